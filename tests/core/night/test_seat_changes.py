@@ -77,7 +77,8 @@ def test_between_two_levels_and_in_a_break_it_does_not() -> None:
 @pytest.mark.clause("NU-A.4c")
 def test_while_the_clock_stands_nobody_knows_when_the_level_ends() -> None:
     hall = running().do("pause-clock")
-    assert hall.refused("move-player", **move(hall)).code == "seat-change-needs-reason"
+    found = hall.refused("move-player", **move(hall))
+    assert (found.code, found.clause) == ("seat-change-needs-reason", "NU-A.4c")
     assert hall.do("move-player", **move(hall, reason=OWN)).event.reason == OWN
 
 

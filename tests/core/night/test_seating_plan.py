@@ -214,7 +214,8 @@ def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
     ]
     shut = hall.do("block-seat", **free)
     late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
-    assert refused(shut, "sell-entry", **late)[0] == "no-seat"
+    found = shut.refused("sell-entry", **late)
+    assert (found.code, found.clause, found.kind) == ("no-seat", "SEL-3", "law")
     assert seat_finding.late_seat(shut.state, 120, SEED, "late") is None
     place = shut.state.seats[7]
     sold = shut.out(7).sell(1)

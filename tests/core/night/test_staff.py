@@ -153,7 +153,8 @@ def test_in_nunavut_whoever_works_is_sold_nothing(role: str, clause: str) -> Non
     assert len(sold.state.entries) == 1
     assert sold.view["staff"]["both"] == []
     itself = {**sale, "player": "ann-lee", "same_person": "no"}
-    assert hall.refused("sell-entry", **itself).code == "works-tonight"
+    found = hall.refused("sell-entry", **itself)
+    assert (found.code, found.clause, found.kind) == ("works-tonight", clause, "law")
 
 
 def test_the_sale_and_who_was_told_apart_are_undone_together() -> None:
