@@ -187,7 +187,7 @@ def told(event: LicenceTakenOver) -> tuple[Fact, ...]:
 
 def told_year(event: YearCounted) -> tuple[Fact, ...]:
     """What the twelve months took in."""
-    return (Fact("cents", event.gross_before_cents, "cents"),)
+    return (Fact("gross_before_cents", event.gross_before_cents, "cents"),)
 
 
 REFUSALS: Refusals = {

@@ -17,15 +17,15 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "cb6e10b8baa8b5c9dbf66caad22bce8cd3c701182ceac0b457daa864bde94391",
-    "carried-2026": "fd8ea97a7c0112d84241caf381e7973749b76bc601e77cb1f82a59792ecd87dd",
-    "copied-tablet-2026": "690bfe4d28a92ef27e0b9fea08d71cd3d16f963359cd74d19fb2ef6a1ddda807",
-    "floor-2026": "0c04acf6925bf73b433d28afee9cc75d8a55a9e30ad453f4ffabd10478a6c114",
-    "stopped-2026": "63ef80619b8b5575ec47c83ba8afcece3a41effa713aeac19cb69249626f2431",
-    "table-2026": "1c9804f5b1c8aa2da757daa19b43e4d2fab6709f3e5d8a021b94990f138c75e6",
-    "thursday-2026": "032f3f67cbcdbf60922acf8caab2493fb938e972b30ba1809343d9e9cf1f56fc",
+    "called-off-2026": "034fa4b9f4a39b2207228adf14352d4505a2941c9a0c6724183617bb5bb33e30",
+    "carried-2026": "99dad91196bad296cb3ed71261b2539777994c3f837fc09e7915e393819bd506",
+    "copied-tablet-2026": "8583084f0861b1599e32695bc3e5013a044d629a4ef844d73c8ce6a795bd509e",
+    "floor-2026": "2d6bfa20eaa75662311e2197d61ace890621b73be23528fa6fc8c7f8982e9f91",
+    "stopped-2026": "2b69de610b2519b6feb4e2f8e0fbfa96cb2d81924d9bc73b0ce78c5ea832ea13",
+    "table-2026": "801c84e7fd7738f754e3621a4fd867c5dc127e0a85fface241bead8a64c9aa7a",
+    "thursday-2026": "9d39c5712da0af7bc38b8715fe01d2c270f80d6bc435977a19d48181b3bf73fc",
     "two-tablets-at-a-table-2026": (
-        "8661ae2ddaf555b2e2b8535f7a1f5c0a04b49bb3cdb40844acaa9b73764ac42a"
+        "8d45e13eb8b1d27f0e6711dca5f23faf2b6a08e79ae3f1cfcba8b8ae42d63c4f"
     ),
 }
 KINDS = {
