@@ -156,9 +156,16 @@ def try_code(change: Change, session: Session) -> Fate:
 
 
 def named(session: Session, site: Site) -> list[str]:
-    """The tests that are refused at a place under a clause with which they are marked."""
-    met = session.that_met(site)
-    return [test for test, clauses in met.items() if clauses & session.clauses(test)]
+    """The tests that are refused at a place under a clause with which they are marked, or under
+    the licence's own words, which no document's clause names.
+    """
+    from pycore.policies.pack import LICENCE
+
+    return [
+        test
+        for test, met in session.that_met(site).items()
+        if met & session.clauses(test) or LICENCE.id in met
+    ]
 
 
 def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:

@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import zip_longest
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -144,7 +145,7 @@ class Session:
     def first_to_fail(self, tests: Iterable[str]) -> str | None:
         """The first of these tests that fails now."""
         items = [self.items[test] for test in tests if test in self.items]
-        for item, after in zip(items, [*items[1:], None], strict=True):
+        for item, after in zip_longest(items, items[1:]):
             if not self._passes(item, after):
                 return item.nodeid
         return None
@@ -209,7 +210,7 @@ class Session:
         plain = Refused.__init__
         Refused.__init__ = self._told_by(plain)  # type: ignore[method-assign]
         try:
-            for item, after in zip(items, [*items[1:], None], strict=True):
+            for item, after in zip_longest(items, items[1:]):
                 self._lines, self._refused = {}, set()
                 begun = time.monotonic()
                 if self._is_likely(item.nodeid):
