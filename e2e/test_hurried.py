@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -20,13 +22,20 @@ def reloads(volunteer: Volunteer) -> None:
     )
 
 
-def playing(volunteer: Volunteer) -> None:
+def moment(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC)
+
+
+def playing(volunteer: Volunteer) -> tuple[int, int]:
+    """When the clock was started at the earliest, and at the latest."""
     volunteer.sets_up_nunavut()
     volunteer.go("door")
     for name in ("Ann", "Ben", "Cy", "Dee"):
         volunteer.page.locator("#of_age").check(force=True)
         volunteer.sells_entries([name])
+    before: int = volunteer.page.evaluate("Date.now()")
     volunteer.draws_and_starts()
+    return before, volunteer.page.evaluate("Date.now()")
 
 
 @pytest.mark.clause("NU-8.12b")
@@ -36,14 +45,13 @@ def test_the_door_learns_that_rebuys_are_over_however_busy_it_is(tablet: Opener)
     """
     browser, volunteer = opens(tablet)
     page = browser.page
-    before = page.evaluate("Date.now()")
-    playing(volunteer)
+    before, after = playing(volunteer)
+    rebuys_ms = 4 * 20 * 60_000
     volunteer.go("door")
     expect(page.locator("#who")).to_be_visible()
-    after, rebuys_ms = page.evaluate("Date.now()"), 4 * 20 * 60_000
-    page.clock.pause_at(before + rebuys_ms - 15_000)
+    page.clock.pause_at(moment(before + rebuys_ms - 15_000))
     expect(page.locator("#who")).to_be_visible()
-    page.clock.set_system_time(after + rebuys_ms + 1_000)
+    page.clock.set_system_time(moment(after + rebuys_ms + 1_000))
     page.locator("#who").fill("2")
     page.locator("#who").fill("")
     page.clock.resume()

@@ -150,7 +150,7 @@ MOST_PAGES = {
     **dict.fromkeys((
         "checks", "inventory", "sign-in", "staff", "incident-form",
         "incident-log", "registrations", "cash-up", "bank-journal", "structure", "rules-play",
-        "rules-dealer", "rules-conduct", "profits-at-work",
+        "rules-dealer", "rules-conduct", "profits-at-work", "winners",
     ), 2),
 }  # fmt: skip
 """Sheets of a paper at most, with long names and twelve players; one where nothing is said."""
