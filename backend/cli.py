@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 
 from backend.commands import (
-    clauses,
     draw,
     forecast,
     hands,
@@ -21,9 +20,7 @@ from backend.commands import (
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
-VERBS = (
-    serve, night, rules, clauses, verify, draw, payouts, jackpot, forecast, hands, reference,
-)  # fmt: skip
+VERBS = (serve, night, rules, verify, draw, payouts, jackpot, forecast, hands, reference)
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
 

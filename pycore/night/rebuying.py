@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
-from pycore.kernel.units import MINUTE, Millis
-from pycore.night import between_hands, late, limits
+from pycore.kernel.units import Millis
+from pycore.night import between_hands, limits
 from pycore.night.between_hands import Reach
-from pycore.night.parts import Door, Entry, Rebuy
+from pycore.night.parts import Door, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -25,19 +24,16 @@ from pycore.record.slices import Breach
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy(between_hands.Wish, late.Wish):
-    """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
-    recorded of the same minute.
-    """
+class SellRebuy(between_hands.Wish):
+    """Sell one rebuy to the holder of a ticket."""
 
     ticket: int
-    again: bool = False
     paid: Paid
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold(between_hands.Done, late.Done):
+class RebuySold(between_hands.Done):
     """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder
@@ -52,15 +48,12 @@ class RebuySold(between_hands.Done, late.Done):
 def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     """Sell a rebuy, or say which clause forbids it."""
     settings = state.adopted
-    paper = late.checked(command)
-    closed = rebuys_closed(state, late.moment(command), paper=bool(paper))
+    closed = rebuys_closed(state, command.at)
     if closed is not None:
         raise closed
-    refused = rebuy_refused(state, command.ticket, pack, command.happened_at_ms)
+    refused = rebuy_refused(state, command.ticket, pack)
     if refused is not None:
         raise refused
-    if paper:
-        _check_twice(state.entries[command.ticket], command)
     pack.check_paid(command.paid)
     return RebuySold(
         ticket=command.ticket,
@@ -69,22 +62,8 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,
-        **paper,
         at=command.at,
     )
-
-
-def _check_twice(entry: Entry, command: SellRebuy) -> None:
-    """One paper may lie before two: whoever enters it again is asked."""
-    minute = command.happened_at_ms // MINUTE
-    for one in entry.rebuys:
-        if late.sold_at(one) // MINUTE == minute and not command.again:
-            raise Refused(
-                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(one)
-            )
-
-
-REFUSALS: Refusals = {"paper-twice": ("at_ms", "ticket")}
 
 
 Reason = Literal[
@@ -97,8 +76,7 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
-    then = event.happened_at_ms
-    if entry.ticket in state.out() and not (then and late.was_in(state, entry.ticket, then)):
+    if entry.ticket in state.out():
         return "player-out"
     if event.fee_cents != state.adopted.rebuy_fee_cents:
         return "fee-differs"
@@ -112,13 +90,7 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
 def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together."""
     holder = before.holder(event.ticket, event.player)
-    return (
-        ()
-        if holder is None
-        else limits.by_rebuy(
-            before, holder.ticket, late.moment(event), after, paper=bool(event.happened_at_ms)
-        )
-    )
+    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
 
 
 def evolve(state: State, event: RebuySold) -> State:
@@ -126,10 +98,7 @@ def evolve(state: State, event: RebuySold) -> State:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
-    rebuy = Rebuy(
-        fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at,
-        paper=late.paper_of(event),
-    )  # fmt: skip
+    rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
     bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
     held = MappingProxyType({**part.entries, entry.ticket: bought})
     return state.having(replace(part, entries=held))

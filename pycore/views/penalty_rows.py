@@ -35,7 +35,6 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
                 "missed": one.missed,
                 "reason": one.reason,
                 "clause": one.clause,
-                "incident": one.incident,
                 "at_ms": one.at,
                 "from_ms": at,
                 "left_ms": penalties.left_ms(state, one, at),

@@ -16,7 +16,6 @@ PREFIXES = (
     "lang.plural",
     "lang.pm",
     "phone.",
-    "rank.",
     "ui.clause.own",
     "ui.clock.blinds",
     "ui.clock.break",

@@ -11,8 +11,7 @@ from pycore.policies.set_up import Paid
 
 class Limit(TypedDict):
     """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
-    of the limit that is, rounded down, and never more than all of it; *over*: it was passed,
-    *near*: nearly. *least*: it is what must remain.
+    of the limit that is, rounded down, and never more than all of it; *over*: it was passed.
     """
 
     code: str
@@ -20,10 +19,8 @@ class Limit(TypedDict):
     limit: int
     used_bp: BasisPoints
     over: bool
-    near: bool
-    unit: Literal["players", "cents", "minutes", "events"]
+    unit: Literal["players", "cents"]
     clause: str
-    least: bool
 
 
 class PassedTogether(TypedDict):

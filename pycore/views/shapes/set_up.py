@@ -57,8 +57,7 @@ class ApprovalRef(TypedDict):
 class Template(TypedDict):
     """House rules to start from. *house* is the document that `set-up-night` takes, None for
     shipped ones, and *differs* what it has otherwise than a shipped one. Minutes count from
-    midnight in the hall. *beside*: for events beside another. *licence* is the clause that lets no
-    night be held without a licence, None where none does.
+    midnight in the hall. *beside*: for events beside another.
     """
 
     id: str
@@ -80,7 +79,6 @@ class Template(TypedDict):
     stop_clause: str
     break_length_needed: bool
     beside: bool
-    licence: str | None
     choices: list[Choice]
     stated: list[Statement]
     required: list[RequiredField]

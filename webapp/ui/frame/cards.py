@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 RANKS = "AKQJT98765432"
 SUITS = "shdc"
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 BOARD_CARDS = 5
 POCKET_CARDS = 2
 _drawn: dict[tuple[str, str, bool, bool, bool, str], Markup] = {}
@@ -29,7 +30,7 @@ def short(card: str) -> str:
     """10♠; a question mark for a card nobody saw."""
     if "?" in card:
         return "?"
-    return hand_words.sign(card)
+    return ("10" if card[0] == "T" else card[0]) + SIGNS[card[1]]
 
 
 def face(card: str) -> Markup:
@@ -39,7 +40,7 @@ def face(card: str) -> Markup:
         '<span class="card card-{css}"><b>{rank}</b><i>{sign}</i></span>',
         css=card[1],
         rank=rank,
-        sign=hand_words.SIGNS[card[1]],
+        sign=SIGNS[card[1]],
     )
 
 
