@@ -114,7 +114,7 @@ def adds_up(
         assert event.sold == night_sold
         assert event.before.held == held
         cut = event.with_sales.current - event.before.current
-        assert -5_000 < night_sold * terms.current_bp - cut * 10_000 <= 5_000
+        assert -5_000 <= night_sold * terms.current_bp - cut * 10_000 < 5_000
         assert event.with_sales.seed - event.before.seed == night_sold - cut
         paid = sum(one.cents for one in event.payouts)
         assert all(one.cents >= 0 for one in event.payouts)
