@@ -32,7 +32,7 @@ TRIES = 60
 ONE_POT = -1
 
 MOST_POTS = 3
-"""The main pot and two beside it are what a hall sees, and what a phone's answer can say."""
+"""The main pot and two beside it are what a hall sees, and what a phone can show and ask about."""
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ def _layered(levels: Sequence[int], paid: Sequence[int]) -> list[int]:
 def _winner(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
     contested = [nth for nth, given in enumerate(hand.awards) if len(given.pot.players) > 1]
-    if not contested:
+    if not contested or len(hand.awards) > MOST_POTS:
         return None
     nth = contested[dice.below(len(contested))]
     given = hand.awards[nth]

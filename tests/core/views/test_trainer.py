@@ -93,6 +93,13 @@ def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
     assert max(map(len, named)) == 4
 
 
+def test_who_wins_is_asked_of_no_more_pots_than_a_phone_can_show() -> None:
+    """With four of them above, the answers left the smallest phone."""
+    rules = rules_of(SELKIRK)
+    pots = {len(question("winner", rules, f"wins{nth}").felt["pots"]) for nth in range(150)}
+    assert max(pots) == 3
+
+
 def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
     at = moment("p3 cbr 3000", "p4 cc", "p1 f", "p2 cc", stacks=(5000, 1000, 3000, 2000))
     found = asked("pots", at)
