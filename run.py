@@ -136,11 +136,11 @@ def serve(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     says = "run every check and every test, or the chosen ones"
-    usage = "run.py test [pytest arguments]\n       run.py test --mutants [--named] [--piece i/n]"
+    usage = "run.py test [pytest arguments | --mutants [--named] [--piece i/n] | --law [--only X]]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
     tool = "tests.mutants" if "--mutants" in arguments else "pytest"
-    return become("-m", tool, *(arguments or ALL))
+    return become("-m", "tests.mutants.law" if "--law" in arguments else tool, *(arguments or ALL))
 
 
 def build(arguments: Sequence[str]) -> int:

@@ -8,9 +8,10 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import errors, headers, live, nights, organization, pages, sync
+from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
 from backend.services import server
 from backend.store.db import open_database
+from pycore.record.unturned import unturned
 
 
 def create_app(
@@ -31,6 +32,7 @@ def create_app(
     )
     # Nothing is signed with a key: sign-ins and tokens are random and looked up in the database.
     app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
+    app.jinja_options = {"finalize": unturned}
     app.json.sort_keys = False  # type: ignore[attr-defined]
     if chosen.on_sqlite:
         chosen.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -39,7 +41,7 @@ def create_app(
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, pages):
+    for part in (sync, nights, live, organization, inspection, pages):
         app.register_blueprint(part.blueprint)
     if chosen.proxies:
         count = chosen.proxies

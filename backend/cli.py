@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from backend.commands import (
+    clauses,
     draw,
     forecast,
     hands,
@@ -20,7 +21,9 @@ from backend.commands import (
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
-VERBS = (serve, night, rules, verify, draw, payouts, jackpot, forecast, hands, reference)
+VERBS = (
+    serve, night, rules, clauses, verify, draw, payouts, jackpot, forecast, hands, reference,
+)  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
 

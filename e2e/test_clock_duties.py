@@ -209,6 +209,7 @@ def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
     expect(called).to_have_count(0)
 
 
+@pytest.mark.clause("SEL-42a", "SEL-42b")
 def test_the_final_table_plays_by_the_time_bank(server: Server, tablet: Opener) -> None:
     volunteer = playing(server, tablet)
     page = volunteer.page

@@ -33,6 +33,7 @@ def at_set_up(tablet: Opener, template: str, lang: str = "en") -> tuple[Browser,
 def at_nunavut(tablet: Opener, lang: str = "en") -> tuple[Browser, Volunteer]:
     browser, volunteer = at_set_up(tablet, "nunavut-five-table", lang)
     browser.page.locator("#available_population").fill("2000")
+    volunteer.holds_a_licence()
     volunteer.press("before-none")
     expect(volunteer.test("gross-before")).to_be_visible()
     browser.page.locator('[data-fold="setup-open"] > summary').click()
@@ -143,7 +144,7 @@ def test_a_fee_below_nothing_is_refused_when_its_field_is_left(tablet: Opener) -
     fee = page.locator("#set-entry_fee_cents")
     fee.fill("-5")
     expect_right(page, "set-entry_fee_cents")
-    page.locator("#licence").focus()
+    page.locator("#night_name").focus()
     expect(page.locator("#set-entry_fee_cents-wrong")).to_contain_text("at least $0")
     page.locator('[data-fold="setup-open"] > summary').click()
     volunteer.press("create-night")
@@ -152,7 +153,7 @@ def test_a_fee_below_nothing_is_refused_when_its_field_is_left(tablet: Opener) -
     volunteer.press("create-night")
     expect_wrong(page, "set-entry_fee_cents", "“1,25 0”")
     fee.fill("50")
-    page.locator("#licence").focus()
+    page.locator("#night_name").focus()
     expect_right(page, "set-entry_fee_cents")
     volunteer.opens_the_night()
 
@@ -197,6 +198,7 @@ def test_what_is_entered_in_the_book_is_read_at_its_field(tablet: Opener) -> Non
     page = browser.page
     page.evaluate("location.hash = '#/book'")
     page.locator('[data-fold="licence-open"] > summary').click()
+    page.locator('[data-fold="licence-more"] > summary').click()
     page.locator("#licence--number").fill("NU-2026-17")
     page.locator("#licence--first").fill("2026-04-01")
     page.locator("#licence--last").fill("2026-03-31")

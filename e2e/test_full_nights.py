@@ -258,6 +258,7 @@ def saskatchewan(volunteer: Volunteer) -> None:
     page.locator("#venue").fill("Prairie Hall")
     page.get_by_text("Change the numbers", exact=True).click()
     page.locator("#set-pool_bp").fill("80")
+    volunteer.holds_a_licence("SLGA-26-104")
 
 
 def british_columbia(volunteer: Volunteer) -> None:
@@ -356,16 +357,20 @@ def pays(volunteer: Volunteer, winners: dict[int, str], evening: Evening) -> Non
         expect(key).to_have_text(f"Pay {cents}")
         key.click()
         volunteer.says(name)
-    volunteer.press("show-winners")
-    rows = page.locator('[data-test="winner-row"]')
-    expect(rows).to_have_count(len(winners))
-    for row, name, cents in zip(rows.all(), winners.values(), evening.paid, strict=True):
-        cells = [cell.inner_text() for cell in row.locator("th, td").all()]
-        assert name in cells[1]
-        assert (cells[2], cells[3], cells[4]) == (cents, "$0", cents)
-        assert "Paid" in cells[5]
     for told in evening.asked:
         expect(volunteer.test("after-night")).to_contain_text(told)
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
+    page.locator('[data-paper="winners"]').click()
+    rows = volunteer.test("paper").locator("tbody tr")
+    expect(rows).to_have_count(len(winners))
+    for row, name, cents in zip(rows.all(), winners.values(), evening.paid, strict=True):
+        cells = [cell.inner_text() for cell in row.locator("td").all()]
+        assert name in cells[2]
+        assert cells[3] == cents
+        assert cells[5], "when it was paid"
+    assert page.evaluate("window.printed") == 1
+    volunteer.press("papers-back")
+    expect(page.locator("body")).to_have_attribute("data-screen", "payouts")
 
 
 @pytest.mark.parametrize(

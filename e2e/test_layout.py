@@ -22,11 +22,13 @@ from e2e.layout import (
     nights,
     nights_beside,
     nights_dealt,
+    nights_law,
     nights_told,
     tours_beside,
     tours_clock,
     tours_desk,
     tours_floor,
+    tours_law,
     tours_office,
     tours_outside,
     tours_places,
@@ -86,7 +88,13 @@ def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
     tours_office.nothing_yet(found)
     folder = tmp_path_factory.mktemp("nights")
     for name, (tid, text) in nights.files(
-        {**nights.ALL, **nights_told.ALL, **nights_beside.ALL, **nights_dealt.ALL}
+        {
+            **nights.ALL,
+            **nights_told.ALL,
+            **nights_beside.ALL,
+            **nights_dealt.ALL,
+            **nights_law.ALL,
+        }
     ).items():
         file = folder / f"{name}.txt"
         file.write_text(text, "utf-8")
@@ -122,10 +130,13 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
-    tours_table.pots, tours_table.trainer, tours_ways.three_ways, tours_ways.shortcuts,
+    tours_table.pots, tours_table.trainer, tours_table.library,
+    tours_ways.three_ways, tours_ways.shortcuts,
     tours_office.data, tours_office.history, tours_office.sheets,
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
+    tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,
+    tours_law.licence, tours_law.after,
 )  # fmt: skip
 
 

@@ -114,7 +114,7 @@ def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> No
     assert_as_in_the_hall(page, clock)
 
 
-@pytest.mark.clause("NU-9.31")
+@pytest.mark.clause("NU-9.31", "NU-B.ET2", "NU-B.TP12")
 def test_the_reminder_names_the_clause_of_the_place(phone: Opener) -> None:
     browser, hall_ms = phone(), now_ms()
     clock = running(0, MINUTE_MS, hall_ms)

@@ -72,10 +72,13 @@ def test_a_table_opened_for_one_is_filled(hands: Hands) -> None:
     assert sorted(counts) == ["8", "8", "8", "8", "9"]
     expect(hands.page.locator('[data-test="moves"] li')).to_have_count(7)
     hands.page.evaluate(PRINTS)
-    hands.at('[data-act="print-list"]').click()
-    expect(hands.at('[data-test="lists"]')).to_be_visible()
-    assert hands.page.evaluate("window.printed") == 1
-    hands.at('[data-act="print-list"]').click()
+    hands.at('[data-act="paper-of"]').click()
+    expect(hands.at('[data-test="paper"] h1')).to_have_text("Seats, A to Z")
+    hands.at('[data-act="papers-back"]').click()
+    hands.at('[data-act="show-list"]').click()
+    hands.page.locator("#list-tables").check(force=True)
+    hands.at('[data-paper="table-lists"]').click()
+    expect(hands.page.locator('[data-test="paper"] caption')).to_have_count(5)
     assert hands.page.evaluate("window.printed") == 2
 
 
@@ -193,7 +196,8 @@ def test_where_no_rule_says_how_chips_leave_the_director_chooses(hands: Hands) -
     expect(done).to_contain_text("gets 2 × 500")
     hands.saved()
     hands.page.evaluate(PRINTS)
-    hands.at('[data-act="up-print"]').click()
+    hands.at('[data-act="paper-of"]').click()
+    expect(hands.at('[data-test="paper"]')).to_contain_text("Change")
     assert hands.page.evaluate("window.printed") == 1
 
 
@@ -322,16 +326,19 @@ def test_the_clock_is_put_right_by_a_minute_and_by_a_level(hands: Hands) -> None
 
 
 @pytest.mark.parametrize(
-    ("screen", "fold", "act"),
-    [("payouts", "", "print-prizes"), ("door", "door-cash", "print-cash")],
+    ("screen", "fold", "paper"),
+    [("payouts", "", "prizes"), ("door", "door-cash", "cash-up")],
 )
-def test_a_sheet_is_printed(hands: Hands, screen: str, fold: str, act: str) -> None:
+def test_a_sheet_is_printed_by_one_press(hands: Hands, screen: str, fold: str, paper: str) -> None:
     hands.opens(namesakes, screen)
     if fold:
         hands.page.locator(f'[data-fold="{fold}"] summary').click()
     hands.page.evaluate(PRINTS)
-    hands.at(f'[data-act="{act}"]').click()
+    hands.at(f'[data-paper="{paper}"]').click()
+    expect(hands.at('[data-test="paper"]')).to_be_visible()
     assert hands.page.evaluate("window.printed") == 1
+    hands.at('[data-act="papers-back"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", screen)
 
 
 def test_a_name_that_was_right_stays(hands: Hands) -> None:

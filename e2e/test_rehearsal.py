@@ -80,7 +80,7 @@ def test_a_night_is_rehearsed_and_marked_as_not_real_wherever_it_is_shown(hands:
     expect(hands.at('[data-test="imported"]')).to_be_visible()
     hands.goes(f"#/night/{rehearsal.tid}/seats")
     hands.at('[data-act="print-slips"]').click()
-    expect(hands.page.locator('[data-test="slip"]')).to_contain_text(NOT_REAL)
+    expect(hands.at('[data-test="paper"] .paper-card')).to_contain_text(NOT_REAL)
 
     # A big screen that nobody tells anything new any more says both.
     hands.goes(f"#/night/{tid}/tonight")

@@ -12,6 +12,7 @@ from tests.core.hall import Hall
 
 __all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SLIP = '[data-test="paper"] .paper-card'
 
 
 def to_break() -> Hall:
@@ -37,17 +38,19 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     expect(moves).to_contain_text("Table 4 is broken")
     expect(moves.locator("li")).to_have_count(count)
     hands.at('[data-act="print-slips"]').click()
-    assert hands.page.evaluate("window.printed") == 1, "one press prints"
-    slips = hands.page.locator('[data-test="slip"]')
+    slips = hands.page.locator(SLIP)
     expect(slips).to_have_count(count)
-    expect(slips.first).to_contain_text("from Table 4")
+    expect(slips.first).to_contain_text("From table 4")
     expect(slips.first).to_contain_text("Chips carried by")
     expect(slips.first).to_contain_text("no hand until the button has passed")
-    expect(hands.at('[data-test="seed"]')).to_contain_text("holdfast draw verify")
+    expect(hands.at('[data-test="paper"]')).to_contain_text("holdfast draw verify")
+    assert hands.page.evaluate("window.printed") == 1, "one press prints"
     hands.page.emulate_media(media="print")
     expect(slips.first).to_be_visible()
-    expect(hands.at(".lists-bar")).to_be_hidden()
+    expect(hands.at('[data-act="papers-back"]')).to_be_hidden()
     hands.page.emulate_media(media="screen")
+    hands.at('[data-act="papers-back"]').click()
+    hands.at('[data-act="show-list"]').click()
     hands.page.locator("#list-names").check(force=True)
     rows = hands.page.locator('[data-test="lists"] .lines li')
     expect(rows).to_have_count(28)
@@ -97,13 +100,13 @@ def test_a_break_and_a_move_after_it_are_told_together_until_the_slips_are_print
     expect(moves.locator("h2")).to_have_text(["A player moves", "Table 1 is broken"])
     expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print 10 slips")
     hands.at('[data-act="print-slips"]').click()
-    slips = hands.page.locator('[data-test="slip"]')
+    slips = hands.page.locator(SLIP)
     expect(slips).to_have_count(10)
     hands.page.emulate_media(media="print")
     for slip in slips.all():
         expect(slip).to_be_visible()
     hands.page.emulate_media(media="screen")
-    hands.at('[data-act="hide-list"]').click()
+    hands.at('[data-act="papers-back"]').click()
     expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print the slips again")
     hands.at('#last [data-act="undo"]').click()
     hands.saved()
@@ -149,10 +152,9 @@ def test_a_change_of_seat_in_a_level_is_told_when_and_asks_for_the_directors_wor
     hands.saved()
     expect(hands.at('[data-test="toast"]')).to_contain_text("the chair is broken")
     expect(hands.at('[data-test="why"]')).to_contain_text("the chair is broken")
-    hands.at('[data-act="show-list"]').click()
-    hands.page.locator("#list-slips").check(force=True)
-    expect(hands.at('[data-test="slip"]')).to_contain_text("the chair is broken")
-    hands.at('[data-act="hide-list"]').click()
+    hands.page.evaluate(PRINTS)
+    hands.at('[data-act="print-slips"]').click()
+    expect(hands.at(SLIP)).to_contain_text("the chair is broken")
 
 
 def test_what_keeps_a_table_from_breaking_is_said_before_anybody_presses(hands: Hands) -> None:

@@ -79,6 +79,12 @@ class Volunteer:
         current = self.page.locator(f'#nav a[aria-current="page"][href$="/{screen}"]')
         expect(current).to_have_count(1)
 
+    def unfolds(self, selector: str) -> None:
+        """Opens what is folded around something, where it is."""
+        expect(self.page.locator(selector).first).to_be_attached()
+        if self.page.locator(f"details:not([open]) {selector}").count():
+            self.folds(f"details:not([open]):has({selector})")
+
     def saved(self) -> None:
         expect(self.test("saved").first).to_have_attribute("data-state", "saved")
 
@@ -115,8 +121,17 @@ class Volunteer:
         self.held_nothing_before()
         self.opens_the_night()
 
+    def holds_a_licence(self, number: str = "NU-2026-17") -> None:
+        """Enter the licence of the day where the set-up asks for one, if the book has none yet."""
+        self.page.locator("#own-licence--number").fill(number)
+        self.page.locator("#own-licence--first").fill("2026-04-01")
+        self.page.locator("#own-licence--last").fill("2027-03-31")
+        self.press("own-licence-enter")
+        expect(self.test("licence-number")).to_have_text(number)
+
     def held_nothing_before(self) -> None:
-        """State that no event was held before Holdfast, as the set-up asks."""
+        """Enter the licence, and state that no event was held before Holdfast: the set-up asks."""
+        self.holds_a_licence()
         self.press("before-none")
         expect(self.test("gross-before")).to_contain_text("$0")
 

@@ -17,12 +17,22 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.accounts import Accounts
+from pycore.policies.clause_ids import with_clauses, without_gists
+from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
+from pycore.policies.library import read_library
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
+from pycore.policies.situations import Rulings
+from pycore.policies.staff import StaffRules
 from pycore.policies.term_data import Terms, as_rules, later, names
 from pycore.record import codec
+from pycore.record.understood import back as _back
+from pycore.record.understood import compare as _compare
+from pycore.record.understood import filled as _filled
+from pycore.record.understood import whole as _whole
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
 
@@ -59,9 +69,32 @@ def duties(code: str) -> Duties:
     """What a jurisdiction asks for after a night; nothing where its documents give no figures, or
     where there is no such jurisdiction here.
     """
-    folder = f"{jurisdictions_folder.__name__}.{code}"
-    source = text_of(folder, "duties.json") if code in codes() else ""
+    source = _of_place(code, "duties.json")
     return read_duties(source) if source else Duties(code=code)
+
+
+def accounts(code: str) -> Accounts:
+    """What a jurisdiction asks of the money of an event; nothing where its documents do not."""
+    return duties(code).accounts or Accounts()
+
+
+@cache
+def staff(code: str) -> StaffRules:
+    """What a jurisdiction asks of who works on a night. Where it tells nothing, or there is no
+    such jurisdiction here: a few roles of which nothing is asked.
+    """
+    source = _of_place(code, "staff.json") or text_of(neutral_folder.__name__, "staff.json")
+    found: StaffRules = _whole(StaffRules, source)
+    return found
+
+
+@cache
+def contact(code: str) -> Contact | None:
+    """Whom a player may turn to about a ruling; None where the documents name nobody, or where
+    there is no such jurisdiction here.
+    """
+    source = _of_place(code, "contact.json")
+    return read_contact(source) if source else None
 
 
 @cache
@@ -69,9 +102,43 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
     """The clauses of the mistakes that make a misdeal in a jurisdiction, in their order; none
     where its documents name none.
     """
-    folder = f"{jurisdictions_folder.__name__}.{code}"
-    source = text_of(folder, "causes.json") if code in codes() else ""
+    source = _of_place(code, "causes.json")
     return read_causes(source) if source else ()
+
+
+@cache
+def rulings(code: str, template: str = "") -> Rulings:
+    """What the floor meets most often where a night is held by the house rules of *template*:
+    theirs first, then their jurisdiction's; nothing where neither says so.
+    """
+    source = _of_place(code, "rulings.json")
+    found = read_rulings(source) if source else Rulings(code=code)
+    folder = {house.id: name for name, house in house_folders().items()}.get(template)
+    source = text_of(folder, "rulings.json") if folder else ""
+    if not source:
+        return found
+    own = read_rulings(source)
+    return rulings(code, own.like) if own.like else own.before(found)
+
+
+def rank_of(clause: str, code: str) -> int | None:
+    """How far down a text stands where the law of a jurisdiction holds (K0): its body 3, its
+    appendices 4, house rules 5, rule books 6; None for what no folder tells, as a licence's terms.
+    """
+    folder = _tellers().get(clause)
+    if folder is None or folder == neutral_folder.__name__:
+        return None
+    if folder.startswith(houses_folder.__name__):
+        return 5
+    if folder.startswith(rulebooks_folder.__name__):
+        return 6
+    return 4 if clause.startswith(rulings(code).appendices) else 3
+
+
+@cache
+def _tellers() -> dict[str, str]:
+    """{clause: the folder that tells it}"""
+    return {clause: folder for folder in folders() for clause in _told_by(folder)}
 
 
 @cache
@@ -120,8 +187,15 @@ def clauses() -> frozenset[str]:
 
 
 def _told_in(places: Iterable[str]) -> frozenset[str]:
-    told = (key.partition(".") for folder in places for key in _words(folder, "en"))
-    return frozenset(clause for kind, _, clause in told if kind == "clause")
+    return frozenset(clause for folder in places for clause in _told_by(folder))
+
+
+def _told_by(folder: str) -> set[str]:
+    """The clauses of a folder: by its words, and by its library where a tablet has no words."""
+    topics = read_library(text_of(folder, "library.json")).topics
+    said = (key.partition(".") for key in _words(folder, "en"))
+    return {*(one for ids in topics.values() for one in ids),
+            *(clause for kind, _, clause in said if kind == "clause")}  # fmt: skip
 
 
 @cache
@@ -177,7 +251,7 @@ def read_pack(source: str) -> RulePack:
         if not isinstance(found, dict):
             raise ValueError(name)
     code = told.get("code")
-    recorded = _with_clauses({name: told[name] for name in told if name not in terms})
+    recorded = with_clauses({name: told[name] for name in told if name not in terms})
     recorded["play_terms"] = {"code": code, "terms": terms["play"], "book": terms["book"]}
     recorded["wager_terms"] = {"code": code, "terms": terms["wagers"]}
     recorded["left_open"] = [
@@ -198,9 +272,26 @@ def read_duties(source: str) -> Duties:
     """What a licence asks for after a night from the text of a duties.json. ValueError says where
     it does not fit.
     """
+    found: Duties = _whole(Duties, source)
+    return found
+
+
+def read_rulings(source: str) -> Rulings:
+    """What a rulings.json says of rulings. ValueError says where it does not fit."""
     told = json.loads(source)
-    found: Duties = _back(Duties, told)
-    _compare(told, {name: one for name, one in asdict(found).items() if one is not None}, "")
+    found: Rulings = _back(Rulings, told)
+    understood = codec.plain(found)
+    _compare(_filled(told, understood, "settled", "situations"), understood, "")
+    if len({one.code for one in found.situations}) != len(found.situations):
+        raise ValueError("situations")
+    return found
+
+
+def read_contact(source: str) -> Contact:
+    """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
+    fit.
+    """
+    found: Contact = _whole(Contact, source)
     return found
 
 
@@ -221,7 +312,7 @@ def read_causes(source: str) -> tuple[str, ...]:
 
 def pack_document(pack: RulePack) -> dict[str, Any]:
     """The data of a pack.json; what is empty is left out."""
-    told = _without_gists(asdict(pack))
+    told = without_gists(asdict(pack))
     play, wagers = told.pop("play_terms"), told.pop("wager_terms")
     own = {one["term"]: one["clause"] for one in told.pop("left_open")}
     told |= {"left_open": own, "play": play["terms"], "book": play["book"]}
@@ -241,34 +332,6 @@ def read_rule_book(source: str) -> RuleBook:
     return RuleBook(code, edition, as_rules(PlayRules, play), as_rules(WagerRules, wagers))
 
 
-_CLAUSES = ("clause", "no_return", "no_refund", "hand_stands", "structure_change")
-
-
-def _with_clauses(data: Any) -> Any:
-    """A file has the id of a clause where an event has the clause."""
-    if isinstance(data, dict):
-        return {
-            name: {"id": value} if name in _CLAUSES else _with_clauses(value)
-            for name, value in data.items()
-        }
-    return [_with_clauses(item) for item in data] if isinstance(data, list) else data
-
-
-def _without_gists(data: Any) -> Any:
-    if isinstance(data, dict):
-        if data.keys() == {"id", "gist"}:
-            return data["id"]
-        return {name: _without_gists(value) for name, value in data.items()}
-    return [_without_gists(item) for item in data] if isinstance(data, list | tuple) else data
-
-
-def _back(kind: Any, data: Any) -> Any:
-    try:
-        return codec.back(kind, data)
-    except codec.Unsound as unsound:
-        raise ValueError(unsound.field) from None
-
-
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
     late = later(PlayRules) | later(WagerRules)
@@ -281,18 +344,6 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)
-
-
-def _compare(told: Any, understood: Any, where: str) -> None:
-    """Whether all that a file says was understood as it says it."""
-    if isinstance(told, dict) and isinstance(understood, dict):
-        for name in sorted(told.keys() | understood.keys()):
-            _compare(told.get(name), understood.get(name), f"{where}.{name}")
-    elif isinstance(told, list) and isinstance(understood, list):
-        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
-            _compare(one, other, f"{where}[{nth}]")
-    elif told != understood:
-        raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
 
 
 # --- What the folders are ---
@@ -317,6 +368,11 @@ def folders() -> tuple[str, ...]:
     """Every folder of data by the name of its module; the first is nobody's own."""
     inside = (jurisdictions_folder, houses_folder, rulebooks_folder)
     return (neutral_folder.__name__, *(one for parent in inside for one in _inside(parent)))
+
+
+def _of_place(code: str, name: str) -> str:
+    """A file of a jurisdiction's folder; "" where it has none, or there is none of this code."""
+    return text_of(f"{jurisdictions_folder.__name__}.{code}", name) if code in codes() else ""
 
 
 def text_of(folder: str, name: str) -> str:

@@ -153,6 +153,7 @@ window.holdfast = {
   },
   fill,
   renew,
+  bytes: (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0)),
   read: (text, none) => JSON.parse(text, (_, value) => (value === null ? none : value)),
   // Only in a window that shows: told(answer) what the window that writes got, controls("here" | "gone").
   show: show && {

@@ -15,7 +15,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from backend.api.headers import plain_page
+from backend.api.headers import INSPECT, plain_page
 from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
 from backend.services.words import speech_for
@@ -70,10 +70,11 @@ def _answer(error: ApiError) -> Response:
         said = {"code": error.code, "message": error.message, **error.facts}
         response = jsonify({"error": said})
     else:
-        say = speech_for(request)
-        known = say.has(f"org.error.{error.status}")
-        text = say.t(f"org.error.{error.status if known else 'other'}")
-        page = render_template("organization/error.html", say=say, text=text)
+        say, outside = speech_for(request), request.path.startswith(INSPECT)
+        keys = [f"org.inspect.error.{error.status}"] if outside else []
+        keys += [f"org.error.{error.status}", "org.error.other"]
+        text = say.t(next(key for key in keys if say.has(key)))
+        page = render_template("organization/error.html", say=say, text=text, outside=outside)
         response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
     response.status_code = error.status
     response.headers.update(error.headers)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 from flask import Response, request
 
 _BASE = "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -15,7 +18,11 @@ PHONE = _APP.format(wasm="")
 ORGANIZATION = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'" + _BASE
 )
+PAPER = "default-src 'none'; style-src 'sha256-{digest}'" + _BASE
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+INSPECT = "/inspect/"
+"""Where a link shows one night to somebody outside: the address is the key."""
 
 _POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
@@ -37,10 +44,22 @@ def plain_page(response: Response) -> Response:
     return secure(response, ORGANIZATION, referrer="same-origin")
 
 
+def paper_page(response: Response, style: str) -> Response:
+    """A paper that stands alone, with no other style than its own."""
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    response.headers["Cache-Control"] = "no-store"
+    return secure(response, PAPER.format(digest=digest), referrer="same-origin")
+
+
 def fill_in(response: Response) -> Response:
-    """Whatever no view thought of: data is not a page, and is not kept by anything on the way."""
+    """Whatever no view thought of: data is not a page, and is not kept by anything on the way. An
+    address that is a key is found by nobody and told to no other site.
+    """
     if "Content-Security-Policy" not in response.headers:
         secure(response, NOTHING)
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
+    if request.path.startswith(INSPECT):
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response

@@ -18,15 +18,29 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import night_id, server, too_often
 from backend.api.errors import ApiError
-from backend.api.headers import plain_page
+from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
-from backend.services import enrolment, nights, overview, summaries
-from backend.services.nights import NightTrouble
+from backend.services import (
+    enrolment,
+    inspected,
+    inspections,
+    nights,
+    overview,
+    papers,
+    summaries,
+)
+from backend.services.inspections import BadLink
+from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
+from pycore.book.book import is_book
+from pycore.papers import pack, printing
+from pycore.papers.kinds import BLANK
+from pycore.papers.printing import NoSuchPaper, Printed
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
 ON_ONE_PAGE = 20
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_YEAR_S = 365 * 86_400
 SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
 LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
@@ -43,7 +57,8 @@ def home() -> Response:
     shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
-    return _page("nights", rows=rows, total=len(listed), later=later)
+    due = overview.due(server().nights, server().now_ms())
+    return _page("nights", rows=rows, total=len(listed), later=later, due=due)
 
 
 @blueprint.post("/sign-in")
@@ -83,11 +98,84 @@ def night(tid: str) -> AnyResponse:
         if held is None:
             raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
         facts = overview.page(org, server().nights, held, server().now_ms())
+        settings = facts["view"].get("night")
+        ahead = settings["utc_offset_minutes"] if settings else None
+        late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(org, tid))
-    settings = facts["view"].get("night")
-    ahead = settings["utc_offset_minutes"] if settings else None
-    return _page("night", ahead=ahead, **facts)
+    return _page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
+
+
+@blueprint.get("/nights/<tid>/papers/<name>.html")
+def paper(tid: str, name: str) -> AnyResponse:
+    """A paper as it is printed."""
+    if not _session():
+        return _back_home()
+    found = _printed(tid, name)
+    response = Response(found.document, content_type="text/html; charset=utf-8")
+    return paper_page(response, printing.style())
+
+
+@blueprint.get("/nights/<tid>/papers/<name>.xlsx")
+def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
+    """All tables of a paper in one spreadsheet."""
+    if not _session():
+        return _back_home()
+    held, lang = _held(tid), speech_for(request).lang
+    try:
+        now_ms = server().now_ms()
+        file = papers.spreadsheet(server().nights, held.night, name, lang, now_ms)
+    except NoSuchPaper:
+        raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
+    response = Response(file, content_type=XLSX)
+    filename = f"{printing.day_of(held.night)}-{name}.xlsx"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return plain_page(response)
+
+
+@blueprint.get("/nights/<tid>/report.zip")
+def report(tid: str) -> AnyResponse:
+    """Everything that is filed of a night."""
+    if not _session():
+        return _back_home()
+    held = _held(tid)
+    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    response = Response(data, content_type="application/zip")
+    name = pack.filename(held.night)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return plain_page(response)
+
+
+@blueprint.get("/nights/<tid>/papers/<name>/<file>")
+def paper_table(tid: str, name: str, file: str) -> AnyResponse:
+    """One table of a paper, for a spreadsheet."""
+    if not _session():
+        return _back_home()
+    text = _printed(tid, name).files.get(file)
+    if text is None:
+        raise ApiError(404, "no-such-paper", "This paper has no such table.")
+    response = Response(text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return plain_page(response)
+
+
+def _held(tid: str) -> Held:
+    """A night that papers can be made of."""
+    held = server().nights.get(night_id(tid))
+    if held is None or held.night.state.settings is None:
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    return held
+
+
+def _printed(tid: str, name: str) -> Printed:
+    """A night's paper in the language of the page, as it is now."""
+    held = _held(tid)
+    lang = speech_for(request).lang
+    options = {BLANK: "1"} if request.args.get(BLANK) else {}
+    try:
+        return papers.printed(server().nights, held.night, name, lang, server().now_ms(), options)
+    except NoSuchPaper:
+        raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
 
 
 @blueprint.get("/nights/<tid>/bundle.txt")
@@ -97,6 +185,61 @@ def bundle(tid: str) -> AnyResponse:
     if not nights.is_known(server().org, night_id(tid)):
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return plain_page(bundle_answer(tid))
+
+
+@blueprint.get("/nights/<tid>/links")
+def links(tid: str) -> AnyResponse:
+    """The links that show this night to a regulator."""
+    if not _session():
+        return _back_home()
+    return _links_page(tid)
+
+
+@blueprint.post("/nights/<tid>/links")
+def give_link(tid: str) -> AnyResponse:
+    """A new link; this page alone shows it, once."""
+    _check_form(_session())
+    _check_known(tid)
+    whom, days = request.form.get("whom", ""), request.form.get("days", "")
+    try:
+        token = inspections.give(server().org, tid, whom, days, server().now_ms())
+    except BadLink as bad:
+        return _links_page(tid, bad=bad.field, whom=whom, days=days)
+    return _links_page(tid, given=url_for("inspection.night", token=token, _external=True))
+
+
+@blueprint.post("/nights/<tid>/links/withdraw")
+def withdraw_link(tid: str) -> AnyResponse:
+    _check_form(_session())
+    _check_known(tid)
+    now_ms = server().now_ms()
+    inspections.withdraw(server().org, tid, request.form.get("link", ""), now_ms)
+    response = redirect(url_for("organization.links", tid=tid), 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _links_page(
+    tid: str,
+    *,
+    given: str = "",
+    bad: str = "",
+    whom: str = "",
+    days: str = str(inspections.DAYS),
+) -> Response:
+    _check_known(tid)
+    org, now_ms = server().org, server().now_ms()
+    held = inspections.of_night(org, tid, now_ms)
+    facts: dict[str, Any] = {"given": given, "bad": bad, "whom": whom, "days": days}
+    most = {"days": inspections.MOST_DAYS, "letters": inspections.MOST_LETTERS}
+    response = _page("links", tid=tid, held=held, most=most, **facts)
+    response.status_code = 400 if bad else 200
+    return response
+
+
+def _check_known(tid: str) -> None:
+    if is_book(tid) or not nights.is_known(server().org, night_id(tid)):
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
 
 
 @blueprint.get("/organization.css")

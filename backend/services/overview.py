@@ -10,10 +10,14 @@ from backend.services import exchange, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
+from pycore.kernel.days import day_at
+from pycore.kernel.units import Millis
 from pycore.night.night import Night
+from pycore.views.due import due as due_of
 from pycore.views.evening import main_of
 from pycore.views.jackpot_view import night_jackpot, night_register
 from pycore.views.night_view import night_view
+from pycore.views.shapes.book import Due
 from pycore.views.shapes.night import AnyNight, NightSummary
 
 DRIFT_WORTH_SAYING_MS = 60_000
@@ -97,6 +101,19 @@ def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
         return {"rows": [], "together": {}}
     rows.sort(key=lambda row: (row["tid"] != main, row["start_at_ms"], row["name"]))
     return {"rows": rows, "together": {name: sum(row[name] for row in rows) for name in SUMMED}}
+
+
+def due(kept: Nights, now_ms: int) -> list[Due]:
+    """What is still to be done after the nights of the book; nothing while the book cannot be
+    worked out. The day is UTC's: an hour more or less makes nothing late.
+    """
+    try:
+        book = kept.book()
+        with own_trouble(BOOK_ID):
+            told = due_of(book, day_at(Millis(now_ms), 0))
+    except (NightTrouble, ValueError):
+        return []
+    return [one for one in told if one["state"] in ("open", "overdue")]
 
 
 def trouble_page(org: str, tid: str) -> dict[str, Any]:

@@ -1,8 +1,9 @@
-"""How often somebody may try: guesses of the pairing code, and requests of one device.
+"""How often somebody may try: guesses of the pairing code and of links, and requests of one
+device or with one link.
 
 Both are counted in this process's memory: with several processes the limits add up, which changes
-nothing that matters. A guess is one of about 10^12 codes and the waits double, so guessing stays
-hopeless.
+nothing that matters. A guess is one of about 10^12 codes, or of far more links, and the waits
+double, so guessing stays hopeless.
 """
 
 from __future__ import annotations
@@ -21,10 +22,14 @@ MOST_SOURCES = 10_000
 REQUESTS_PER_S = 20.0
 BURST = 300.0
 
+# Somebody who reads a night opens a page at a time; its papers are made anew for each.
+OPENINGS_PER_S = 2.0
+OPENINGS = 60.0
+
 
 class Guesses:
-    """Wrong pairing codes by source. After FREE_GUESSES the wait doubles with every wrong one, up
-    to 15 minutes.
+    """Wrong pairing codes, or links, by source. After FREE_GUESSES the wait doubles with every
+    wrong one, up to 15 minutes.
     """
 
     def __init__(self) -> None:
@@ -69,7 +74,7 @@ class _Bucket:
 
 
 class Allowance:
-    """Requests of each device: BURST at once, REQUESTS_PER_S in the long run."""
+    """Requests of each device, or with each link: *burst* at once, *per_s* in the long run."""
 
     def __init__(self, per_s: float = REQUESTS_PER_S, burst: float = BURST) -> None:
         self._per_s = per_s

@@ -16,7 +16,7 @@ from backend.config import CODE_FILE, Settings
 from backend.services.enrolment import kept_pairing_code
 from backend.services.live import LiveClocks
 from backend.services.nights import Nights
-from backend.services.patience import Allowance, Guesses
+from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
 from backend.store import devices
 from backend.store.db import read
 from backend.store.migrations import migrate
@@ -40,6 +40,8 @@ class Server:
     nights: Nights
     live: LiveClocks
     guesses: Guesses = field(default_factory=Guesses)
+    wrong_links: Guesses = field(default_factory=Guesses)
+    openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     now_ms: Callable[[], int] = wall_ms
     elapsed_s: Callable[[], float] = time.monotonic

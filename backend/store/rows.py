@@ -168,3 +168,19 @@ class SignIn(Model):
     org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     until_ms: Mapped[int]
+
+
+class Inspection(Model):
+    """A link that shows one night to somebody outside, *whom*. Of its token only the hash is kept.
+    It opens until *until_ms*, or until it was withdrawn.
+    """
+
+    __tablename__ = "inspection"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str]
+    whom: Mapped[str]
+    made_ms: Mapped[int]
+    until_ms: Mapped[int]
+    withdrawn_ms: Mapped[int | None]
+    __table_args__ = (_of_tournament(), Index(None, "org", "tid"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from e2e.layout import nights
-from tests.core.hall import Hall, counted
+from tests.core.hall import Hall, counted, licensed
 
 
 def broken_and_moved(tid: str = "broken-moved") -> Hall:
@@ -50,7 +50,7 @@ def over_full() -> Hall:
 
 def prairie() -> Hall:
     """A night in Saskatchewan, whose licence asks the most for afterwards; two are out."""
-    hall = nights.begun("prairie", 60, template="saskatchewan-night")
+    hall = nights.begun("prairie", 60, template="saskatchewan-night", licensed=licensed())
     hall = nights.now(nights.started(hall, 103, 60))
     return hall.do("announce-payouts").out(103, 102)
 

@@ -136,6 +136,17 @@ class Tour:
                 told = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
                 self.eye.says(state, size, "jumps", selector, told)
 
+    def stays_as_time_passes(self, state: str, selector: str, minutes: int, seconds: int) -> None:
+        """At every size: *selector* stands where it stood so long ago."""
+        before = {size: self._top(selector) for size in self.eye.each_size()}
+        self.volunteer.pass_time(minutes, seconds)
+        self.page.wait_for_timeout(500)
+        for size in self.eye.each_size():
+            moved = self._top(selector) - before[size]
+            if moved:
+                self.eye.says(state, size, "jumps", selector, f"by {moved} px")
+        self.begins()
+
     def strip_leaves(self, state: str) -> None:
         """When its time is over the strip lies over nothing: it takes its place at the end."""
         for size in self.eye.each_size():

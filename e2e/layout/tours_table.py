@@ -97,6 +97,22 @@ def trainer(tour: Tour) -> None:
     tour.look("trainer: the round is over", action="#train-again")
 
 
+def library(tour: Tour) -> None:
+    """The rules library: what is read together, and what is found."""
+    tour.goes("#/library")
+    tour.sees("#library-ask")
+    tour.look("library: nothing is looked for", action="")
+    for fold in ("ranking", "definitions", "general", "order"):
+        tour.taps(f'[data-fold="library-{fold}"] > summary')
+        tour.page.wait_for_timeout(80)
+        tour.look(f"library: {fold}", action="")
+        tour.taps(f'[data-fold="library-{fold}"] > summary')
+        tour.page.wait_for_timeout(80)
+    tour.at("#library-text").fill("nu-9.")
+    tour.sees('[data-act="library-more"]')
+    tour.look("library: what was found", action="")
+
+
 def betting(tour: Tour) -> None:
     """The sheets of a player's turn; the turn is where it was afterwards."""
     dealer = tour.dealer()

@@ -1,39 +1,45 @@
-"""The licences of the organization: number, office, period, and limits beyond the law's.
+"""The licences of the organization: what each says, and whether it is in force.
 
-Clauses: NU-5.02j and its like stand in the jurisdictions' packs; a licence may set less.
+Clauses: NU-1.01, SK-2.b (no event without one), NU-5.01 (its fee), NU-6.01 (what it was applied
+for with), NU-6.02 (how many events), NU-6.03, NU-8.01 (who holds it), NU-8.19, SK-4.o1 (its days,
+hours and places), SK-1.c (its special terms), NU-2.02, SK-1.a (suspended or cancelled). NU-5.02j
+and its like stand in the jurisdictions' packs; a licence may set less. What changes one later
+stands in licence_papers.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
-from pycore.book.state import Licence, Licences, State
+from pycore import packs
+from pycore.book.state import Details, Licence, Licences, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
-from pycore.kernel.ranges import Count, Id, Money, Name, Word
+from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
-from pycore.record.slices import Slice, literals
+from pycore.policies.licence_terms import Status
+from pycore.record.slices import Fact, Slice, literals
 
 MOST_HELD = 200
+DAY_MINUTES = 24 * 60
+MOST_ROWS = 400
+"""So many days or places on one licence."""
+LIMITS = (
+    "players", "event_gross_cents", "year_gross_cents", "prizes_cents", "expenses_cents",
+    "population", "events_week", "events_period",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepLicence:
-    """Enter a licence, or (an id that is known) enter it otherwise. Days are "2026-11-01"; a limit
-    that it does not have is left out.
+class KeepLicence(Details):
+    """Enter a licence, or (an id that is known) enter it otherwise; what it does not say is left
+    out. Its status stays.
     """
 
     licence: Id
-    number: Word
-    office: Name = ""
-    first: Day
-    last: Day
-    players: Count | None = None
-    event_gross_cents: Money | None = None
-    year_gross_cents: Money | None = None
     at: Millis
 
 
@@ -46,17 +52,20 @@ class DropLicence:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceKept:
-    """The licence under this id is this one."""
+class MarkLicence:
+    """Say that a licence is suspended, cancelled, or in force again; *note*: by which letter."""
 
     licence: Id
-    number: Word
-    office: Name
-    first: Day
-    last: Day
-    players: Count | None
-    event_gross_cents: Money | None
-    year_gross_cents: Money | None
+    status: Status
+    note: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class LicenceKept(Details):
+    """The licence under this id says this."""
+
+    licence: Id
     at: Millis
 
 
@@ -69,53 +78,124 @@ class LicenceDropped:
     at: Millis
 
 
-Command = KeepLicence | DropLicence
-Event = LicenceKept | LicenceDropped
+@dataclass(frozen=True, kw_only=True)
+class LicenceMarked:
+    """The licence under this id is suspended, cancelled or in force again."""
+
+    licence: Id
+    number: Word
+    status: Status
+    note: Note
+    at: Millis
 
 
-def current(state: State, day: Day) -> Licence | None:
+Command = KeepLicence | DropLicence | MarkLicence
+Event = LicenceKept | LicenceDropped | LicenceMarked
+
+
+def current(state: State, day: Day, jurisdiction: str = "") -> Licence | None:
     """The licence of a day; of several the one that began last. None when there is none."""
-    found = [one for one in state.licences.values() if one.first <= day <= one.last]
+    found = [one for one in state.licences.values() if is_of(one, day, jurisdiction)]
     return max(found, key=lambda one: (one.first, one.number), default=None)
 
 
+def is_of(one: Licence, day: Day, jurisdiction: str) -> bool:
+    """Whether a licence is of a day, and of a jurisdiction where both are told."""
+    here = not jurisdiction or one.jurisdiction in ("", jurisdiction)
+    return here and one.first <= day <= one.last
+
+
 def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter or take out a licence. Refused names the field that makes no sense."""
+    """Enter, mark or take out a licence. Refused names the field that makes no sense."""
+    if isinstance(command, KeepLicence):
+        return _kept(state, command)
+    held = state.licences.get(command.licence)
+    if held is None:
+        raise Refused("no-such-licence")
     if isinstance(command, DropLicence):
-        held = state.licences.get(command.licence)
-        if held is None:
-            raise Refused("no-such-licence")
         return LicenceDropped(licence=command.licence, number=held.number, at=command.at)
+    if command.status == held.status:
+        raise Refused("licence-unchanged", number=held.number)
+    return LicenceMarked(
+        licence=command.licence, number=held.number, status=command.status,
+        note=" ".join(command.note.split()), at=command.at,
+    )  # fmt: skip
+
+
+def _kept(state: State, command: KeepLicence) -> LicenceKept:
     if not is_id(command.licence):
         raise Refused("bad-command", field="licence")
-    number = " ".join(command.number.split())
-    if not number:
+    told = _tidy(command)
+    if not told["number"]:
         raise Refused("field-needed", field="number")
     for name in ("first", "last"):
-        if not is_day(getattr(command, name)):
+        if not is_day(told[name]):
             raise Refused("no-such-day", field=name)
-    if command.last < command.first:
+    if told["last"] < told["first"]:
         raise Refused("period-backwards", field="last")
-    for name in ("players", "event_gross_cents", "year_gross_cents"):
-        if getattr(command, name) == 0:
+    if not all(map(is_day, told["days"])):
+        raise Refused("no-such-day", field="days")
+    if any(not told["first"] <= day <= told["last"] for day in told["days"]):
+        raise Refused("day-outside-licence", field="days")
+    if told["fee_paid"] and not is_day(told["fee_paid"]):
+        raise Refused("no-such-day", field="fee_paid")
+    _check_hours(told["from_minute"], told["until_minute"])
+    told["until_minute"] = until(told["from_minute"], told["until_minute"])
+    for name in LIMITS:
+        if told[name] == 0:
             raise Refused("limit-of-nothing", field=name)
+    if told["jurisdiction"] and told["jurisdiction"] not in packs.codes():
+        raise Refused("unknown-jurisdiction", field="jurisdiction")
+    for name in ("days", "places", "holders"):
+        if len(told[name]) > MOST_ROWS:
+            raise Refused("too-many-rows", field=name, limit=MOST_ROWS)
     if command.licence not in state.licences and len(state.licences) >= MOST_HELD:
         raise Refused("too-many-licences", limit=MOST_HELD)
-    return LicenceKept(
-        licence=command.licence, number=number, office=" ".join(command.office.split()),
-        first=command.first, last=command.last, players=command.players,
-        event_gross_cents=command.event_gross_cents, year_gross_cents=command.year_gross_cents,
-        at=command.at,
-    )  # fmt: skip
+    return LicenceKept(licence=command.licence, at=command.at, **told)
+
+
+def _tidy(command: KeepLicence) -> dict[str, Any]:
+    """What was typed, without needless blanks and empty rows."""
+    told = details(command)
+    for name, value in told.items():
+        if isinstance(value, str) and name != "special":
+            told[name] = " ".join(value.split())
+        elif isinstance(value, tuple):
+            rows = (" ".join(row.split()) for row in value)
+            told[name] = tuple(dict.fromkeys(row for row in rows if row))
+    told["days"] = tuple(sorted(told["days"]))
+    told["special"] = told["special"].strip()
+    return told
+
+
+def _check_hours(first: int | None, last: int | None) -> None:
+    if first is None and last is None:
+        return
+    for name, value in (("from_minute", first), ("until_minute", last)):
+        if value is None:
+            raise Refused("field-needed", field=name)
+
+
+def until(first: int | None, last: int | None) -> int | None:
+    """When hours end, from the midnight in which they begin: no later on the clock than they begin
+    is on the next day.
+    """
+    return last if first is None or last is None or first < last else last + DAY_MINUTES
+
+
+def details(told: Details) -> dict[str, Any]:
+    """The details of a licence by their names."""
+    return {one.name: getattr(told, one.name) for one in fields(Details)}
 
 
 Reason = Literal["licence-unsound", "no-such-licence"]
 
 
 def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, LicenceDropped):
+    if not isinstance(event, LicenceKept):
         return None if event.licence in state.licences else "no-such-licence"
-    sound = is_id(event.licence) and is_day(event.first) and is_day(event.last)
+    days = (event.first, event.last, *event.days)
+    sound = is_id(event.licence) and all(map(is_day, days))
     return None if sound and event.first <= event.last else "licence-unsound"
 
 
@@ -123,23 +203,45 @@ def evolve(state: State, event: Event) -> State:
     held = dict(state.licences)
     if isinstance(event, LicenceDropped):
         del held[event.licence]
+    elif isinstance(event, LicenceMarked):
+        held[event.licence] = replace(held[event.licence], status=event.status, note=event.note)
     else:
-        held[event.licence] = Licence(
-            number=event.number, office=event.office, first=event.first, last=event.last,
-            players=event.players, event_gross_cents=event.event_gross_cents,
-            year_gross_cents=event.year_gross_cents,
-        )  # fmt: skip
-    return state.having(Licences(held=MappingProxyType(held)))
+        was = held.get(event.licence)
+        status, note = (was.status, was.note) if was else ("current", "")
+        held[event.licence] = Licence(**details(event), status=status, note=note)
+    part = state.part(Licences)
+    return state.having(replace(part, held=MappingProxyType(held)))
+
+
+def told(event: LicenceKept) -> tuple[Fact, ...]:
+    """Which licence, and its period: its screen shows the rest."""
+    return (
+        Fact("number", event.number, "text"),
+        Fact("first", event.first, "day"),
+        Fact("last", event.last, "day"),
+    )
+
+
+def told_mark(event: LicenceMarked) -> tuple[Fact, ...]:
+    return (
+        Fact("number", event.number, "text"),
+        Fact("note", event.note, "text"),
+        Fact("result", event.status, "text"),
+    )
 
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
+    "day-outside-licence": ("field",),
     "field-needed": ("field",),
+    "licence-unchanged": ("number",),
     "limit-of-nothing": ("field",),
     "no-such-day": ("field",),
     "no-such-licence": (),
     "period-backwards": ("field",),
     "too-many-licences": ("limit",),
+    "too-many-rows": ("field", "limit"),
+    "unknown-jurisdiction": ("field",),
 }
 
 
@@ -148,12 +250,21 @@ SLICE = Slice(
     part=Licences,
     stream="licence",
     guarded=True,
-    commands={"keep-licence": KeepLicence, "drop-licence": DropLicence},
-    events={"licence-kept/1": LicenceKept, "licence-dropped/1": LicenceDropped},
+    commands={
+        "keep-licence": KeepLicence,
+        "drop-licence": DropLicence,
+        "mark-licence": MarkLicence,
+    },
+    events={
+        "licence-kept/1": LicenceKept,
+        "licence-dropped/1": LicenceDropped,
+        "licence-marked/1": LicenceMarked,
+    },
     decide=decide,
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"licence": "id"},
+    tells={LicenceKept: told, LicenceMarked: told_mark},
 )

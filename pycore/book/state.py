@@ -8,8 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.days import Day
+from pycore.kernel.ranges import Count, Money, Name, Note, Story, Word
 from pycore.kernel.units import Cents
 from pycore.policies.house_document import HouseDocument
+from pycore.policies.licence_terms import Minute, Paper, Status
 from pycore.record import state as record
 
 
@@ -28,18 +30,56 @@ class KeptHouse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Licence:
-    """A licence from its *first* day to its *last*. Its limits stand beside the law's; None where
-    it has none.
+class Details:
+    """What a licence says. Days are "2026-11-01", minutes count from midnight of a licensed day; a
+    limit stands beside the law's, None where it has none. No *jurisdiction*: of the only one that
+    the organization plays under. *holders* are the organization and its partners; no *days*: every
+    day of the period. *application* says where the approved one is, *special* are its terms.
     """
 
-    number: str
-    office: str
+    number: Word
+    office: Name = ""
+    jurisdiction: Word = ""
+    holders: tuple[Note, ...] = ()
+    game: Name = ""
     first: Day
     last: Day
-    players: int | None
-    event_gross_cents: Cents | None
-    year_gross_cents: Cents | None
+    days: tuple[Day, ...] = ()
+    from_minute: Minute | None = None
+    until_minute: Minute | None = None
+    places: tuple[Note, ...] = ()
+    players: Count | None = None
+    event_gross_cents: Money | None = None
+    year_gross_cents: Money | None = None
+    prizes_cents: Money | None = None
+    expenses_cents: Money | None = None
+    population: Count | None = None
+    events_week: Count | None = None
+    events_period: Count | None = None
+    special: Story = ""
+    application: Note = ""
+    fee_cents: Money | None = None
+    fee_paid: Day = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Licence(Details):
+    """A licence, and whether it is in force; *note* is by which letter it is not."""
+
+    status: Status = "current"
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPaper:
+    """An amendment or an exemption of the licence under this id, *issued* on a day, in force until
+    the *last* ("" for as long as the licence is).
+    """
+
+    licence: str
+    issued: Day
+    last: Day
+    paper: Paper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +124,13 @@ class Licences:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Papers:
+    """What changed licences, by the id it was entered under."""
+
+    held: Mapping[str, KeptPaper] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Before:
     """Takings of events before Holdfast, by the id they were entered under; and the jurisdictions
     for which somebody said that there were no others.
@@ -112,6 +159,10 @@ class State(record.State):
     @property
     def licences(self) -> Mapping[str, Licence]:
         return self.part(Licences).held
+
+    @property
+    def papers(self) -> Mapping[str, KeptPaper]:
+        return self.part(Papers).held
 
     @property
     def takings(self) -> Mapping[str, Takings]:

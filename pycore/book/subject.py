@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pycore.book import before, houses, jackpot, licence, nights
+from pycore.book import before, filed, houses, jackpot, licence, licence_papers, nights, training
 from pycore.book.state import State
 from pycore.record.subject import Subject
 
-PARTS = (houses, licence, before, nights, jackpot)
+PARTS = (houses, licence, licence_papers, before, nights, jackpot, training, filed)
 BOOK: Subject[State] = Subject("book", [part.SLICE for part in PARTS], State)

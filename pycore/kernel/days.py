@@ -48,6 +48,14 @@ def day_at(at: Millis, offset_minutes: int) -> Day:
     return written((at + offset_minutes * MINUTE) // DAY)
 
 
+def hall_day(at: Millis, offset_minutes: int) -> Day:
+    """The day of a moment; "" for one that no calendar of ours has."""
+    try:
+        return day_at(at, offset_minutes)
+    except ValueError:
+        return ""
+
+
 def written(days: int) -> Day:
     """The day so many days after 1 January 1970. ValueError outside of 2000 to 2099."""
     left = days - _BEFORE_2000

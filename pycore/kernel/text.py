@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from pycore.kernel.clauses import Refusals, Refused
+
+REFUSALS: Refusals = {
+    "field-needed": ("field",),
+    "text-too-long": ("field", "limit"),
+}
+
 MOST_REFERENCE = 20
 """How many letters, digits and marks the number or the reference of a paper has."""
 _MARKS = "-/.#"
@@ -12,6 +19,16 @@ MOST_NOTE = 200
 def line(text: str, most: int = MOST_NOTE) -> str:
     """The text in one line, cut to so many letters."""
     return " ".join(text.split())[:most]
+
+
+def typed(text: str, field: str, most: int, *, needed: bool = True) -> str:
+    """The text in one line, whole. Refused names the field that is empty or too long."""
+    found = " ".join(text.split())
+    if needed and not found:
+        raise Refused("field-needed", field=field)
+    if len(found) > most:
+        raise Refused("text-too-long", field=field, limit=most)
+    return found
 
 
 def is_reference(text: str) -> bool:

@@ -20,6 +20,11 @@ def share(amount: Cents, part: BasisPoints) -> Cents:
     return Cents(amount * part // WHOLE)
 
 
+def share_up(amount: Cents, part: BasisPoints) -> Cents:
+    """*part* of *amount*, in cents, rounded up: what must remain is never less than asked."""
+    return Cents(-(-amount * part // WHOLE))
+
+
 def used_of(limit: int, used: int) -> BasisPoints:
     """How much of *limit* is *used*, rounded down, and never more than all of it."""
     return WHOLE if used >= limit else BasisPoints(used * WHOLE // limit)

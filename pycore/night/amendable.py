@@ -4,10 +4,10 @@ Clauses: NU-8.19, SK-4.b (place, date and time are the licence's: the regulator'
 NU-A.3c, NU-8.18a, BC-3.c, SK-A.2.d, MB-1e (a structure: the director with a reason, in Nunavut
 with the regulator's reference; K23).
 
-The name and the number of the licence can be put right at any time, the hall until the night is
-over, the start until the clock runs, a level or a break until it begins, and how long it lasts
-until it is over. Prices, stacks and limits
-stand: an entry was sold on them, or a clause sets them.
+The name can be put right at any time, and so can the number of a licence that is no condition, the
+hall until the night is over, the start until the clock runs, a level or a break until it begins,
+and how long it lasts until it is over. Prices, stacks and limits stand: an entry was sold on them,
+or a clause sets them.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ def closed(state: State, what: Amendable) -> Refused | None:
     ended = over(state)
     if ended is not None and ended.code == "night-cancelled":
         return ended
+    if what == "licence" and state.adopted.licensed is not None and state.adopted.rules.licence:
+        # A licence that is a condition is the book's: its number goes with all that it says.
+        return Refused("licence-of-the-book", source(state.adopted.rules, "venue")[0])
     if what in ("night_name", "licence"):
         return None
     if ended is None and what == "start_at_ms" and state.started:
@@ -83,5 +86,6 @@ def approved(pack: RulePack, what: Amendable, approval: str) -> str:
 REFUSALS: Refusals = {
     "change-needs-approval": (),
     "change-needs-reason": (),
+    "licence-of-the-book": (),
     "start-has-passed": (),
 }

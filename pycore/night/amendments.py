@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import day_at
+from pycore.kernel.days import hall_day
 from pycore.kernel.ranges import Moment, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import DAY, MINUTE, Millis
@@ -24,6 +24,7 @@ from pycore.night.amendable import (
     closed,
     explained,
 )
+from pycore.night.licensing import allowing
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Adopted
 from pycore.night.state import State
@@ -158,7 +159,9 @@ def evolve(state: State, event: NightAmended) -> State:
             "stop_at_ms": event.stop_at_ms,
             "utc_offset_minutes": event.utc_offset_minutes,
         }
-    after = state.having(Adopted(settings=replace(state.adopted, **values)))
+    changed = replace(state.adopted, **values)
+    held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
+    after = state.having(Adopted(settings=held))
     return noted(after, tuple(name for name in DETAILS if name in told))
 
 
@@ -180,7 +183,7 @@ def told_details(event: NightAmended) -> tuple[Fact, ...]:
     """What changed, and to what; the sentence is of one detail, or of several."""
     changed = [detail for detail in DETAILS if getattr(event, detail) is not None]
     start = event.start_at_ms
-    day = "" if start is None else _day(start, event.utc_offset_minutes or 0)
+    day = "" if start is None else hall_day(start, event.utc_offset_minutes or 0)
     return (
         _fact("night_name", event.night_name, "text"),
         _fact("number", event.licence, "text"),
@@ -195,14 +198,6 @@ def told_details(event: NightAmended) -> tuple[Fact, ...]:
 
 def _fact(name: str, value: str | int | None, unit: Unit) -> Fact:
     return Fact(name, value, unit if value is not None else "nothing")
-
-
-def _day(at: Millis, offset_minutes: int) -> str:
-    """The day of a moment; "" for one that no calendar of ours has."""
-    try:
-        return day_at(at, offset_minutes)
-    except ValueError:
-        return ""
 
 
 REFUSALS: Refusals = {

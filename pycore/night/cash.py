@@ -14,9 +14,10 @@ from typing import Literal, Protocol
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.night import counters
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Beside, Slice, literals
 
 MOST_CENTS = 10_000_000_000
 
@@ -25,12 +26,14 @@ MOST_CENTS = 10_000_000_000
 class CountCash:
     """Somebody counted the box of a desk: it began the night with *float_cents*, and
     *taken_out_cents* were taken out (prizes, the bank). *desk* and *cash_cents*, what it took in
-    cash less what it gave back, are known by the record itself.
+    cash less what it gave back, are known by the record itself. The names of who counted stand
+    beside the log, under *people*: two where a second counted as well.
     """
 
     float_cents: Cents
     taken_out_cents: Cents
     counted_cents: Cents
+    people: tuple[str, ...] = ()
     desk: str = ""
     cash_cents: Cents = NO_CENTS
     at: Millis
@@ -71,12 +74,15 @@ def should_be(count: Counted) -> Cents:
     return Cents(count.float_cents + count.cash_cents - count.taken_out_cents)
 
 
-def decide(state: State, command: CountCash, pack: RulePack) -> CashCounted:
+Event = CashCounted | counters.CountersNamed
+
+
+def decide(state: State, command: CountCash, pack: RulePack) -> Event | tuple[Event, ...]:
     """Keep a count, in whatever phase the night is."""
     for name in ("float_cents", "taken_out_cents", "counted_cents"):
         if not 0 <= getattr(command, name) <= MOST_CENTS:
             raise Refused("bad-command", field=name)
-    return CashCounted(
+    count = CashCounted(
         desk=command.desk,
         float_cents=command.float_cents,
         cash_cents=command.cash_cents,
@@ -84,6 +90,9 @@ def decide(state: State, command: CountCash, pack: RulePack) -> CashCounted:
         counted_cents=command.counted_cents,
         at=command.at,
     )
+    if not command.people:
+        return count
+    return count, counters.named(command.desk, command.people, command.at)
 
 
 Reason = Literal["not-set-up"]
@@ -113,4 +122,8 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    part_of=counters.part_of,
+    rests=counters.rests,
+    chance={"people": "ids"},
+    beside={CountCash: Beside(text="names", of="people")},
 )

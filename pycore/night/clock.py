@@ -36,6 +36,7 @@ from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Pressed, Timing
 from pycore.night.state import State
+from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item
@@ -196,6 +197,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         if len(state.entries) < 2:
             raise Refused("too-few-entries", entries=len(state.entries))
         beside.check_start(state, command.evening, command.at)
+        pack.check_start(state.adopted, command.at)
         return ClockStarted(at=command.at)
     if not clock.started:
         raise Refused("clock-not-started")
@@ -208,6 +210,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if isinstance(command, ResumeClock):
         if clock.running:
             raise Refused("clock-running")
+        pack.check_resumed(state.adopted, command.at)
         return ClockResumed(at=command.at)
     if isinstance(command, SetTimeLeft):
         if not 0 < command.left_ms <= LONGEST:
@@ -365,7 +368,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER},
+    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER, **LICENCE_HELD},
     known_here=("evening",),
     rests=taking_back.rests,
     stands=taking_back.stands,

@@ -3,9 +3,9 @@ never mix.
 
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SK-4.l1 (how it is paid), NU-9.01m (age), MB-23,
 NU-9.27 (who is out does not come back: under the same name the door must say whether it is
-another), SELJ-1 (the jackpot with the sale), SELC-1a (who may enter an event beside another). What
-else a sale must keep to stands in selling.py, which number it has in tickets.py, rebuys in
-rebuying.py.
+another), NU-8.17, MB-6a (nor does who works play: staff.py), SELJ-1 (the jackpot with the sale),
+SELC-1a (who may enter an event beside another). What else a sale must keep to stands in
+selling.py, which number it has in tickets.py, rebuys in rebuying.py.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
-from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
+from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
 from pycore.night import (
     beside,
     between_hands,
     jackpot,
+    late,
     limits,
     paid_back,
     rebuying,
     seats,
     selling,
+    staff,
     tickets,
 )
 from pycore.night.beside import Evening
@@ -39,6 +41,7 @@ from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
 from pycore.night.seat_finding import free_seats, late_seat
 from pycore.night.selling import entries_closed, takings
+from pycore.night.staff_records import StaffToldApart
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import Paid
@@ -47,14 +50,16 @@ from pycore.rules.seating import Seated
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellEntry:
+class SellEntry(late.Wish):
     """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
     attests. *jackpot*: they signed its register and pay into it too.
 
     *seed* draws a seat when the seats were drawn already (a late entry). *same_person* is the
     door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
-    which the names kept beside the log tell. *evening* is what is known of the main event where
-    this one stands beside it.
+    which the names kept beside the log tell; *workers* of that name work tonight and may not
+    play. *evening* is what is known of the main event where this one stands beside it. *number*
+    is printed on a ticket that was sold on paper, 0 for the next one; *began_at_ms* is when play
+    began.
     """
 
     player: str
@@ -63,8 +68,11 @@ class SellEntry:
     jackpot: bool = False
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
+    workers: tuple[str, ...] = ()
     seed: str = ""
     evening: Evening | None = None
+    number: int = 0
+    began_at_ms: Moment = late.AT_ONCE
     at: Millis
 
 
@@ -77,7 +85,7 @@ class RenumberTicket(between_hands.Wish):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntrySold:
+class EntrySold(late.Done):
     """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
     under the same name that the door said are other people's.
     """
@@ -111,7 +119,7 @@ Event = EntrySold | RebuySold | TicketRenumbered
 
 def decide(
     state: State, command: Command, pack: RulePack
-) -> Event | tuple[EntrySold, JackpotJoined]:
+) -> Event | tuple[EntrySold | JackpotJoined | StaffToldApart, ...]:
     """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)
@@ -120,18 +128,18 @@ def decide(
     if command.ticket not in state.doubled:
         raise Refused("ticket-not-doubled", ticket=command.ticket)
     return TicketRenumbered(
-        was=command.ticket,
-        player=state.entries[command.ticket].player,
-        ticket=tickets.next_ticket(state),
-        at=command.at,
-    )
+        was=command.ticket, player=state.entries[command.ticket].player,
+        ticket=tickets.next_ticket(state), at=command.at,
+    )  # fmt: skip
 
 
 def _sell_entry(
     state: State, command: SellEntry, pack: RulePack
-) -> EntrySold | tuple[EntrySold, JackpotJoined]:
+) -> EntrySold | tuple[EntrySold | JackpotJoined | StaffToldApart, ...]:
     settings = state.adopted
-    closed = entries_closed(state, command.at) or selling.seats_gone(state)
+    paper = late.checked(command)
+    closed = entries_closed(state, late.moment(command), paper=bool(paper))
+    closed = closed or selling.seats_gone(state)
     if closed is not None:
         raise closed
     if not is_id(command.player):
@@ -141,32 +149,50 @@ def _sell_entry(
     pack.check_paid(command.paid)
     if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
         raise Refused("prepaid-given-back")
+    _check_workers(state, command)
     _check_namesakes(state, command, pack)
     beside.check_entry(state, command.evening, another=command.same_person == "no")
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
             "age-not-checked", pack.minimum_age.clause, kind="law", years=pack.minimum_age.years
         )
-    pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
+    sold_by = late.sold_by(state, command.happened_at_ms) if paper else state
+    pack.check_takings(settings, takings(sold_by, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
-    place = _late_seat(state, command) if state.draw is not None else None
+    ticket = tickets.on_paper(state, command.number) if paper else tickets.next_ticket(state)
+    place = _late_seat(state, command, ticket) if state.draw is not None else None
     sold = EntrySold(
-        ticket=tickets.next_ticket(state),
-        player=command.player,
-        fee_cents=settings.entry_fee_cents,
-        stack_chips=settings.starting_stack_chips,
-        paid=command.paid,
-        late=state.started,
-        others=command.namesakes,
-        table=place.table if place else 0,
-        seat=place.seat if place else 0,
-        seed=command.seed if place else "",
-        at=command.at,
+        ticket=ticket, player=command.player, fee_cents=settings.entry_fee_cents,
+        stack_chips=settings.starting_stack_chips, paid=command.paid,
+        late=state.started and late.moment(command) >= command.began_at_ms,
+        others=command.namesakes, table=place.table if place else 0,
+        seat=place.seat if place else 0, seed=command.seed if place else "",
+        **paper, at=command.at,
+    )  # fmt: skip
+    apart = tuple(
+        StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
+        for one in command.workers
     )
-    if fee is None:
-        return sold
-    joined = JackpotJoined(ticket=sold.ticket, player=sold.player, fee_cents=fee, at=command.at)
-    return sold, joined
+    more: tuple[JackpotJoined | StaffToldApart, ...] = apart
+    if fee is not None:
+        joined = JackpotJoined(
+            ticket=sold.ticket, player=sold.player, fee_cents=fee, at=command.at
+        )
+        more = (joined, *apart)
+    return (sold, *more) if more else sold
+
+
+def _check_workers(state: State, command: SellEntry) -> None:
+    """Who works and may not play is sold nothing; under the same name the door is asked."""
+    clause = staff.barred(state, command.player)
+    if clause:
+        raise Refused("works-tonight", clause, kind="law")
+    if not command.workers or command.same_person == "no":
+        return
+    clause = staff.barred(state, command.workers[0])
+    if command.same_person:
+        raise Refused("works-tonight", clause, kind="law")
+    raise Refused("same-name-works", clause, tickets=list(command.namesakes))
 
 
 def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
@@ -183,11 +209,10 @@ def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
     raise Refused("player-entered")
 
 
-def _late_seat(state: State, command: SellEntry) -> Seated:
+def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
     settings = state.adopted
     if not is_seed(command.seed):
         raise Refused("bad-command", field="seed")
-    ticket = tickets.next_ticket(state)
     place = late_seat(state, ticket, command.seed, command.player)
     if place is None:
         raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
@@ -197,7 +222,7 @@ def _late_seat(state: State, command: SellEntry) -> Seated:
 Reason = Literal[
     "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
     "no-such-seat", "fee-differs", "stack-differs", "ticket-taken", "ticket-not-doubled",
-    "prepaid-given-back", "paid-otherwise",
+    "prepaid-given-back", "paid-otherwise", "works-tonight",
 ]  # fmt: skip
 
 
@@ -232,6 +257,10 @@ def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
         return "player-entered"
     if event.paid == "prepaid" and paid_back.has_it_back(state, event.player):
         return "prepaid-given-back"
+    if staff.barred(state, event.player):
+        return "works-tonight"
+    if tickets.is_entered(state, event):
+        return "ticket-taken"
     if (event.table or event.seat) and not settings.has_seat(event.table, event.seat):
         return "no-such-seat"
     return None
@@ -242,7 +271,7 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
     if isinstance(event, TicketRenumbered):
         return ()
     if isinstance(event, EntrySold):
-        return limits.by_entry(before, event.at, after)
+        return limits.by_entry(before, late.moment(event), after, paper=bool(event.happened_at_ms))
     return rebuying.breaches(before, event, after)
 
 
@@ -254,11 +283,12 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, RebuySold):
         return rebuying.evolve(state, event)
     ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
-    if ticket in part.given_out:
+    if ticket in part.given_out and not tickets.is_free_again(state, event):
         ticket = tickets.WITHOUT_NUMBER + len(part.twice)
     entry = Entry(
         ticket=ticket, player=event.player, fee=event.fee_cents,
         stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
+        paper=late.paper_of(event),
     )  # fmt: skip
     doubled = part.doubled
     if ticket != event.ticket:
@@ -292,12 +322,15 @@ def keeps(state: State, event: Event) -> State:
     part = state.part(Door)
     if isinstance(event, EntrySold):
         part = tickets.told_apart(part, event.player, event.ticket)
+        part = tickets.taken_back(part, event)
     return state.having(tickets.given(part, event.ticket))
 
 
 def part_of(later: object, earlier: Event) -> bool:
-    """The jackpot is paid with an entry: without it nobody is in it."""
-    if not isinstance(later, JackpotJoined) or not isinstance(earlier, EntrySold):
+    """The jackpot is paid with an entry: without it nobody is in it. Nor is anybody told apart."""
+    if not isinstance(later, JackpotJoined | StaffToldApart):
+        return False
+    if not isinstance(earlier, EntrySold):
         return False
     return later.player == earlier.player
 
@@ -327,7 +360,9 @@ REFUSALS: Refusals = {
     "player-entered": (),
     "prepaid-given-back": (),
     "same-name": ("out", "tickets"),
+    "same-name-works": ("tickets",),
     "ticket-not-doubled": ("ticket",),
+    "works-tonight": (),
 }
 
 
@@ -336,14 +371,9 @@ SLICE = Slice(
     part=Door,
     stream="door",
     guarded=False,
-    commands={
-        "sell-entry": SellEntry,
-        "sell-rebuy": SellRebuy,
-        "renumber-ticket": RenumberTicket,
-    },
+    commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
     events={
-        "entry-sold/1": EntrySold,
-        "rebuy-sold/1": RebuySold,
+        "entry-sold/1": EntrySold, "rebuy-sold/1": RebuySold,
         "ticket-renumbered/1": TicketRenumbered,
     },
     decide=decide,
@@ -351,11 +381,8 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
     refuses={
-        **REFUSALS,
-        **between_hands.REFUSALS,
-        **selling.REFUSALS,
-        **beside.ENTERING,
-        **OVER,
+        **REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **beside.ENTERING,
+        **late.REFUSED, **tickets.REFUSALS, **rebuying.REFUSALS, **OVER,
     },
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),
@@ -365,4 +392,4 @@ SLICE = Slice(
     breaches=breaches,
     reaches=reaches,
     stands=stands,
-)
+)  # fmt: skip

@@ -15,22 +15,24 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.night import counters
 from pycore.night.cash import MOST_CENTS
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Beside, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountEveningCash:
     """Somebody counted the one box of a desk. *desk* and *cash_cents*, what it took in this event,
     are known by the record itself; *beside_cents*, what it took in the others of the evening, by
-    the device.
+    the device. *people* are those who counted.
     """
 
     float_cents: Cents
     taken_out_cents: Cents
     counted_cents: Cents
+    people: tuple[str, ...] = ()
     desk: str = ""
     cash_cents: Cents = NO_CENTS
     beside_cents: Cents = NO_CENTS
@@ -57,12 +59,15 @@ class EveningCash:
     counts: Mapping[str, EveningCashCounted] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def decide(state: State, command: CountEveningCash, pack: RulePack) -> EveningCashCounted:
+Event = EveningCashCounted | counters.CountersNamed
+
+
+def decide(state: State, command: CountEveningCash, pack: RulePack) -> Event | tuple[Event, ...]:
     """Keep a count, in whatever phase the night is."""
     for name in ("float_cents", "taken_out_cents", "counted_cents"):
         if not 0 <= getattr(command, name) <= MOST_CENTS:
             raise Refused("bad-command", field=name)
-    return EveningCashCounted(
+    count = EveningCashCounted(
         desk=command.desk,
         float_cents=command.float_cents,
         cash_cents=command.cash_cents,
@@ -71,6 +76,9 @@ def decide(state: State, command: CountEveningCash, pack: RulePack) -> EveningCa
         counted_cents=command.counted_cents,
         at=command.at,
     )
+    if not command.people:
+        return count
+    return count, counters.named(command.desk, command.people, command.at)
 
 
 Reason = Literal["not-set-up"]
@@ -100,5 +108,9 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    part_of=counters.part_of,
+    rests=counters.rests,
+    chance={"people": "ids"},
+    beside={CountEveningCash: Beside(text="names", of="people")},
     known_here=("beside_cents",),
 )

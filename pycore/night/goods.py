@@ -3,8 +3,8 @@
 They count into every cap on prizes: what a place gets in goods it cannot get in money beside the
 cap of one prize, and together with the money they stay below the caps of the event.
 
-Clauses: NU-5.02g/h (the caps). Reading, where a licence does not say it: the value is the retail
-value with taxes, also of what was given.
+Clauses: NU-5.02g/h (the caps), SK-4.g3 (no entry into online gaming). Reading, where a licence
+does not say it: the value is the retail value with taxes, also of what was given.
 """
 
 from __future__ import annotations
@@ -47,12 +47,15 @@ class Goods:
 
 @dataclass(frozen=True, kw_only=True)
 class OfferGoods:
-    """Offer a prize in goods for a place. *value_cents* is its retail value, taxes included."""
+    """Offer a prize in goods for a place. *value_cents* is its retail value, taxes included.
+    *online*: it is an entry into online poker or another online game.
+    """
 
     what: str
     place: int
     value_cents: Cents
     donated: bool = False
+    online: bool = False
     at: Millis
 
 
@@ -86,6 +89,12 @@ class GoodsWithdrawn:
 
 Command = OfferGoods | WithdrawGoods
 Event = GoodsOffered | GoodsWithdrawn
+
+
+def goods_sum(state: State, *, donated: bool) -> Cents:
+    """What the goods are worth that were bought, or given."""
+    items = state.part(Goods).items.values()
+    return Cents(sum(one.value_cents for one in items if one.donated == donated))
 
 
 def by_place(state: State) -> tuple[Cents, ...]:
@@ -130,6 +139,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     what = " ".join(command.what.split())
     if not what or len(what) > MOST_LETTERS:
         raise Refused("goods-need-name")
+    if command.online and pack.no_online_prize is not None:
+        raise Refused("online-prize", pack.no_online_prize, kind="law")
     if len(part.items) >= MOST_GOODS:
         raise Refused("too-many-goods", limit=MOST_GOODS)
     if not 1 <= command.place <= state.adopted.player_cap:
@@ -181,6 +192,7 @@ REFUSALS: Refusals = {
     "night-cancelled": (),
     "no-such-goods": (),
     "no-such-place": ("limit",),
+    "online-prize": (),
     "payouts-announced": (),
     "place-not-taken": ("entries", "place"),
     "too-many-goods": ("limit",),

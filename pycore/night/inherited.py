@@ -15,7 +15,7 @@ from pycore.policies.pack import RulePack
 from pycore.policies.settings import Approval, HouseRules, Ruled, Settings
 from pycore.policies.term_data import TermData
 
-HALL = ("organization", "venue", "licence", "zone", "utc_offset_minutes")
+HALL = ("organization", "venue", "licence", "licensed", "zone", "utc_offset_minutes")
 """What is said of the hall and its licence: once for the evening."""
 
 

@@ -57,8 +57,18 @@ def touched(state: State, at: Millis) -> State:
     for number in _last_levels(state):
         stood = _stood(state, clock, number)
         if clock.index >= index_of_level(state.structure, number) and stood > TO_TAKE_BACK:
-            state = _noted(state, number, Millis(max(0, at - stood)))
+            since = min(at - stood, _began(state, number))
+            state = _noted(state, number, Millis(max(0, since)))
     return state
+
+
+def _began(state: State, number: int) -> int:
+    """When level *number* began since the clock was last touched: then, where it stood there."""
+    first, clock = index_of_level(state.structure, number), state.clock
+    if clock.index >= first:
+        return clock.anchor_ms
+    between = state.structure[clock.index + 1 : first]
+    return clock.anchor_ms + clock.left_ms + sum(item.ms for item in between)
 
 
 def _stood(state: State, clock: Clock, number: int) -> int:

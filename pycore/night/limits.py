@@ -41,15 +41,23 @@ def by_takings(state: State) -> tuple[Breach, ...]:
     )
 
 
-def by_entry(before: State, at: Millis, after: State) -> tuple[Breach, ...]:
-    """What one entry more passes."""
-    refused = entries_closed(before, at)
-    return (*((as_breach(refused),) if refused else ()), *by_takings(after))
+def by_entry(
+    before: State, at: Millis, after: State, *, paper: bool = False
+) -> tuple[Breach, ...]:
+    """What one entry more passes; one from *paper* with those that were sold since, too."""
+    refused, settings = entries_closed(before, at, paper=paper), before.adopted
+    found = [as_breach(refused)] if refused else []
+    if paper and not found and len(before.entries) >= settings.player_cap:
+        clause = settings.clause("player_cap")
+        found.append(Breach("player-cap", clause, {"limit": settings.player_cap}))
+    return (*found, *by_takings(after))
 
 
-def by_rebuy(before: State, ticket: int, at: Millis, after: State) -> tuple[Breach, ...]:
+def by_rebuy(
+    before: State, ticket: int, at: Millis, after: State, *, paper: bool = False
+) -> tuple[Breach, ...]:
     """What one rebuy more of the holder of *ticket* passes."""
-    refused, settings = rebuys_closed(before, at), before.adopted
+    refused, settings = rebuys_closed(before, at, paper=paper), before.adopted
     found = [as_breach(refused)] if refused else []
     if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:
         found.append(

@@ -117,6 +117,11 @@ def prizes(state: State) -> tuple[Cents, ...]:
     return table(state.adopted, len(state.entries), state.revenue(), goods.by_place(state))
 
 
+def prize_money(state: State) -> Cents:
+    """What goes to prizes in money; nothing where nobody plays."""
+    return Cents(sum(prizes(state))) if state.entries else Cents(0)
+
+
 def winnings(state: State) -> dict[int, Cents]:
     """What each ticket with a place gets; tied ones share, odd cents to the lowest tickets."""
     by_place: dict[int, list[int]] = {}

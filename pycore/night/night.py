@@ -12,6 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.night import between_hands, chips, naming, set_up
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
+from pycore.night.age_checks import EndVouch, VouchForAge
 from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
@@ -20,9 +21,14 @@ from pycore.night.entries import SellEntry
 from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
 from pycore.night.namesakes import folded, namesakes
+from pycore.night.paper_order import not_before
+from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stack_records import SettleTable
 from pycore.night.stacks import STREAM
+from pycore.night.staff import told_apart
+from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
+from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till
@@ -59,9 +65,20 @@ class Night(Record[State]):
         """
         if self.state.settings is None:
             return command
+        if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
+            events = (one.event for one in self._counting())
+            after = not_before(self.state, events, command)
+            command = replace(command, not_before_ms=after)
         if isinstance(command, SellEntry):
-            found = namesakes(self.state, self.name, str(wish.get("name") or ""))
-            return replace(command, namesakes=found)
+            name = str(wish.get("name") or "")
+            found = namesakes(self.state, self.name, name)
+            began = self.began() if command.happened_at_ms else None
+            return replace(
+                command, namesakes=found, workers=self._workers(name, command.player),
+                began_at_ms=began or Millis(0),
+            )  # fmt: skip
+        if isinstance(command, EnterStaff | AssignStaff):
+            return replace(command, namesakes=self._players(wish, command))
         if isinstance(command, SeatPrepaid):
             paid = to_seat(self.state, command.at)
             free = self.prepaid(command.at)
@@ -74,6 +91,8 @@ class Night(Record[State]):
             waiting = at_zero(self.state, command.table).values()
             hands = broke((one.event for one in self._counting()), waiting, self.state.out())
             return replace(command, broke=hands)
+        if isinstance(command, VouchForAge | EndVouch):
+            return replace(command, desk=dev)
         if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
@@ -84,11 +103,13 @@ class Night(Record[State]):
         """
         paid = to_seat(self.state, at)
         entered = self.state.entries.values() if paid else ()
+        barred = self._barred() if paid else {}
         found, names = [], {folded(self.name(entry.player)) for entry in entered} - {""}
         for player in paid:
             name = self.name(player)
             plain = folded(name)
-            if not name or plain not in names:
+            works = any(not told_apart(self.state, one, player) for one in barred.get(plain, ()))
+            if not works and (not name or plain not in names):
                 found.append(player)
             names.add(plain)
         return tuple(found)
@@ -127,6 +148,32 @@ class Night(Record[State]):
             if not isinstance(seen.event, chips.Event)
         )
         return next(dealt, "")
+
+    def _barred(self) -> dict[str, list[str]]:
+        """The workers who may not play by their names, as names are compared."""
+        found: dict[str, list[str]] = {}
+        for person, one in self.state.part(Staff).people.items():
+            name = folded(self.name(person)) if one.barred else ""
+            if name:
+                found.setdefault(name, []).append(person)
+        return found
+
+    def _workers(self, name: str, player: str) -> tuple[str, ...]:
+        """Those of a name of whom nobody said that *player* is another."""
+        found = self._barred().get(folded(name), ())
+        return tuple(one for one in found if not told_apart(self.state, one, player))
+
+    def _players(
+        self, wish: Mapping[str, Any], command: EnterStaff | AssignStaff
+    ) -> tuple[int, ...]:
+        """The tickets under a worker's name, without those they were told apart from."""
+        is_new = isinstance(command, EnterStaff)
+        name = str(wish.get("name") or "") if is_new else self.name(command.person)
+        return tuple(
+            ticket
+            for ticket in namesakes(self.state, self.name, name)
+            if not told_apart(self.state, command.person, self.state.entries[ticket].player)
+        )
 
     def _others_named(
         self, wish: Mapping[str, Any], command: naming.CorrectName

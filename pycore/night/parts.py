@@ -21,14 +21,29 @@ from pycore.rules.terms import ColourUp
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 NEVER_STARTED = Clock(0, 0, 0, False, False)
+NEVER = Millis(0)
+
+
+@dataclass(frozen=True)
+class OnPaper:
+    """When something happened by the paper that it was entered from, who wrote it there, and when
+    it was *entered*.
+    """
+
+    at: Millis
+    wrote: str
+    entered: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rebuy:
+    """One rebuy; *at* is when it was recorded."""
+
     fee: Cents
     chips: Chips
     paid: Paid
     at: Millis
+    paper: OnPaper | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +58,7 @@ class Entry:
     late: bool
     at: Millis
     rebuys: tuple[Rebuy, ...] = ()
+    paper: OnPaper | None = None
 
 
 @dataclass(frozen=True)
@@ -143,7 +159,7 @@ class Door:
     """Who is in, by ticket; every number that was ever given out, and the last of them. *doubled*
     are entries whose number was given to another too: the number they hold, by the one they stand
     under until the director gives them their own. *twice* are all that ever stood so, in or not:
-    what they stand under is nobody else's.
+    what they stand under is nobody else's. *back* are numbers on papers that were taken back.
     """
 
     entries: Mapping[int, Entry] = field(default_factory=_table)
@@ -151,6 +167,17 @@ class Door:
     last_ticket: int = 0
     doubled: Mapping[int, int] = field(default_factory=_table)
     twice: Mapping[int, Twice] = field(default_factory=_table)
+    back: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Licensing:
+    """How often the night took over its licence as it stood then; when it was told that the
+    licence is suspended or cancelled, 0 while it is in force.
+    """
+
+    taken: int = 0
+    stopped_ms: Millis = NEVER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,11 +236,15 @@ class Timing:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """Those out, hand by hand, and who was counted when play was stopped."""
+    """Those out, hand by hand, with the moment of each, and who was counted when play was stopped.
+    *papers* are those who went out by a paper.
+    """
 
     groups: tuple[tuple[Out, ...], ...] = ()
+    moments: tuple[Millis, ...] = ()
     stop: tuple[Counted, ...] = ()
     out: frozenset[int] = frozenset()
+    papers: Mapping[int, OnPaper] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)

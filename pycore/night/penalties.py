@@ -20,6 +20,7 @@ from pycore.kernel.ranges import Between, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
+from pycore.night import incidents
 from pycore.night.dealt import HandInPlay
 from pycore.night.mixed import Frame
 from pycore.night.over import REFUSALS as OVER
@@ -49,6 +50,7 @@ class Penalty:
     hands: int
     reason: str
     clause: str
+    incident: str
     at: Millis
     left_ms: Millis
     anchor_ms: Millis
@@ -70,7 +72,7 @@ class Penalties:
 @dataclass(frozen=True, kw_only=True)
 class GivePenalty:
     """Penalize a player: so many *minutes* or *hands* away, a warning where both are 0. *clause*
-    is the rule it follows, where one is named.
+    is the rule it follows, where one is named, *incident* the floor's note that it goes with.
     """
 
     penalty: str
@@ -79,6 +81,7 @@ class GivePenalty:
     hands: int = 0
     reason: str
     clause: str = ""
+    incident: str = ""
     at: Millis
 
 
@@ -102,6 +105,7 @@ class PenaltyGiven:
     hands: Away
     reason: Note
     clause: Word = ""
+    incident: Id = ""
     at: Millis
 
 
@@ -185,7 +189,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     return PenaltyGiven(
         penalty=command.penalty, ticket=command.ticket, player=entry.player,
         minutes=command.minutes, hands=command.hands, reason=reason,
-        clause=_text(command.clause, MOST_CLAUSE), at=command.at,
+        clause=_text(command.clause, MOST_CLAUSE),
+        incident=incidents.known(state, command.incident), at=command.at,
     )  # fmt: skip
 
 
@@ -234,8 +239,8 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, PenaltyGiven):
         new = Penalty(
             player=event.player, minutes=event.minutes, hands=event.hands, reason=event.reason,
-            clause=event.clause, at=event.at, left_ms=Millis(event.minutes * MINUTE),
-            anchor_ms=event.at,
+            clause=event.clause, incident=event.incident, at=event.at,
+            left_ms=Millis(event.minutes * MINUTE), anchor_ms=event.at,
         )  # fmt: skip
         return _having(state, {**given, event.penalty: new})
     ended = replace(given[event.penalty], over=True)
@@ -307,9 +312,12 @@ REFUSALS: Refusals = {
 }
 
 
+UNTOLD = ("penalty", "player", "incident")
+
+
 def _told(event: PenaltyGiven) -> tuple[Fact, ...]:
     """What the history says: the id and the pseudonym say nothing to anybody."""
-    told = [fact for fact in short_facts(event) if fact.name not in ("penalty", "player")]
+    told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
     result = "minutes" if event.minutes else "hands" if event.hands else "warning"
     return (*told, Fact("result", result, "text"))
 
@@ -330,7 +338,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **OVER},
+    refuses={**REFUSALS, **OVER, **incidents.KNOWN},
     chance={"penalty": "id"},
     tells={PenaltyGiven: _told, PenaltyEnded: _told_end},
 )

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
-from pycore.kernel.units import Millis
-from pycore.night import between_hands, limits
+from pycore.kernel.units import MINUTE, Millis
+from pycore.night import between_hands, late, limits
 from pycore.night.between_hands import Reach
-from pycore.night.parts import Door, Rebuy
+from pycore.night.parts import Door, Entry, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -24,16 +25,19 @@ from pycore.record.slices import Breach
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy(between_hands.Wish):
-    """Sell one rebuy to the holder of a ticket."""
+class SellRebuy(between_hands.Wish, late.Wish):
+    """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
+    recorded of the same minute.
+    """
 
     ticket: int
+    again: bool = False
     paid: Paid
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold(between_hands.Done):
+class RebuySold(between_hands.Done, late.Done):
     """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder
@@ -48,12 +52,15 @@ class RebuySold(between_hands.Done):
 def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     """Sell a rebuy, or say which clause forbids it."""
     settings = state.adopted
-    closed = rebuys_closed(state, command.at)
+    paper = late.checked(command)
+    closed = rebuys_closed(state, late.moment(command), paper=bool(paper))
     if closed is not None:
         raise closed
-    refused = rebuy_refused(state, command.ticket, pack)
+    refused = rebuy_refused(state, command.ticket, pack, command.happened_at_ms)
     if refused is not None:
         raise refused
+    if paper:
+        _check_twice(state.entries[command.ticket], command)
     pack.check_paid(command.paid)
     return RebuySold(
         ticket=command.ticket,
@@ -62,8 +69,22 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,
+        **paper,
         at=command.at,
     )
+
+
+def _check_twice(entry: Entry, command: SellRebuy) -> None:
+    """One paper may lie before two: whoever enters it again is asked."""
+    minute = command.happened_at_ms // MINUTE
+    for one in entry.rebuys:
+        if late.sold_at(one) // MINUTE == minute and not command.again:
+            raise Refused(
+                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(one)
+            )
+
+
+REFUSALS: Refusals = {"paper-twice": ("at_ms", "ticket")}
 
 
 Reason = Literal[
@@ -76,7 +97,8 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
-    if entry.ticket in state.out():
+    then = event.happened_at_ms
+    if entry.ticket in state.out() and not (then and late.was_in(state, entry.ticket, then)):
         return "player-out"
     if event.fee_cents != state.adopted.rebuy_fee_cents:
         return "fee-differs"
@@ -90,7 +112,13 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
 def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together."""
     holder = before.holder(event.ticket, event.player)
-    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
+    return (
+        ()
+        if holder is None
+        else limits.by_rebuy(
+            before, holder.ticket, late.moment(event), after, paper=bool(event.happened_at_ms)
+        )
+    )
 
 
 def evolve(state: State, event: RebuySold) -> State:
@@ -98,7 +126,10 @@ def evolve(state: State, event: RebuySold) -> State:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
-    rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
+    rebuy = Rebuy(
+        fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at,
+        paper=late.paper_of(event),
+    )  # fmt: skip
     bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
     held = MappingProxyType({**part.entries, entry.ticket: bought})
     return state.having(replace(part, entries=held))

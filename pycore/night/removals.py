@@ -17,7 +17,7 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
-from pycore.night import between_hands, pools, stacks, standings, taking_back
+from pycore.night import between_hands, incidents, pools, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack
 from pycore.night.parts import Out
@@ -40,13 +40,15 @@ class Removals:
 @dataclass(frozen=True, kw_only=True)
 class RemovePlayer(Wish):
     """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
-    table knows it; *clause* is the rule that is followed, where one is named.
+    table knows it; *clause* is the rule that is followed, where one is named, *incident* the
+    floor's note that it goes with.
     """
 
     ticket: int
     why: Why
     reason: str
     clause: str = ""
+    incident: str = ""
     stack_chips: Chips | None = None
     at: Millis
 
@@ -61,6 +63,7 @@ class PlayerRemoved(Done):
     why: Why
     reason: Note
     clause: Word = ""
+    incident: Id = ""
     at: Millis
 
 
@@ -81,7 +84,8 @@ def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved
     return PlayerRemoved(
         ticket=command.ticket, player=state.entries[command.ticket].player,
         chips=_chips(state, command), why=command.why, reason=reason,
-        clause=line(command.clause, MOST_CLAUSE), at=command.at,
+        clause=line(command.clause, MOST_CLAUSE),
+        incident=incidents.known(state, command.incident), at=command.at,
     )  # fmt: skip
 
 
@@ -134,11 +138,12 @@ def reaches(state: State, event: PlayerRemoved) -> Reach:
     return Reach(players=(event.ticket,))
 
 
+UNTOLD = ("player", "why", "between_hands", "incident")
+
+
 def _told(event: PlayerRemoved) -> tuple[Fact, ...]:
     """The pseudonym says nothing to anybody."""
-    told = [
-        fact for fact in short_facts(event) if fact.name not in ("player", "why", "between_hands")
-    ]
+    told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
     return (*told, Fact("result", event.why, "text"), *between_hands.told(event))
 
 
@@ -163,7 +168,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, NotPlaying),
-    refuses={**between_hands.REFUSALS, **REFUSALS},
+    refuses={**between_hands.REFUSALS, **incidents.KNOWN, **REFUSALS},
     known_here=("hands",),
     reaches=reaches,
     moves=taking_back.moves,

@@ -58,6 +58,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
             groups=tuple(told(group) for group in standings.groups),
             stop=told(standings.stop),
             out=swapped(standings.out),
+            papers=moved(standings.papers),
         ),
         replace(prizes, paid=moved(prizes.paid)),
         replace(stacks, held=moved(stacks.held)),

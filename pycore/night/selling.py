@@ -3,7 +3,8 @@
 Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c, NU-8.12a/b
 (rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
 takings of an event and of a year), NU-9.02, MB-2, SEL-10b (once play has begun no sale is taken
-back but as the slip it was, or by a ruling: that would be a refund).
+back but as the slip it was, or by a ruling: that would be a refund), NU-2.02, SK-1.a (not while
+the licence is suspended).
 
 Reading of SEL-7b: the first hand is dealt when the clock starts; a table without a tablet tells
 nobody when its own was.
@@ -13,9 +14,9 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night import levels_begun
+from pycore.night import late, levels_begun
 from pycore.night.over import over
-from pycore.night.parts import Plan
+from pycore.night.parts import Licensing, Plan
 from pycore.night.seat_finding import open_seats
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -63,19 +64,45 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
     return advance(state.structure, state.clock, at).index >= index
 
 
-def entries_closed(state: State, at: Millis) -> Refused | None:
-    """Why no entry can be sold now, if so."""
+def reached_then(state: State, number: int, then: Millis) -> bool:
+    """Whether level *number* had begun at a moment that has passed. A clock that was touched since
+    tells it no more: what had begun before was noted then.
+    """
+    if then >= state.clock.anchor_ms:
+        return level_reached(state, number, then)
+    return levels_begun.has_begun(state, number, then)
+
+
+def licence_stopped(state: State, at: Millis) -> Refused | None:
+    """That the licence was suspended or cancelled by *at*, as far as the night was told; it may be
+    at any time and without notice (NU-2.02, SK-1.a).
+    """
+    if at < state.part(Licensing).stopped_ms:
+        return None
+    try:
+        state.adopted.rules.check_in_force(state.adopted)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
+    """Why no entry can be sold now, if so; or could be sold then, where it is on *paper*."""
     settings, ended = state.adopted, over(state)
     if ended is not None:
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if level_reached(state, settings.entry_close_level, at):
+    if (stopped := licence_stopped(state, at)) is not None:
+        return stopped
+    reached = reached_then if paper else level_reached
+    if reached(state, settings.entry_close_level, at):
         return Refused(
             "entries-closed", settings.clause("entry_close_level"), kind="law",
             level=settings.entry_close_level,
         )  # fmt: skip
-    if len(state.entries) >= settings.player_cap:
+    sold = late.sold_by(state, at) if paper else state
+    if len(sold.entries) >= settings.player_cap:
         return Refused(
             "player-cap", settings.clause("player_cap"), kind="law", limit=settings.player_cap
         )
@@ -113,8 +140,8 @@ def _passes(state: State, pack: RulePack, players: int) -> bool:
     return any(limit.used > limit.limit for limit in pack.limits(state.adopted, more))
 
 
-def rebuys_closed(state: State, at: Millis) -> Refused | None:
-    """Why no rebuy can be sold now, if so."""
+def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
+    """Why no rebuy can be sold now, if so; or could be sold then, where it is on *paper*."""
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
@@ -123,9 +150,12 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
+    if (stopped := licence_stopped(state, at)) is not None:
+        return stopped
     if not state.started:
         return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
-    if level_reached(state, settings.rebuy_close_level, at):
+    reached = reached_then if paper else level_reached
+    if reached(state, settings.rebuy_close_level, at):
         return Refused(
             "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
             level=settings.rebuy_close_level,
@@ -133,14 +163,21 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
     return None
 
 
-def rebuy_refused(state: State, ticket: int, pack: RulePack) -> Refused | None:
-    """Why this player may not buy in again while rebuys are sold, if so."""
+def rebuy_refused(
+    state: State, ticket: int, pack: RulePack, then: Millis = late.AT_ONCE
+) -> Refused | None:
+    """Why this player may not buy in again while rebuys are sold, if so; or might not *then*,
+    where it is on paper.
+    """
     settings = state.adopted
     entry = state.entries.get(ticket)
     if entry is None:
         return Refused("no-such-ticket", ticket=ticket)
-    if ticket in state.out():
+    if ticket in state.out() and not (then and late.was_in(state, ticket, then)):
         return Refused("rebuy-after-out", pack.no_return, kind="law", ticket=ticket)
+    if then:
+        state = late.sold_by(state, then)
+        entry = state.entries.get(ticket, entry)
     if len(entry.rebuys) >= settings.rebuy_limit:
         limit = settings.rebuy_limit
         return Refused("rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=limit)

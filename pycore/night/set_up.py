@@ -4,7 +4,8 @@ the jurisdiction's limits and the hall's clock stand in the event; no later vers
 Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, MB-1h, NU-9.01f (what the rules must
 state), NU-8.18a (approved values stay as they were approved), NU-9.25, SEL-6b (when a player is
 out; K14), SEL-9 (when play ends, whatever the start), NU-8.12b (a cut-off is a level there is),
-SELC-1b, SELC-11 (an event beside another).
+SELC-1b, SELC-11 (an event beside another), NU-1.01, NU-8.19, SK-2.b, SK-4.b,
+SK-4.o1 (no sales without a licence that names the day, the hours and the hall).
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from pycore.policies.house_values import (
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.pack import LicenceLimits, RulePack, Statement
+from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
+from pycore.policies.licence_terms import LicenceTerms
+from pycore.policies.pack import RulePack, Statement
 from pycore.policies.play import PlayRules
 from pycore.policies.set_up import is_played
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
@@ -58,7 +61,8 @@ class SetUpNight:
     policies/statements.py). *out_at* is for approved rules that say otherwise than the template
     when a player is out. *utc_offset_minutes* is how far the
     hall's clock is ahead of UTC at the start, *zone* the name of its time zone. *beside* names the
-    main event of an event beside one, of whose *evening* the shell tells.
+    main event of an event beside one, of whose *evening* the shell tells. *licensed* is what
+    the licence of its day says, as the organization's book has it.
     """
 
     template: str = ""
@@ -72,7 +76,7 @@ class SetUpNight:
     licence: str = ""
     available_population: int | None = None
     gross_before_cents: Cents | None = None
-    limits: LicenceLimits | None = None
+    licensed: LicenceTerms | None = None
     odd_chip: StatedOddChip = ""
     out_at: Literal["", OutAt] = ""
     settings: Mapping[str, int] = field(default_factory=dict)
@@ -121,14 +125,18 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         if len(getattr(command, name)) > MAX_TEXT:
             raise Refused("text-too-long", field=name, limit=MAX_TEXT)
     for needed in pack.required:
-        if needed.field not in OPTIONS and getattr(command, needed.field) is None:
+        told = _population(command) if needed.field == "available_population" else None
+        if needed.field in OPTIONS or told is not None:
+            continue
+        if getattr(command, needed.field) is None:
             raise Refused("field-needed", needed.clause, kind="law", field=needed.field)
     _check_odd_chip(command.odd_chip, pack.play)
     rules = pack.stating(odd_chip=command.odd_chip) if command.odd_chip else pack
     wants = wanted(command, house, pack)
     statements.check(command.stated, wants)
     rules = statements.over(rules, command.stated, wants)
-    rules = rules.licensed(command.limits) if command.limits is not None else rules
+    terms = command.licensed
+    rules = rules.under(terms) if terms is not None else rules
     values["out_at"] = _out_at(command.out_at, house, values["rebuy_limit"])
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
     clauses |= {
@@ -149,12 +157,13 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         utc_offset_minutes=command.utc_offset_minutes,
         organization=command.organization.strip(),
         venue=command.venue.strip(),
-        licence=command.licence.strip(),
+        licence=_number(command, pack),
+        licensed=terms,
         language=command.stated.get("language", house.language),
         start_at_ms=command.start_at_ms,
         stop_at_ms=_stop_at(command, house),
         structure=house.structure(Millis(break_ms)),
-        available_population=command.available_population,
+        available_population=_population(command),
         gross_before_cents=command.gross_before_cents,
         odd_chip=command.odd_chip,
         clauses={name: clause for name, clause in clauses.items() if clause},
@@ -168,6 +177,20 @@ def wanted(command: SetUpNight, house: HouseRules, pack: RulePack) -> Mapping[St
     beside it.
     """
     return {} if command.beside else statements.wanted(house, pack)
+
+
+def _number(command: SetUpNight, pack: RulePack) -> str:
+    """The licence's number: the book's, or what was typed where no licence is asked for."""
+    typed, terms = command.licence.strip(), command.licensed
+    return typed if terms is None or (typed and not pack.licence) else terms.number
+
+
+def _population(command: SetUpNight) -> int | None:
+    """The available population: as the licence was granted for it, where that says so."""
+    terms = command.licensed
+    if terms is not None and terms.population is not None:
+        return terms.population
+    return command.available_population
 
 
 def _check_odd_chip(told: StatedOddChip, play: PlayRules) -> None:
@@ -250,11 +273,12 @@ def decide(state: State, command: SetUpNight, offered: Offered) -> tuple[Event |
             source = rules.clause if rules is not None else None
             raise Refused("side-event-not-approved", source)
         house, pack = inherited.rules(house, evening)
-        same = replace(command, limits=None, odd_chip="", stated={}, **inherited.hall(evening))
+        same = replace(command, odd_chip="", stated={}, **inherited.hall(evening))
         said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
         settings = replace(settle(same, house, pack), odd_chip=main.odd_chip)
     settings = beside.under(rules, evening, settings)
     beside.check_opening(rules, evening, settings)
+    settings.rules.check_licence(settings)
     settings.rules.check_set_up(settings)
     check_cut_offs(settings)
     where = beside.placing(rules, command.beside, evening, settings, command.at)
@@ -355,6 +379,6 @@ SLICE = Slice(
     reasons=literals(Reason),
     part_of=part_of,
     rests=rests,
-    refuses={**REFUSALS, **statements.REFUSALS, **beside.OPENING},
-    known_here=("evening", "gross_before_cents", "limits"),
+    refuses={**REFUSALS, **statements.REFUSALS, **beside.OPENING, **LICENCE_HELD},
+    known_here=("evening", "gross_before_cents", "licensed"),
 )

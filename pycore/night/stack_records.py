@@ -71,8 +71,9 @@ class SettleTable:
 @dataclass(frozen=True, kw_only=True)
 class StacksCounted:
     """So many chips lay there. Where *expected_chips* should have, the count was said to be right
-    *because* of something; else that is 0. *hands* had been recorded at the table; None: nobody
-    said how many.
+    *because* of something; else that is 0, and *because* may say why chips of one lie with
+    another where their sum is right. *hands* had been recorded at the table; None: nobody said how
+    many.
     """
 
     table: TableNo

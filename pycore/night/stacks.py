@@ -2,7 +2,8 @@
 
 Clauses: SEL-6b, SEL-7b (where the rules let elimination wait, it waits until the next hand is
 dealt; K14), SK-A.2.cc2 (out where the small blind cannot be posted), SEL-38a (the stack at the
-start of the hand ranks those who went out on it), SEL-16 (a colour-up changes stacks; K28).
+start of the hand ranks those who went out on it), SEL-16 (a colour-up changes stacks; K28),
+NU-9.08c, MB-7d (chips do not go from a player to another: a count that says so is asked about).
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
-from pycore.night import dealt, hand_in_play, mixed, pools, standings, taking_back
+from pycore.night import dealt, hand_in_play, incidents, mixed, pools, standings, taking_back
 from pycore.night.expected_stacks import differs_from
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
+    known_stack,
     level_at,
     most_chips,
     short_of_blinds,
+    should_have,
     stack_with,
 )
 from pycore.night.intending import intends
@@ -90,14 +93,32 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         raise Refused(
             "table-needs-reason", kind="ask", counted_chips=total, expected_chips=expected
         )
+    moved = None if expected else _moved(state, found, unit)
+    if moved and not command.confirmed:
+        rule = incidents.situations(state).get("chips-passed")
+        raise Refused(
+            "stacks-moved", rule.clause if rule else None, kind="ask", seat=moved.seat,
+            counted_chips=moved.chips, expected_chips=should_have(state, moved.ticket),
+        )  # fmt: skip
     return StacksCounted(
         table=command.table,
         stacks=tuple(found),
         expected_chips=expected,
-        because=because if expected else "",
+        because=because if expected or moved else "",
         hands=_hands(state, command.table),
         at=command.at,
     )
+
+
+def _moved(state: State, counted: Sequence[Stack], unit: int) -> Stack | None:
+    """The first whose chips are not what their table knows, though the sum is right: chips went
+    from a player to another, or a hand was entered wrongly. What does not come in chips of *unit*
+    waits for a colour-up.
+    """
+    known = {one.ticket: known_stack(state, one.ticket) for one in counted}
+    if any(chips is None or chips % unit for chips in known.values()):
+        return None
+    return next((one for one in counted if one.chips != known[one.ticket]), None)
 
 
 def _hands(state: State, table: int) -> int:
@@ -300,13 +321,14 @@ def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "count-differs": ("counted_chips", "expected_chips"),
-    "not-playing": ("phase",),
     "no-such-table": ("table",),
+    "not-playing": ("phase",),
     "nothing-to-settle": ("table",),
     "seat-empty": ("seat",),
     "seat-twice": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
     "stack-out-of-range": ("seat",),
+    "stacks-moved": ("counted_chips", "expected_chips", "seat"),
     "table-needs-reason": ("counted_chips", "expected_chips"),
 }
 

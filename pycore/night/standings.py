@@ -17,11 +17,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, clock, taking_back
+from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
+from pycore.night import between_hands, clock, late, taking_back
 from pycore.night.between_hands import Reach
 from pycore.night.intending import intends
-from pycore.night.parts import Counted, Out, Standings
+from pycore.night.parts import Counted, OnPaper, Out, Standings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
@@ -34,7 +34,7 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate(between_hands.Wish):
+class Eliminate(between_hands.Wish, late.Wish):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more. *confirmed*: also who said that they buy again.
     """
@@ -60,7 +60,7 @@ class StopPlay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated(between_hands.Done):
+class PlayersEliminated(between_hands.Done, late.Done):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
@@ -135,7 +135,7 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     if waited is not None and not command.confirmed:
         clause = state.adopted.clause("rebuy-between")
         raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
-    return PlayersEliminated(out=command.out, at=command.at)
+    return PlayersEliminated(out=command.out, **late.checked(command), at=command.at)
 
 
 def _check_once(tickets: Sequence[int]) -> None:
@@ -246,31 +246,48 @@ def misfit(state: State, event: Event) -> Reason | None:
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, PlayersEliminated):
-        return put_out(state, (event.out,), event.at)
+        return put_out(state, (event.out,), event.at, paper=late.paper_of(event))
     return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
 
 
 def put_out(
     state: State, groups: tuple[tuple[Out, ...], ...], at: Millis,
-    beside: Mapping[int, int] = NOBODY,
+    beside: Mapping[int, int] = NOBODY, paper: OnPaper | None = None,
 ) -> State:  # fmt: skip
     """The night without these players, who went out group by group; a group with somebody who went
-    out *beside* one of those who are out already on the hand that put those out.
+    out *beside* one of those who are out already on the hand that put those out. By a *paper* they
+    went out then, before whoever went out later and was recorded first.
     """
     part = state.part(Standings)
-    found = list(part.groups)
+    found, moments = list(part.groups), list(part.moments)
     for group in groups:
         already = {beside[one.ticket] for one in group if one.ticket in beside}
         nth = next(
             (nth for nth, then in enumerate(found) if already & {one.ticket for one in then}), None
         )
         if nth is None:
-            found.append(group)
+            place = _before_later(state, moments, paper.at) if paper else len(found)
+            found.insert(place, group)
+            moments.insert(place, paper.at if paper else at)
         else:
             found[nth] = (*(_with_stack(state, one) for one in found[nth]), *group)
-    gone = (one.ticket for group in groups for one in group)
-    after = replace(part, groups=tuple(found), out=part.out.union(gone))
+    gone = [one.ticket for group in groups for one in group]
+    papers = {**part.papers, **dict.fromkeys(gone, paper)} if paper else part.papers
+    after = replace(
+        part, groups=tuple(found), moments=tuple(moments), out=part.out.union(gone),
+        papers=MappingProxyType(papers),
+    )  # fmt: skip
     return _ended(state.having(after), at)
+
+
+def _before_later(state: State, moments: Sequence[Millis], then: Millis) -> int:
+    """Where what happened *then* stands among the *moments*: behind those of its minute. A place
+    whose prize was handed over is nobody else's any more: then it is the last.
+    """
+    place = len(moments)
+    while place and moments[place - 1] >= then + MINUTE and not state.prizes_paid:
+        place -= 1
+    return place
 
 
 def _with_stack(state: State, one: Out) -> Out:
@@ -293,7 +310,7 @@ def reaches(state: State, event: Event) -> Reach | None:
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return (tickets, *between_hands.told(event))
+    return (tickets, *between_hands.told(event), *late.told(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
@@ -336,7 +353,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **between_hands.REFUSALS},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **late.REFUSED},
     known_here=("hands",),
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
     reaches=reaches,

@@ -1,14 +1,18 @@
 """The numbers on tickets. They count from 1 and are never given out twice, not even after an undo.
 
 Two doors that did not hear of each other may give out one number all the same: then both players
-are in, and the later one waits for a number of their own.
+are in, and the later one waits for a number of their own. But a paper with a number on it is one
+sale: entered at two tablets it counts once, and once it was taken back it may be entered again.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Protocol
 
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Millis
 from pycore.night.parts import Door, Twice
 from pycore.night.state import State
 
@@ -17,11 +21,56 @@ WITHOUT_NUMBER = 100_000
 """Above it stand those whose number another has too, in the order they came."""
 
 
+class Sale(Protocol):
+    """A sale of a number; from paper where *happened_at_ms* is not 0."""
+
+    @property
+    def ticket(self) -> int: ...
+    @property
+    def happened_at_ms(self) -> Millis: ...
+
+
 def next_ticket(state: State) -> int:
     """The number of the next ticket: one that was never given out."""
     if state.last_ticket < MOST_TICKETS:
         return state.last_ticket + 1
     return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
+
+
+def on_paper(state: State, number: int) -> int:
+    """The number printed on a ticket that was sold on paper; 0 has the next one. Refused where it
+    was given out.
+    """
+    if not number:
+        return next_ticket(state)
+    if not 0 < number <= MOST_TICKETS:
+        raise Refused("bad-command", field="number")
+    if number in state.part(Door).given_out and not _is_nobodys(state, number):
+        raise Refused("ticket-taken", ticket=number)
+    return number
+
+
+def is_entered(state: State, sale: Sale) -> bool:
+    """Whether this paper was entered before, at another tablet."""
+    held = state.entries.get(sale.ticket)
+    return bool(sale.happened_at_ms) and held is not None and held.paper is not None
+
+
+def is_free_again(state: State, sale: Sale) -> bool:
+    """Whether it is a paper that was entered wrongly, and is entered again."""
+    return bool(sale.happened_at_ms) and _is_nobodys(state, sale.ticket)
+
+
+def _is_nobodys(state: State, number: int) -> bool:
+    """Whether a number stands on a paper alone, whose sale was taken back."""
+    part = state.part(Door)
+    held = number in part.entries or number in part.doubled.values()
+    return number in part.back and not held
+
+
+def taken_back(part: Door, sale: Sale) -> Door:
+    """The door after a sale that does not count; what stands on paper may be entered again."""
+    return replace(part, back=part.back | {sale.ticket}) if sale.happened_at_ms else part
 
 
 def told_apart(part: Door, player: str, ticket: int) -> Door:
@@ -36,3 +85,6 @@ def given(part: Door, ticket: int) -> Door:
     """The door that will not give this number to another."""
     last = max(part.last_ticket, ticket)
     return replace(part, given_out=part.given_out | {ticket}, last_ticket=last)
+
+
+REFUSALS: Refusals = {"bad-command": ("field",), "ticket-taken": ("ticket",)}

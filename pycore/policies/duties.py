@@ -1,8 +1,7 @@
-"""What a licence asks for after a night, and how many people it asks for during one: when takings
-are banked, the report is in and records may go, what may be spent and what must remain.
+"""What a licence asks for after a night: when takings are banked, the report is in and records may
+go, what may be spent and what must remain. Who works on a night is staff.py.
 
-Clauses: SK-5.a5, SK-5.a6, SK-5.a7 (a chairperson, a table manager for every five tables begun, a
-dealer a table), SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02k, NU-11.01, NU-11.02b, NU-11.03; all as
+Clauses: SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02d, NU-5.02k, NU-11.01, NU-11.02b, NU-11.03; all as
 data. Readings: what must remain is what the caps on prizes and expenses leave together, where that
 is more than the profit asked for (K19); years count from the day of the event, or from the last
 day of the licence. No night carries these: they are for whoever files papers afterwards.
@@ -11,13 +10,17 @@ day of the licence. No night carries these: they are for whoever files papers af
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
+from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
-from pycore.policies.set_up import AtMost
+from pycore.policies.situations import IncidentKind
+
+EXPENSES = "expenses"
+"""What an exemption calls the check of expenses, which no pack has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,10 +50,14 @@ class Records:
 
 @dataclass(frozen=True, kw_only=True)
 class Expenses:
-    """Expenses come to at most this part of the takings."""
+    """Expenses come to at most this part of the takings; for so many *special_events* a year an
+    approval may allow more.
+    """
 
     most_bp: BasisPoints
     clause: str
+    special_events: int | None = None
+    special_clause: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,29 +76,15 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Staff:
-    """One chairperson, a table manager for every so many tables begun, and a dealer a table; the
-    clause of each.
+class IncidentReport:
+    """Notes of these *kinds* are reported so many *days* after the event at most; 0: without
+    delay. *in_writing* where a call is not enough.
     """
 
-    tables_per_manager: int
-    chairperson: str
-    managers: str
-    dealers: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Crew:
-    """So many people for so many *tables*."""
-
-    tables: int
-    managers: int
-    dealers: int
-    chairpersons: int = 1
-
-    @property
-    def total(self) -> int:
-        return self.chairpersons + self.managers + self.dealers
+    kinds: tuple[IncidentKind, ...]
+    days: int
+    clause: str
+    in_writing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +109,8 @@ class Duties:
     profit: Profit | None = None
     net: Asked | None = None
     unsold: Asked | None = None
-    staff: Staff | None = None
+    incidents: tuple[IncidentReport, ...] = ()
+    accounts: Accounts | None = None
 
     def deposit_by(self, held: Day) -> Day | None:
         """The last day for the takings of an event *held* on a day, where there is one."""
@@ -126,6 +120,12 @@ class Duties:
 
     def report_by(self, held: Day) -> Day | None:
         return days_after(held, self.report.days) if self.report else None
+
+    def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
+        """The most pressing report that a note of these kinds asks for; None where none does."""
+        told = set(kinds)
+        asked = [one for one in self.incidents if told & set(one.kinds)]
+        return min(asked, key=lambda one: one.days, default=None)
 
     def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
         """The day until which records are kept. None where nothing is asked, or the end of the
@@ -137,12 +137,11 @@ class Duties:
         begins = held if self.records.after == "event" else own_last
         return years_after(begins, self.records.years) if begins else None
 
-    def crew(self, tables: int) -> Crew | None:
-        """Who is needed for *tables* in use."""
-        if self.staff is None:
-            return None
-        managers = -(-tables // self.staff.tables_per_manager)
-        return Crew(tables=tables, managers=managers, dealers=tables)
+    def under(self, pack: RulePack) -> Duties:
+        """What is asked of a night that is held by *pack*: without the rule on expenses where a
+        paper of its licence exempts from that.
+        """
+        return replace(self, expenses=None) if pack.exempts(EXPENSES) else self
 
     def most_spent(self, gross: Cents) -> Cents | None:
         """What expenses may come to, where they are limited by what came in."""
@@ -152,11 +151,7 @@ class Duties:
         """What must remain under the caps on prizes of *pack*, rounded up to the cent."""
         if self.profit is None:
             return None
-        caps = [
-            (policy.cap, policy.clause.id)
-            for policy in pack.set_up
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
-        ]
+        caps = [(policy.cap, policy.clause.id) for policy in pack.pool_caps()]
         least = self.profit.least_bp
         clauses: tuple[str, ...] = (self.profit.clause,)
         if caps and self.expenses:
@@ -164,7 +159,7 @@ class Duties:
             implied = WHOLE - cap - self.expenses.most_bp
             if implied > least:
                 least, clauses = BasisPoints(implied), (clause, self.expenses.clause)
-        return LeastLeft(part=least, cents=Cents(-(-gross * least // WHOLE)), clauses=clauses)
+        return LeastLeft(part=least, cents=share_up(gross, least), clauses=clauses)
 
 
 def net_proceeds(gross: Cents, prizes: Iterable[Cents], expenses: Iterable[Cents]) -> Cents:

@@ -93,9 +93,9 @@ def identity(data: Any, where: str) -> str:
     return str(data)
 
 
-def language(data: Any) -> str:
-    if type(sound(data, "language")) is not str or not LANGUAGE.match(data):
-        damaged("language", "not-a-language")
+def language(data: Any, where: str = "language") -> str:
+    if type(sound(data, where)) is not str or not LANGUAGE.match(data):
+        damaged(where, "not-a-language")
     return data  # type: ignore[no-any-return]
 
 

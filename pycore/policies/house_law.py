@@ -28,13 +28,14 @@ def check(house: HouseRules, pack: RulePack) -> None:
 
 def _refuse(remark: Remark) -> None:
     where, clause = remark.where, remark.clause
-    bounds = [fact for name, fact in remark.facts.items() if name.partition("_")[0] == "limit"]
+    facts = remark.facts.items()
+    bound = next((fact for name, fact in facts if name.partition("_")[0] == "limit"), None)
     if remark.code in MISSING:
         damaged(where, "missing", clause=clause)
     if remark.code == "late-entry-prohibited":
         damaged(where, "fixed-by-law", clause=clause, value=1)
     if remark.code == "too-few-chip-colours":
-        damaged(where, "below-the-law", clause=clause, least=bounds[0])
-    if bounds and remark.code not in OF_TIME:
-        damaged(where, "above-the-law", clause=clause, most=bounds[0])
+        damaged(where, "below-the-law", clause=clause, least=bound)
+    if bound is not None and remark.code not in OF_TIME:
+        damaged(where, "above-the-law", clause=clause, most=bound)
     damaged(where, "against-the-law", clause=clause)

@@ -6,13 +6,21 @@ a night carries the whole pack that it is played by in its set-up, and never ask
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share
+from pycore.policies.licence_held import (
+    Held,
+    LicenceDays,
+    LicenceHours,
+    LicenceInForce,
+    LicencePolicy,
+)
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms
 from pycore.policies.play import PlayRules
 from pycore.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
 from pycore.policies.set_up import (
@@ -33,6 +41,7 @@ from pycore.policies.set_up import (
 from pycore.policies.takings import (
     EventGrossAtMost,
     Limit,
+    LimitCode,
     PlayersAtMost,
     Takings,
     YearGrossAtMost,
@@ -53,6 +62,8 @@ SetUpPolicy = (
 )  # fmt: skip
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
+Policy = SetUpPolicy | TakingsPolicy | PrizePolicy | LicencePolicy
+P = TypeVar("P", bound=Policy)
 
 
 @dataclass(frozen=True)
@@ -80,17 +91,35 @@ class Required:
     clause: Clause
 
 
-@dataclass(frozen=True, kw_only=True)
-class LicenceLimits:
-    """What a licence allows beneath the law; None where it says nothing."""
+@dataclass(frozen=True)
+class Exempt:
+    """The *check* that nobody holds the night to, and the number of the *paper* that says so."""
 
-    players: int | None = None
-    event_gross_cents: Cents | None = None
-    year_gross_cents: Cents | None = None
+    check: str
+    paper: str
 
 
 LICENCE = Clause("licence")
 """The licence's own terms, which come before every other rule (K0)."""
+
+
+def check_of(policy: Policy) -> str:
+    """What an exemption calls a check: the setting it sets a most for, or else its kind."""
+    return policy.field if isinstance(policy, AtMost) else policy.kind
+
+
+def _of_the_law(policies: tuple[P, ...]) -> tuple[P, ...]:
+    return tuple(one for one in policies if one.clause != LICENCE)
+
+
+def _refusals(policies: Iterable[Any], night: object) -> list[Refused]:
+    found: list[Refused] = []
+    for policy in policies:
+        try:
+            policy.check(night)
+        except Refused as refused:
+            found.append(refused)
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +129,8 @@ class RulePack:
     *required* names what the set-up must tell, *left_open* the terms that an organization's own
     rules may set without an approval. *no_refund* and *hand_stands* (a result stands once the next
     deal has begun) are None where no document that we have speaks of it. *prizes* stand in the
-    order in which they are applied.
+    order in which they are applied. *exempt* are the checks that papers of the
+    licence relax, *no_online_prize* the clause by which no entry into online gaming is a prize.
     """
 
     code: str
@@ -111,8 +141,11 @@ class RulePack:
     set_up: tuple[SetUpPolicy, ...] = ()
     takings: tuple[TakingsPolicy, ...] = ()
     prizes: tuple[PrizePolicy, ...] = ()
+    licence: tuple[LicencePolicy, ...] = ()
+    exempt: tuple[Exempt, ...] = ()
     required: tuple[Required, ...] = ()
     minimum_age: MinimumAge | None = None
+    no_online_prize: Clause | None = None
     no_return: Clause
     no_refund: Clause | None = None
     hand_stands: Clause | None = None
@@ -134,6 +167,72 @@ class RulePack:
             set_up=(*self.set_up, *players),
             takings=(*self.takings, *players, *takings),
         )
+
+    def under(self, terms: LicenceTerms) -> RulePack:
+        """These rules under a licence: its own limits beside the law's, without the checks that it
+        is exempt from. What an earlier reading of the licence put there goes.
+        """
+        bare = replace(
+            self,
+            set_up=_of_the_law(self.set_up),
+            takings=_of_the_law(self.takings),
+            prizes=_of_the_law(self.prizes),
+        )
+        papers = [one for one in terms.papers if one.changes == "exempts"]
+        under = bare.licensed(terms.limits)
+        own = () if terms.prizes_cents is None else (AllPrizesAtMost(terms.prizes_cents, LICENCE),)
+        return replace(
+            under,
+            prizes=(*own, *under.prizes),
+            exempt=tuple(Exempt(one.check, one.number) for one in papers),
+        )
+
+    def _asked(self, policies: tuple[P, ...]) -> tuple[P, ...]:
+        """The policies that no paper exempts from; the licence's own limits stand beside."""
+        gone = {one.check for one in self.exempt}
+        if not gone:
+            return policies
+        return tuple(one for one in policies if one.clause == LICENCE or check_of(one) not in gone)
+
+    def checks(self) -> dict[str, Clause]:
+        """{check: clause} of all that an exemption may name."""
+        found = (*self.set_up, *self.takings, *self.prizes, *self.licence)
+        return {check_of(one): one.clause for one in found if one.clause != LICENCE}
+
+    def check_licence(self, night: Held) -> None:
+        """Whether the licence of a night is there, in force, and names it as it is set up."""
+        for policy in self._asked(self.licence):
+            policy.check(night)
+
+    def licence_refusals(self, night: Held) -> list[Refused]:
+        """All that the licence of a night does not allow."""
+        return _refusals(self._asked(self.licence), night)
+
+    def check_in_force(self, night: Held) -> None:
+        """Whether the licence of a night is neither suspended nor cancelled."""
+        for policy in self._asked(self.licence):
+            if isinstance(policy, LicenceInForce):
+                policy.check(night)
+
+    def check_start(self, night: Held, at: Millis) -> None:
+        """Whether play may begin at a moment under the licence of a night."""
+        self.check_in_force(night)
+        for policy in self._asked(self.licence):
+            if isinstance(policy, LicenceDays | LicenceHours):
+                policy.check_start(night, at)
+
+    def check_resumed(self, night: Held, at: Millis) -> None:
+        """Whether play may go on at a moment: under a licence in force, on a day of it. Past its
+        hours nobody's hand is cut short.
+        """
+        self.check_in_force(night)
+        for policy in self._asked(self.licence):
+            if isinstance(policy, LicenceDays):
+                policy.check_start(night, at)
+
+    def licence_clause(self, *kinds: str) -> Clause | None:
+        """The clause of the first of its licence checks of such a kind; None where it has none."""
+        return next((one.clause for one in self.licence if one.kind in kinds), None)
 
     @cached_property
     def play(self) -> PlayRules:
@@ -174,7 +273,7 @@ class RulePack:
 
     def ways_of_paying(self) -> tuple[tuple[Paid, ...], Clause | None]:
         """How what is sold may be paid, and the clause that leaves a way out, if one does."""
-        for policy in self.set_up:
+        for policy in self._asked(self.set_up):
             if isinstance(policy, PaidOnlyBy):
                 return policy.ways, policy.clause
         return WAYS, None
@@ -187,22 +286,47 @@ class RulePack:
 
     def check_set_up(self, settings: Facts) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""
-        for policy in self.set_up:
+        for policy in self._asked(self.set_up):
             policy.check(settings)
 
     def set_up_refusals(self, settings: Facts) -> list[Refused]:
         """Every clause these settings break."""
-        found: list[Refused] = []
-        for policy in self.set_up:
-            try:
-                policy.check(settings)
-            except Refused as refused:
-                found.append(refused)
-        return found
+        return _refusals(self._asked(self.set_up), settings)
 
     def limits(self, settings: Facts, takings: Takings) -> tuple[Limit, ...]:
         """Every counted limit and how far it is used."""
-        return tuple(policy.limit(settings, takings) for policy in self.takings)
+        return tuple(policy.limit(settings, takings) for policy in self._asked(self.takings))
+
+    def exempts(self, check: str) -> bool:
+        """Whether a paper of the licence relaxes this check."""
+        return any(one.check == check for one in self.exempt)
+
+    def pool_caps(self) -> list[AtMost]:
+        """What holds prizes to a part of the takings."""
+        asked = self._asked(self.set_up)
+        return [one for one in asked if isinstance(one, AtMost) and one.field == "pool_bp"]
+
+    def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
+        """The caps on prizes and how far *prizes* use them, best place first."""
+        all_of_them, best = sum(prizes), max(prizes, default=0)
+        found = [
+            Limit(
+                "all-prizes-cap", all_of_them, share(gross, BasisPoints(policy.cap)), "cents",
+                policy.clause.id,
+            )
+            for policy in self.pool_caps()
+        ]  # fmt: skip
+        for policy in self._asked(self.prizes):
+            one = isinstance(policy, OnePrizeAtMost)
+            used = best if one else all_of_them
+            code: LimitCode = "single-prize-cap" if one else "all-prizes-cap"
+            found.append(Limit(code, used, policy.cap, "cents", policy.clause.id))
+        return tuple(found)
+
+    def lasts_at_most(self) -> LastsAtMost | None:
+        """How long a night may last, where a clause says so."""
+        found = (one for one in self._asked(self.set_up) if isinstance(one, LastsAtMost))
+        return next(found, None)
 
     def check_takings(self, settings: Facts, takings: Takings) -> None:
         """Whether takings may come to this; Refused names the limit that they would pass."""
@@ -212,7 +336,7 @@ class RulePack:
 
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         """Whether these prizes may be paid."""
-        for policy in self.prizes:
+        for policy in self._asked(self.prizes):
             policy.check_prizes(prizes)
 
     def lawful_prizes(
@@ -223,7 +347,7 @@ class RulePack:
         gets beside, which counts into the caps.
         """
         found = tuple(prizes)
-        for policy in self.prizes:
+        for policy in self._asked(self.prizes):
             found = policy.lawful(found, goods)
         return found
 
@@ -233,10 +357,6 @@ class RulePack:
         """
         if not goods:
             return pool
-        parts = [
-            policy.cap
-            for policy in self.set_up
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
-        ]
-        rooms = [Cents(share(gross, BasisPoints(part)) - goods) for part in parts]
+        parts = [BasisPoints(policy.cap) for policy in self.pool_caps()]
+        rooms = [Cents(share(gross, part) - goods) for part in parts]
         return Cents(max(0, min([pool, *rooms])))

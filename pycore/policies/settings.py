@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from pycore.kernel.units import MINUTE, BasisPoints, Cents, Chips, Millis
 from pycore.policies.beside import BesideRules
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.pack import RulePack
 from pycore.policies.term_data import TermData
 from pycore.portable.structure import Item, extra_level, level, pause, write_structure
@@ -54,7 +55,7 @@ class Settings:
     *template* and *house_edition* name the house rules, *pack* and *edition* the jurisdiction's;
     *rules* are the two together as they are played, limits included. The hall's clock is
     *utc_offset_minutes* ahead of UTC at the start; *zone* is its name ("America/Winnipeg"), if
-    known.
+    known. *licensed* is the licence it is held under, None where nobody told of one.
     """
 
     template: str
@@ -95,6 +96,7 @@ class Settings:
     jackpot_fee_cents: Cents
     available_population: int | None
     gross_before_cents: Cents | None
+    licensed: LicenceTerms | None = None
     odd_chip: StatedOddChip = ""
     out_at: OutAt = "zero-chips"
     clauses: Mapping[str, str]

@@ -47,7 +47,11 @@ def read(data: object) -> dict[str, Ruled]:
     found = {}
     for name, item in a.mapping(data, "states", (), tuple(OPTIONS)).items():
         said = a.mapping(item, f"states.{name}", ("value", "clause"))
-        value = a.one_of(said["value"], f"states.{name}.value", tuple(OPTIONS[name]))  # type: ignore[index]
+        where = f"states.{name}.value"
+        if name == "language":  # as many as there are catalogues, and the rules' own
+            value = a.language(said["value"], where)
+        else:
+            value = str(a.one_of(said["value"], where, tuple(OPTIONS[name])))  # type: ignore[index]
         found[name] = Ruled(value, a.clause(said["clause"], f"states.{name}.clause"))
     return found
 

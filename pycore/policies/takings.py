@@ -27,18 +27,27 @@ class Takings:
     gross_before: Cents
 
 
-LimitCode = Literal["licence-player-cap", "event-gross-cap", "year-gross-cap"]
+LimitCode = Literal[
+    "licence-player-cap", "event-gross-cap", "year-gross-cap", "all-prizes-cap",
+    "single-prize-cap", "expenses-cap", "profit-least", "hours-cap", "length-cap", "events-week",
+    "events-period",
+]  # fmt: skip
+NEAR_BP = BasisPoints(9_000)
+"""A limit of which so much is used is told before it is reached: our choice, no clause says so."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How far something that is counted has come, in its *unit*."""
+    """How far something that is counted has come, in its *unit*; *least*: it is to come to so much
+    at least, and else to so much at most.
+    """
 
     code: LimitCode
     used: int
     limit: int
-    unit: Literal["players", "cents"]
+    unit: Literal["players", "cents", "minutes", "events"]
     clause: str
+    least: bool = False
 
     def facts(self) -> dict[str, int]:
         """What a sentence says of passing it."""

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
         kickers: list[str]
 
 
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
 def hand(say: Say, shown: Hand) -> str:
     """A hand of the worker's answer in words."""
     ranks = shown["ranks"]
@@ -31,6 +34,16 @@ def hand(say: Say, shown: Hand) -> str:
         of=say("ui.rank." + ranks[0] + ".of"),
         kickers=_kickers(say, shown["kickers"]),
     )
+
+
+def sign(name: str) -> str:
+    """A card as it is written: 10♠."""
+    return ("10" if name[0] == "T" else name[0]) + SIGNS[name[1]]
+
+
+def signs(cards: str) -> str:
+    """Several, of "Ts 9s"."""
+    return " ".join([sign(one) for one in cards.split()])
 
 
 def card(say: Say, name: str) -> str:

@@ -66,9 +66,21 @@ def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
     return voice.count("ui.missing.records", records, {})
 
 
+def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
+    """What a licence asks for after a night."""
+    count = facts.get("count")
+    if isinstance(count, int):
+        return voice.count("ui.after." + code, count, facts)
+    return voice.tell("ui.after." + code, facts)
+
+
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
-    """What a record says, by its stored name; and that it was asked at a table first."""
+    """What a record says, by its stored name; that it was entered later from paper, and that it
+    was asked at a table first.
+    """
     said = _event(voice, stored, facts)
+    if facts.get("happened_at_ms"):
+        said = voice.tell("ui.history.paper", {**facts, "told": said})
     if facts.get("between_hands") or facts.get("asked"):
         return voice.tell("ui.history.asked", {"told": said})
     return said
@@ -79,6 +91,8 @@ def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     nobody.
     """
     key = "event." + stored.split("/")[0]
+    if facts.get("check"):
+        facts = {**facts, "what": voice.words.get("check." + str(facts["check"]), facts["check"])}
     names = facts.get("names")
     many = len(names) if isinstance(names, (list, tuple)) else 0
     for variant in (str(facts.get("result", "")), "" if many else "none"):

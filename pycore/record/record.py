@@ -29,6 +29,7 @@ from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
 from pycore.record.subject import Subject
+from pycore.record.unturned import unturned
 
 REFUSALS: Refusals = {
     "does-not-fit": (),
@@ -154,6 +155,7 @@ class Record(Generic[S]):
 
     def decide(self, dev: str, wish: Mapping[str, Any], at: Millis) -> Decided:
         """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
+        wish = unturned(dict(wish))
         command = self.subject.read_command(wish, at)
         if isinstance(command, acts.Undo):
             event = undo.undone(self.folded, command, self._branches, dev)

@@ -109,7 +109,7 @@ class Subject(Generic[S]):
             return full
         for name in one.chance.keys() & places - full.keys():
             place = one.beside.get(kind)
-            texts = wish.get(place.text) if place and one.chance[name] == "ids" else None
+            texts = wish.get(place.text, []) if place and one.chance[name] == "ids" else None
             full[name] = [chance() for _ in texts] if isinstance(texts, list) else chance()
         return full
 
@@ -122,6 +122,8 @@ class Subject(Generic[S]):
         whose, texts = getattr(command, place.of), wish.get(place.text)
         if not isinstance(whose, tuple):
             whose, texts = (whose,), [texts]
+        if not whose and texts is None:
+            return {}
         if not isinstance(texts, list) or len(texts) != len(whose):
             raise Refused("bad-command", field=place.text)
         told = zip(whose, (_kept(text, place.text) for text in texts), strict=True)

@@ -79,7 +79,7 @@ def _ruled(
     if not event.reason or not command.clause.strip():
         if stood:
             raise Refused("undo-is-ruling", overruled or None, kind="poker")
-        raise Refused("undo-jumps", overruled or None, kind="poker")
+        raise Refused("undo-jumps", kind="poker")
     follows = clause_of(command.clause, overruled)
     return replace(event, follows=follows, overrules=overruled)
 

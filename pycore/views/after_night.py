@@ -2,24 +2,28 @@
 part, what is banked and filed until when, what may be spent and what must remain; and while it is
 on, how many people its tables need.
 
-Clauses: SK-A.2.t (who is not seated when it begins takes no part: they are taken out as absent,
-their ticket stays sold), SK-6.i, SK-7.i, and those of pycore/policies/duties.py. Reading: who was
-taken out as absent with every chip they bought took no part.
+Clauses: SK-5.a6, SK-5.a7 (managers and dealers by tables), SK-A.2.t (who is not seated when it
+begins takes no part: they are taken out as absent, their ticket stays sold), SK-6.i, SK-7.i, and
+those of pycore/policies/duties.py. Reading: who was taken out as absent with every chip they
+bought took no part.
 """
 
 from __future__ import annotations
 
 from pycore import packs
 from pycore.kernel.days import Day, day_at
-from pycore.kernel.units import Cents
-from pycore.night import goods, money, standings
+from pycore.night import standings
+from pycore.night.goods import goods_sum
+from pycore.night.money import prize_money
 from pycore.night.night import Night
 from pycore.night.parts import Door
 from pycore.night.removals import PlayerRemoved
+from pycore.night.staff import rules
 from pycore.night.state import State
 from pycore.policies.duties import Duties, net_proceeds
-from pycore.rules.seating import tables_needed
+from pycore.views.incidents_view import unreported
 from pycore.views.shapes.after_night import Duty, DutyCode
+from pycore.views.staff_view import role_rows, staff_tables
 
 
 def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:
@@ -36,7 +40,7 @@ def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:
         due: list[Duty] = []
         if state.started and state.entries:  # they run from an event that was played
             due = [*_dates(night, asked, held, licence_last), *_money(state, asked)]
-        return [*_staff(state, asked), *due]
+        return [*_staff(state), *due]
     except ValueError:  # no such day: its clock is centuries off
         return []
 
@@ -45,21 +49,19 @@ def _duty(code: DutyCode, *clauses: str, **facts: int | str) -> Duty:
     return {"code": code, "facts": facts, "clauses": list(clauses)}
 
 
-def _staff(state: State, asked: Duties) -> list[Duty]:
-    """While it may be on: for the tables in use, or those that the tickets sold will need."""
-    tables = len(state.tables())
-    if state.draw is None:
-        tables = tables_needed(len(state.entries), state.adopted.seats_per_table)
-    crew = asked.crew(tables)
-    if crew is None or asked.staff is None or not tables or state.phase == "finished":
+def _staff(state: State) -> list[Duty]:
+    """While it may be on: for the tables in use, or those that the tickets sold will need. Only
+    where tables ask for people; that there is a chairperson is told by the staff itself.
+    """
+    asked, tables = rules(state), staff_tables(state)
+    needs = [one.need for one in asked.roles if one.need is not None]
+    if not any(one.tables for one in needs) or not tables or state.phase == "finished":
         return []
-    return [
-        _duty(
-            "staff", asked.staff.chairperson, asked.staff.managers, asked.staff.dealers,
-            tables=crew.tables, chairpersons=crew.chairpersons, managers=crew.managers,
-            dealers=crew.dealers, total=crew.total,
-        )
-    ]  # fmt: skip
+    rows = role_rows(state)
+    there = sum(min(row["there"], row["needed"]) for row in rows)
+    total = sum(row["needed"] for row in rows)
+    clauses = [one.clause for one in needs]
+    return [_duty("staff", *clauses, tables=tables, total=total, present=there)]
 
 
 def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> list[Duty]:
@@ -72,15 +74,28 @@ def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> 
         found.append(_duty("deposit-at-once", asked.deposit.clause, cents=gross))
     if asked.report and (due := asked.report_by(held)):
         found.append(_duty("report", asked.report.clause, day=due))
+    found += _incidents(night)
     if asked.took_part:
         sold = len(night.state.entries)
-        there = sold - len(_never_played(night))
+        there = sold - len(never_played(night))
         found.append(_duty("took-part", asked.took_part.clause, players=there, sold=sold))
     if asked.records and until:
         found.append(_duty("records", asked.records.clause, day=until))
     elif asked.records:
         found.append(_duty("records-licence", asked.records.clause, years=asked.records.years))
     return found + _unsold(night.state, asked)
+
+
+def _incidents(night: Night) -> list[Duty]:
+    """The notes that go with the event's report and were not reported yet."""
+    found: dict[tuple[str, str], int] = {}
+    for row in unreported(night):
+        if row["due"] and row["due"]["day"]:
+            asked = (row["due"]["clause"], row["due"]["day"])
+            found[asked] = found.get(asked, 0) + 1
+    return [
+        _duty("incidents", clause, day=day, count=count) for (clause, day), count in found.items()
+    ]
 
 
 def _unsold(state: State, asked: Duties) -> list[Duty]:
@@ -95,8 +110,9 @@ def _unsold(state: State, asked: Duties) -> list[Duty]:
 
 def _money(state: State, asked: Duties) -> list[Duty]:
     found: list[Duty] = []
-    gross = state.revenue()
-    most, least = asked.most_spent(gross), asked.least_left(gross, state.adopted.rules)
+    gross, rules = state.revenue(), state.adopted.rules
+    asked = asked.under(rules)
+    most, least = asked.most_spent(gross), asked.least_left(gross, rules)
     if asked.expenses and most is not None:
         found.append(
             _duty("most-spent", asked.expenses.clause, cents=most, part_bp=asked.expenses.most_bp)
@@ -104,14 +120,13 @@ def _money(state: State, asked: Duties) -> list[Duty]:
     if least is not None:
         found.append(_duty("least-left", *least.clauses, cents=least.cents, part_bp=least.part))
     if asked.net:
-        bought = [one.value_cents for one in state.part(goods.Goods).items.values()
-                  if not one.donated]  # fmt: skip
-        left = net_proceeds(gross, [*money.prizes(state), *bought], ())
-        found.append(_duty("remains", asked.net.clause, cents=Cents(left)))
+        prizes = (prize_money(state), goods_sum(state, donated=False))
+        left = net_proceeds(gross, prizes, ())
+        found.append(_duty("remains", asked.net.clause, cents=left))
     return found
 
 
-def _never_played(night: Night) -> set[str]:
+def never_played(night: Night) -> set[str]:
     """The pseudonyms of those who were taken out as absent with all that they had bought."""
     folded = night.folded
     there = {entry.player: entry for entry in night.state.entries.values()}

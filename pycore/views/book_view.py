@@ -6,20 +6,26 @@ Money is cents, days are "2026-11-01", times are milliseconds. Words are the scr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import Any, cast
 
 from pycore import packs
-from pycore.book import licence, year
+from pycore.book import licence, licence_papers, year
 from pycore.book.book import Book
 from pycore.book.jackpot_parts import Counted as JackpotRegister
 from pycore.book.state import KeptHouse, State
+from pycore.book.training import Trainings
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import Day, day_at
+from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis, used_of
+from pycore.night import beside
 from pycore.night.night import Night
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.settings import HouseRules
 from pycore.policies.takings import YearGrossAtMost
+from pycore.record import codec
 from pycore.record.folded import Seen
+from pycore.views.due import due
 from pycore.views.fixed_by_law import fixed
 from pycore.views.house_differs import differs
 from pycore.views.jackpot_view import jackpot_view
@@ -27,11 +33,15 @@ from pycore.views.shapes.book import (
     BookLine,
     BookRecord,
     BookView,
+    Check,
     Counted,
     Figures,
+    HeldUnder,
     House,
     Licence,
+    LicencePaper,
     Room,
+    Trained,
     YearBefore,
 )
 
@@ -52,6 +62,7 @@ def book_view(
         "houses": _houses(state),
         "fixed": {code: fixed(packs.load(code)) for code in packs.codes()},
         "licences": _licences(state, day),
+        "checks": _checks(),
         "year": _year(state, day),
         "room": _room(state, day),
         "jurisdictions": list(packs.codes()),
@@ -60,7 +71,21 @@ def book_view(
         "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
         "events": book.logs.count(),
         "jackpot": jackpot_view(book, registers or {}),
+        "due": due(book, day),
+        "training": _training(book),
     }
+
+
+def _training(book: Book) -> list[Trained]:
+    """The last first."""
+    rows: list[Trained] = [
+        {
+            "training": key, "name": book.name(one.person), "by": book.name(one.trainer),
+            "topic": one.topic, "day": one.day,
+        }
+        for key, one in book.state.part(Trainings).kept.items()
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
 def _houses(state: State) -> list[House]:
@@ -88,15 +113,50 @@ def _shipped(house: HouseRules) -> House:
 def _licences(state: State, day: Day) -> list[Licence]:
     now = licence.current(state, day)
     rows: list[Licence] = [
-        {
-            "licence": key, "number": kept.number, "office": kept.office, "first": kept.first,
-            "last": kept.last, "players": kept.players,
-            "event_gross_cents": kept.event_gross_cents,
-            "year_gross_cents": kept.year_gross_cents, "current": kept is now,
-        }
+        cast(
+            Licence,
+            {
+                **codec.plain(kept), "licence": key, "papers": _papers(state, key),
+                "jurisdiction": kept.jurisdiction or None,
+                "current": kept is now and kept.status == "current",
+            },
+        )
         for key, kept in state.licences.items()
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
+
+
+def _papers(state: State, key: str) -> list[LicencePaper]:
+    rows: list[LicencePaper] = [
+        {
+            "amendment": amendment, "number": kept.paper.number, "issued": kept.issued,
+            "last": kept.last, "changes": kept.paper.changes, "day": kept.paper.day,
+            "place": kept.paper.place, "from_minute": kept.paper.from_minute,
+            "until_minute": kept.paper.until_minute, "amount": kept.paper.amount,
+            "check": kept.paper.check,
+        }
+        for amendment, kept in state.papers.items()
+        if kept.licence == key
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (row["issued"], row["number"]))
+
+
+def _checks() -> list[Check]:
+    return [
+        {"check": check, "clauses": sorted(clauses)}
+        for check, clauses in licence_papers.checks().items()
+    ]
+
+
+def held_under(terms: LicenceTerms) -> HeldUnder:
+    """What a licence with its papers says for one night."""
+    return {
+        "number": terms.number, "status": terms.status, "first": terms.first, "last": terms.last,
+        "places": list(terms.places), "from_minute": terms.from_minute,
+        "until_minute": terms.until_minute, "population": terms.population,
+        "special": terms.special,
+        "papers": list(dict.fromkeys(one.number for one in terms.papers)),
+    }  # fmt: skip
 
 
 def _year(state: State, day: Day) -> list[Counted]:
@@ -208,25 +268,66 @@ def night_figures(night: Night, now_ms: int) -> Figures | None:
     }
 
 
-def year_before(book: Book, draft: Mapping[str, Any]) -> YearBefore | None:
-    """What the twelve months before a set-up *draft* (the fields of `set-up-night`) took in. None
-    when the draft does not say which rules it is for, or when.
+Planned = tuple[Day, str]
+"""The day of a night, and under which jurisdiction it is."""
+NOTHING_PLANNED: Mapping[str, Planned] = MappingProxyType({})
+
+
+def year_before(
+    book: Book, draft: Mapping[str, Any], planned: Mapping[str, Planned] = NOTHING_PLANNED
+) -> YearBefore | None:
+    """What the book tells a set-up *draft* (the fields of `set-up-night`): what the twelve months
+    before it took in, and the licence it is held under. *planned* are the nights that are here.
+    None when the draft does not say which rules it is for, or when.
     """
+    asked = _asked(draft)
+    if asked is None:
+        return None
+    code, day = asked
+    known = year.is_known(book.state, code)
+    terms = terms_for(book, day, code, planned)
+    return {
+        "jurisdiction": code,
+        "day": day,
+        "cents": year.gross_before(book.state, day, code) if known else None,
+        "held": held_under(terms) if terms else None,
+    }
+
+
+def licensed_for(
+    book: Book, draft: Mapping[str, Any], planned: Mapping[str, Planned]
+) -> LicenceTerms | None:
+    """The licence that a set-up *draft* is held under; None where the book has none of its day."""
+    asked = _asked(draft)
+    return terms_for(book, asked[1], asked[0], planned) if asked else None
+
+
+def _asked(draft: Mapping[str, Any]) -> tuple[str, Day] | None:
+    """The jurisdiction and the day of a draft."""
     try:
         own = draft.get("house")
         house = packs.read_house(own) if own else packs.house(str(draft.get("template")))
         at, offset = draft.get("start_at_ms"), draft.get("utc_offset_minutes")
         if type(at) is not int or type(offset) is not int:
             return None
-        day = day_at(Millis(at), offset)
+        return house.pack, day_at(Millis(at), offset)
     except (Refused, LookupError, ValueError, TypeError):
         return None
-    state = book.state
-    known = year.is_known(state, house.pack)
-    current = [row for row in _licences(state, day) if row["current"]]
-    return {
-        "jurisdiction": house.pack,
-        "day": day,
-        "cents": year.gross_before(state, day, house.pack) if known else None,
-        "licence": current[0] if current else None,
-    }
+
+
+def planned_night(night: Night) -> Planned | None:
+    """When and where a night is that is set up; None where it is none, or counts for nothing."""
+    settings = night.state.settings
+    placed = beside.placed(night.state)
+    if settings is None or night.state.cancelled is not None or (placed and placed.main):
+        return None
+    day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+    return (day, settings.pack) if day else None
+
+
+def terms_for(
+    book: Book, day: Day, jurisdiction: str, planned: Mapping[str, Planned], without: str = ""
+) -> LicenceTerms | None:
+    """The licence of a day with its papers, as a night is told of it."""
+    days = {tid: when for tid, (when, code) in planned.items() if code == jurisdiction}
+    return licence_papers.terms_of(book.state, day, jurisdiction, days, without=without)

@@ -12,9 +12,10 @@ from pycore.night import expecting, money, refunds, selling
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
-from pycore.policies.takings import Limit
+from pycore.policies.takings import NEAR_BP, Limit
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
+from pycore.views.headroom import headroom
 from pycore.views.shapes import desk as shapes
 
 
@@ -90,9 +91,19 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
         "revenue_cents": revenue,
         "pool_cents": pool,
         "licensee_share_cents": Cents(revenue - pool),
-        "limits": limits(pack.limits(settings, selling.takings(state))),
+        "limits": limits(headroom(night, at)),
         "passed": _passed(night),
     }
+
+
+def is_over(limit: Limit) -> bool:
+    """Whether a limit was passed, or what must remain does not."""
+    return limit.used < limit.limit if limit.least else limit.used > limit.limit
+
+
+def is_near(limit: Limit) -> bool:
+    """Whether nearly all of a limit is used."""
+    return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
 
 
 def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
@@ -100,8 +111,9 @@ def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
     return [
         {
             "code": limit.code, "used": limit.used, "limit": limit.limit,
-            "used_bp": used_of(limit.limit, limit.used), "over": limit.used > limit.limit,
-            "unit": limit.unit, "clause": limit.clause,
+            "used_bp": used_of(limit.limit, limit.used), "over": is_over(limit),
+            "near": not limit.least and not is_over(limit) and is_near(limit),
+            "unit": limit.unit, "clause": limit.clause, "least": limit.least,
         }
         for limit in counted
     ]  # fmt: skip

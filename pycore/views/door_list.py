@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pycore.night import late
 from pycore.night.entries import EntrySold
 from pycore.night.expecting import Expected
 from pycore.night.namesakes import folded
 from pycore.night.night import Night
 from pycore.record.folded import Seen
+from pycore.views.from_paper import mark
 from pycore.views.records import printed
 from pycore.views.shapes.door_list import DoorList, ExpectedPlayer, ListedEntry
 
@@ -68,4 +70,5 @@ def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> 
         else "out" if out else "in",
         "undo": taken_back if not counts else seen.placed.id if entry is not None else "",
         "sold_at_ms": sale.at,
+        "paper": mark(late.paper_of(sale)),
     }  # fmt: skip

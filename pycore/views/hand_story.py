@@ -235,6 +235,8 @@ class _Teller:
             return self._say(code, rules.misdeal.clause, text=reason)
         if step.kind == "void":
             return self._say("void", self.event.follows or rules.void.clause, text=reason)
+        if reason in packs.clauses():
+            return self._say("kill-why", reason, player)
         return self._say("kill", "", player, text=reason)
 
     def _returned(self, before: Hand | None, after: Hand) -> Iterator[Sentence]:

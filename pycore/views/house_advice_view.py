@@ -14,7 +14,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import WHOLE, BasisPoints
 from pycore.policies.house_advice import full_house, house_advice
 from pycore.policies.house_fields import TIME
-from pycore.policies.pack import LicenceLimits
+from pycore.policies.licence_terms import LicenceLimits
 from pycore.policies.settings import HouseRules, Row
 from pycore.policies.structure_advice import (
     DAY_MINUTES,

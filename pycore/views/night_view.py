@@ -6,9 +6,8 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
@@ -17,17 +16,18 @@ from pycore.night.busts import AnyHand
 from pycore.night.entries import TicketRenumbered
 from pycore.night.intending import intends
 from pycore.night.night import Night
+from pycore.night.parts import Standings
 from pycore.night.refunds import owed
 from pycore.night.removals import PlayerRemoved
 from pycore.night.seats import breaks_refused
 from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.settings import Settings
 from pycore.portable.clock import write_clock
 from pycore.portable.structure import write_structure
 from pycore.record import codec
-from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.absence_rows import absence
 from pycore.views.act_clocks import act_clocks
@@ -35,7 +35,9 @@ from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
-from pycore.views.incidents_view import incidents
+from pycore.views.from_paper import mark
+from pycore.views.incidents_view import incident_terms, incidents
+from pycore.views.licence_view import night_licence
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.prizes import (
@@ -45,7 +47,7 @@ from pycore.views.prizes import (
     place_prizes,
     prizes_from_top,
 )
-from pycore.views.records import also, numbers, printed, record, twice
+from pycore.views.records import history_line, numbers, printed, twice
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.night import (
@@ -61,13 +63,9 @@ from pycore.views.shapes.night import (
     Standing,
     Table,
 )
-from pycore.views.shapes.record import HistoryLine
+from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
 from pycore.views.todo import todo
-
-REFUSALS: Refusals = {
-    "not-undoable": ("why",),
-}
 
 DOLLAR = 100
 HISTORY = 40
@@ -79,13 +77,14 @@ def night_view(
     now_ms: int,
     jackpot: NightJackpot | None = None,
     licence_last: Day | None = None,
+    licence: LicenceTerms | None = None,
 ) -> AnyNight:
     """The whole night at *now_ms*. Before it is set up, there are only its records. *jackpot* is
-    what the organization's book makes of it, and *licence_last* the last day of its licence, where
-    a shell has that book.
+    what the organization's book makes of it, *licence_last* the last day of its licence and
+    *licence* what that says now, where a shell has that book.
     """
     state, at = night.state, Millis(now_ms)
-    records, phase = _records(night, at, jackpot), state.phase
+    records, phase = _records(night, at, jackpot, licence), state.phase
     if phase == "none":
         bare: BareNight = {**records, "phase": phase, "taken_back": taken_back(night)[1]}
         return bare
@@ -96,7 +95,9 @@ def night_view(
         "clock": clock_texts(state),
         "desk": desk(night, at),
         "amending": amending(night),
+        "licence": night_licence(night, licence),
         "incidents": incidents(night),
+        "incident_terms": incident_terms(state),
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
@@ -112,6 +113,7 @@ def night_view(
         "penalty_terms": penalty_terms(state),
         "absence": absence(night, at),
         "act_clocks": act_clocks(night, at),
+        "staff": staff_view(night),
         "jackpot": jackpot,
     }
     return view
@@ -126,16 +128,18 @@ def clock_texts(state: State) -> ClockTexts:
     }
 
 
-def _records(night: Night, at: Millis, jackpot: NightJackpot | None) -> NightRecords:
+def _records(
+    night: Night, at: Millis, jackpot: NightJackpot | None, licence: LicenceTerms | None
+) -> NightRecords:
     return {
         "tid": night.tid,
-        "history": [_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
+        "history": [history_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
         "conflicts": conflicts(night),
         "breaches": breaches(night),
         "branches": branches(night),
         "missing": missing(night.strays),
         "events": night.logs.count(),
-        "todo": todo(night, at, jackpot),
+        "todo": todo(night, at, jackpot, licence),
     }
 
 
@@ -230,6 +234,7 @@ def counts(state: State) -> Counts:
 def _standings(night: Night) -> list[Standing]:
     state = night.state
     won, unpaid, by = money.winnings(state), money.unpaid(state), _put_out(night)
+    papers = state.part(Standings).papers
     return [
         {
             "place": place.place,
@@ -242,6 +247,7 @@ def _standings(night: Night) -> list[Standing]:
             "prize_waits": place.ticket in unpaid,
             "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
             "record": by.get(place.ticket),
+            "paper": mark(papers.get(place.ticket)),
         }
         for place in places(state)
     ]
@@ -297,6 +303,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "places": place_prizes(state),
         "from_top": prizes_from_top(state),
         "goods": all_goods(state),
+        "online_clause": online.id if (online := night.pack.no_online_prize) else None,
         "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
@@ -314,23 +321,3 @@ def _band(settings: Settings, players: int) -> str:
     if players > last:
         return f"{last}+"
     return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"
-
-
-def _line(night: Night, seen: Seen) -> HistoryLine:
-    return {
-        **record(night, seen),
-        "also": also(night, seen.event),
-        "undone": seen.kind == "undone",
-        "kind": _class(seen),
-        "undo_refused": None
-        if seen.kind == "applied"
-        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
-    }
-
-
-def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
-    if seen.why is not None:
-        return "conflict"
-    if seen.kind == "applied" or seen.same_as:
-        return "applied"
-    return "undone" if seen.kind == "undone" else "resolved"

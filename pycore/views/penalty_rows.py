@@ -35,6 +35,7 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
                 "missed": one.missed,
                 "reason": one.reason,
                 "clause": one.clause,
+                "incident": one.incident,
                 "at_ms": one.at,
                 "from_ms": at,
                 "left_ms": penalties.left_ms(state, one, at),

@@ -4,8 +4,9 @@ tickets by the number that is printed on them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.entries import EntrySold
 from pycore.night.night import Night
 from pycore.night.parts import Door
@@ -15,7 +16,9 @@ from pycore.night.tickets import WITHOUT_NUMBER
 from pycore.record.acts import Undone
 from pycore.record.folded import Item, Seen
 from pycore.views.shapes.night import PrintedNumber
-from pycore.views.shapes.record import Record
+from pycore.views.shapes.record import HistoryLine, Record
+
+REFUSALS: Refusals = {"not-undoable": ("why",)}
 
 
 def record(night: Night, seen: Seen | Item) -> Record:
@@ -29,6 +32,27 @@ def record(night: Night, seen: Seen | Item) -> Record:
         "facts": _facts(night, seen.event),
         "units": {fact.name: fact.unit for fact in night.subject.facts(seen.event)},
     }
+
+
+def history_line(night: Night, seen: Seen) -> HistoryLine:
+    """A record in the history."""
+    return {
+        **record(night, seen),
+        "also": also(night, seen.event),
+        "undone": seen.kind == "undone",
+        "kind": _class(seen),
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
+    }
+
+
+def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
+    if seen.why is not None:
+        return "conflict"
+    if seen.kind == "applied" or seen.same_as:
+        return "applied"
+    return "undone" if seen.kind == "undone" else "resolved"
 
 
 def also(night: Night, event: Any) -> list[Record]:
@@ -74,6 +98,8 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
         return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
     if isinstance(event, PrepaidRefunded):
         return {**facts, "names": [night.name(event.player)]}
+    if "person" in facts:
+        return {**facts, "names": [night.name(facts["person"])]}
     settings = night.state.settings
     if facts.get("result") == "level-ante" and settings and settings.ante_payer == "big-blind":
         facts["result"] = "level-big-ante"

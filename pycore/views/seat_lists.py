@@ -38,6 +38,7 @@ LIST_PARTS = (Seating, Door, Standings, Names)
 MOVE_PARTS = (*LIST_PARTS, Stacks)
 DRAWN = SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn
 EVERYBODY = SeatsDrawn | FinalTableDrawn
+JOINING = PlayerMoved | TableFilled | TableBroken
 TOLD_MS = 15 * 60_000
 """A move so much older than the last one has been made: nobody is told of it any more."""
 
@@ -69,7 +70,7 @@ def seat_lists(night: Night) -> SeatLists:
     return {
         "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
         "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(one.placed.id for one in acts)),
-        "moved_by": [_moved_by(one) for one in acts],
+        "moved_by": [_moved_by(night, one) for one in acts],
         "order": break_order(night.state.tables(), plan.order),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
@@ -200,7 +201,7 @@ def _chips(night: Night, ticket: int) -> Chips | None:
     return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
 
 
-def _moved_by(last: Seen) -> MovedBy:
+def _moved_by(night: Night, last: Seen) -> MovedBy:
     event: Any = last.event
     return {
         "id": last.placed.id,
@@ -209,6 +210,7 @@ def _moved_by(last: Seen) -> MovedBy:
         "table": event.table if isinstance(event, TableBroken) else 0,
         "seed": event.seed if isinstance(event, DRAWN) else "",
         "reason": event.reason if isinstance(event, PlayerMoved | PlayersExchanged) else "",
+        "joins": isinstance(event, JOINING) and night.state.phase == "playing",
     }
 
 

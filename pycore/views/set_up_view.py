@@ -20,6 +20,7 @@ from pycore.policies.takings import Takings
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
 from pycore.views import desk
+from pycore.views.headroom import events
 from pycore.views.house_differs import differs
 from pycore.views.shapes.book import YearBefore
 from pycore.views.shapes.house import HouseDocument
@@ -68,6 +69,7 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
         "stop_clause": house.stop_clause,
         "break_length_needed": house.needs_break_length,
         "beside": house.beside is not None,
+        "licence": needed.id if (needed := pack.licence_clause("licence-needed")) else None,
         "choices": _choices(house, pack),
         "stated": [
             {"rule": rule, "value": one.value, "clause": one.clause}
@@ -155,7 +157,7 @@ def set_up_view(
         "largest_prize_cents": max(prizes, default=Cents(0)),
         "lawful_prizes_cents": list(lawful) if lawful != prizes else [],
         "not_paid_cents": Cents(sum(prizes) - sum(lawful)),
-        "limits": desk.limits(settings.rules.limits(settings, full)),
+        "limits": desk.limits([*settings.rules.limits(settings, full), *events(settings)]),
         "levels": level_count(items),
         "breaks": sum(1 for item in items if item.kind == BREAK),
         "stop_at_ms": settings.stop_at_ms,
@@ -170,7 +172,8 @@ def _unread(refused: Refused, before: YearBefore | None) -> UnreadDraft:
 
 def _refusals(settings: Settings, pack: RulePack) -> list[Refusal]:
     """Every clause that these settings break, or else a cut-off that is no level."""
-    broken = settings.rules.set_up_refusals(settings)
+    rules = settings.rules
+    broken = [*rules.licence_refusals(settings), *rules.set_up_refusals(settings)]
     if not broken:
         try:
             check_cut_offs(settings)

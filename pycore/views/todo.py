@@ -24,12 +24,17 @@ from pycore.night.seat_finding import (
 )
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
+from pycore.views import licence_view
+from pycore.views.checks_view import asked_now, still_open
 from pycore.views.met import missing
+from pycore.views.note_tasks import seats_left, to_report
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.todo import Task
+from pycore.views.staff_tasks import staff_tasks
 from pycore.views.table_tasks import seats_short, tables, unseated
 
 SEATING_SOON = 15 * MINUTE
@@ -38,11 +43,20 @@ STOP_WARNINGS = (STOP_SOON_MS // MINUTE, LAST_HAND_MS // MINUTE)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
-def todo(night: Night, at: Millis, jackpot: NightJackpot | None = None) -> list[Task]:
-    """The list at *at*; empty when nothing is asked. *jackpot* as the book knows it."""
+def todo(
+    night: Night,
+    at: Millis,
+    jackpot: NightJackpot | None = None,
+    licence: LicenceTerms | None = None,
+) -> list[Task]:
+    """The list at *at*; empty when nothing is asked. *jackpot* and *licence* as the book knows
+    them.
+    """
+    stopped, news = licence_view.tasks(night, licence)
+    first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_royals(jackpot),
-        *_of_phase(night, at),
+        *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
+        *_royals(jackpot), *_of_phase(night, at), *to_report(night), *last,
     ]  # fmt: skip
 
 
@@ -120,19 +134,35 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "open":
         return [
             *_low_turnout(night, at), *_prepaid(night, at), *_before_play(night),
-            *_chips_short(night, at),
+            *_chips_short(night, at), *_checks(night),
+            *(staff_tasks(night) if state.draw else ()),
         ]  # fmt: skip
     if state.phase == "cancelled":
         return _refunds(night, at)
     if state.phase == "finished":
-        return _after_play(night, at)
+        return [*_after_play(night, at), *_checks(night)]
     first, later = _colour_up(night, at), list[Task]()
     if level_at(state, at) is not None:
         first, later = later, first
     return [
         *_time(night, at), *_back(night, at), *unseated(night), *_prepaid(night, at),
-        *_absent(night, at), *first, *tables(night, at),
+        *_absent(night, at), *seats_left(night, at), *first, *tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
+        *staff_tasks(night),
+    ]  # fmt: skip
+
+
+def _checks(night: Night) -> list[Task]:
+    """What somebody should have looked at; it stops nobody."""
+    left = still_open(night.state)
+    if not left:
+        return []
+    return [
+        {
+            "kind": "checks-before" if night.state.phase == "open" else "checks-end",
+            "clause": left[0].clause or None, "left": len(left),
+            "count": asked_now(night.state), "command": {"command": "tick-checks"},
+        }
     ]  # fmt: skip
 
 

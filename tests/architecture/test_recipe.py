@@ -24,13 +24,22 @@ WATCHES = (
     "tests/architecture/test_rooms.py",
     "tests/architecture/test_slices.py",
     "tests/architecture/test_brython_subset.py",
+    "tests/core",
 )
-# What would if a word, a declaration, a case or a sample were missing: run whole.
+# What would if a word, a declaration, a case or a sample were missing, without naming it: these
+# go over every command, every event or every word there is.
 WHOLE = (
     "tests/architecture/test_declared.py",
     "tests/architecture/test_undo_places.py",
     "tests/webapp/test_catalogue.py",
-    "tests/core",
+    "tests/core/test_words.py",
+    "tests/core/test_clauses.py",
+    "tests/core/book/test_book.py",
+    "tests/core/log",
+    "tests/core/night/test_undo.py",
+    "tests/core/night/test_expecting.py",
+    "tests/core/portable",
+    "tests/core/record",
     "tests/oracle/test_golden_nights.py",
 )
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")

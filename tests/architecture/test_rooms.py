@@ -160,6 +160,11 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
     assert left_open(template) == tags
 
 
+def test_only_the_papers_take_markup_from_the_core() -> None:
+    takes = [path for path in PAGES if any(called(node) == "from_core" for node in nodes(path))]
+    assert [path.parent.name for path in takes] == ["papers"]
+
+
 def test_each_tap_is_answered_in_one_place() -> None:
     """Actions are merged into one table: two of one name would silently hide each other."""
     seen: dict[str, str] = {}

@@ -15,6 +15,8 @@ OTHERWISE = {
     "jackpot-joined": "with the sale that it came with",
     "play-stopped": "the rows of Out and Standings",
     "incident-noted": "the list of rulings and incidents",
+    "counters-named": "with the count of cash that it came with",
+    "incident-reported": "the note that was reported, among the rulings and incidents",
     "night-set-up": "the strip; the list of nights puts it back",
     "night-set-beside": "with the set-up that it came with",
     "rules-stated": "with the set-up that it came with",
@@ -26,6 +28,7 @@ OTHERWISE = {
     "stacks-counted": "the table's own undo, and the strip",
     "table-settled": "the table's own undo, and the strip",
     "time-corrected": "the tablet writes it by itself",
+    "year-counted": "the tablet writes it by itself, as the book has it",
 }
 """{record: where its Undo is, if no room lists it as its own}"""
 

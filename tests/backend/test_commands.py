@@ -12,6 +12,8 @@ import pytest
 
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
+from pycore.papers import pack
+from pycore.papers.zipped import zipped
 from pycore.voice import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,3 +183,22 @@ def test_the_command_stands_in_the_venv_that_run_py_makes(tmp_path: Path) -> Non
         timeout=60,
     )
     assert json.loads(done.stdout) == {"pool_cents": 5_600, "payouts_cents": [3_900, 1_700]}
+
+
+def test_verify_takes_a_report_pack_and_names_what_was_changed_in_it(tmp_path: Path) -> None:
+    out = tmp_path / "night.txt"
+    holdfast("night", "run", script_of(tmp_path, SELL, SELL), "--out", out)
+    bundle = read_bundle(out.read_text("utf-8"))
+    night = Night.of(bundle.logs, bundle.people)
+    found = pack.files(night, catalogues.catalogue("en"), "en")
+    file = tmp_path / "report.zip"
+    file.write_bytes(zipped(found))
+    done = holdfast("verify", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{len(found)} files, 3 records" in done.stdout
+    file.write_bytes(zipped({**found, "night.txt": b"{}"}))
+    done = holdfast("verify", file)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "night.txt does not hold (changed)" in done.stderr
+    file.write_bytes(zipped(found)[:-60] + zipped(found)[-22:])
+    assert holdfast("verify", file).returncode == 1

@@ -20,7 +20,7 @@ from pycore.views import evening
 from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
-from tests.core.book.office import CHEQUE, LICENCE, WIN, Office, office
+from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
 
 
 def form_token(page: TestResponse) -> str:
@@ -447,3 +447,57 @@ def test_a_book_that_cannot_be_worked_out_takes_only_the_jackpot_off_a_night_s_p
     assert "Royal flush jackpot" not in page.text
     assert "Thursday main event" in page.text
     assert client.get(f"/api/nights/{TID}", headers=tablet.headers).status_code == 200
+
+
+def test_a_paper_is_shown_to_who_is_signed_in_under_a_policy_of_its_own(
+    app: Flask, client: FlaskClient
+) -> None:
+    finished_night(app)
+    address = f"/org/nights/{TID}/papers/winners.html"
+    assert client.get(address).status_code == 303
+    assert client.get(f"/org/nights/{TID}/papers/winners/x.csv").status_code == 303
+    sign_in(client)
+    said = client.get(address)
+    assert said.status_code == 200
+    policy = said.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "<script" not in said.text
+    assert client.get(f"/org/nights/{TID}/papers/nothing.html").status_code == 404
+    assert client.get(f"/org/nights/{TID}/papers/winners/nothing.csv").status_code == 404
+    assert client.get("/org/nights/abc/papers/winners.html").status_code == 404
+
+
+@pytest.mark.clause("NU-8.14f", "NU-11.01", "NU-11.02b")
+def test_what_is_due_after_nights_is_said_until_somebody_did_it(
+    app: Flask, client: FlaskClient
+) -> None:
+    tablet = Tablet(app, label="Director")
+    hall = office().do("count-night", **NIGHT)
+    tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
+    sign_in(client)
+    listed = client.get("/org").text
+    assert "Due after your nights" in listed
+    assert "Send the report by 18 January 2027" in listed
+    assert "Bank the takings by 19 November 2026" in listed
+    sent = {"night": NIGHT["night"], "duty": "report", "day": "2026-12-01"}
+    hall = hall.do("close-duty", **sent, people=["p-9"], names=["Ann Ito"])
+    tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
+    listed = client.get("/org").text
+    assert "Send the report" not in listed
+    assert "Bank the takings" in listed
+
+
+@pytest.mark.clause("NU-11.01b", "SK-6")
+def test_the_financial_report_is_kept_as_a_spreadsheet(app: Flask, client: FlaskClient) -> None:
+    finished_night(app)
+    address = f"/org/nights/{TID}/papers/financial-report.xlsx"
+    assert client.get(address).status_code == 303
+    sign_in(client)
+    assert f'href="{address}"' in client.get(f"/org/nights/{TID}").text
+    found = client.get(address)
+    assert found.status_code == 200
+    assert found.data.startswith(b"PK")
+    assert "financial-report.xlsx" in found.headers["Content-Disposition"]
+    missing = client.get(f"/org/nights/{TID}/papers/no-such.xlsx")
+    assert missing.status_code == 404

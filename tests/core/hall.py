@@ -232,12 +232,23 @@ ALL_STATED = {**STATED, "colour_up": "race"}
 """What it would state by rules that do not say how small chips leave play either."""
 
 
+LICENSED = {"number": "NU-2026-17", "first": "2026-04-01", "last": "2027-03-31"}
+"""A licence of the day as the organization's book tells a night of it: it names no hours, no hall
+and no limits of its own.
+"""
+
+
+def licensed(**fields: Any) -> dict[str, Any]:
+    """That licence, with what it says beside."""
+    return {**LICENSED, **fields}
+
+
 def nunavut_draft(**fields: Any) -> dict[str, Any]:
     """The five-table example under a Nunavut licence in a town of 2,000."""
     draft: dict[str, Any] = {
         "template": "nunavut-five-table", "start_at_ms": wall("18:00"), "utc_offset_minutes": 0,
         "organization": "Hamlet Recreation Society", "venue": "Community hall",
-        "licence": "NU-2026-17", "available_population": 2_000, "gross_before_cents": 0,
+        "licensed": LICENSED, "available_population": 2_000, "gross_before_cents": 0,
     }  # fmt: skip
     return {**draft, **fields}
 

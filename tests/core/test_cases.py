@@ -8,12 +8,18 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     rows       the levels as [small, big, minutes], with *extra* and *removed* (houses)
     prizes     {players, pool_cents, unit_cents}: *pays* by the published table (houses)
     rules      {name: clause} of rules that have no value (houses)
+    holds      {file: what it has, perhaps among more}, as the core understands the file
     plan       settings of a night that differ from a small lawful one; *start* and *stop* by the
                clock of the hall, *stop* null where none is set
     takings    players and cents of an event, and of the months before it
     paid_by    ways in which something that is sold is paid
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
+    checks     {clause: moment} of what is looked at and ticked (jurisdictions)
+    duties     of an event *held* on a day that took in *gross_cents*, under a licence whose last
+               day is *licence_last*: what is due when, what may be spent and on which word, what
+               must be left, what the net may go to (jurisdictions)
+    staff      {tables: how many of each role they need} (jurisdictions)
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
 
 *refused* is [code, clause] where it may not be; without it, it may.
@@ -25,22 +31,26 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
+from pycore.night import checklists
+from pycore.policies import house_fields, house_writer
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
+from pycore.policies.situations import IncidentKind
 from pycore.policies.statements import wanted as wanted_of
 from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.evening import thursday_evening
-from tests.core.hall import ALL_STATED, MINUTE, Hall, empty_hall, wall
+from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
+from tests.core.test_clauses import leaves
 
 Case = dict[str, Any]
 
@@ -82,6 +92,7 @@ class Place:
     code: str
     pack: RulePack | None
     house: HouseRules | None = None
+    folder: str = ""
 
     def terms(self) -> dict[str, Any]:
         play = packs.play_rules()[self.pack.play.code if self.pack else self.code]
@@ -89,17 +100,19 @@ class Place:
         return {**vars(wagers), **vars(play)}
 
 
-def places() -> Iterator[tuple[Place, list[Case]]]:
-    for folder in packs.folders():
+def places(*among: str) -> Iterator[tuple[Place, list[Case]]]:
+    """Every folder, or these, with its cases."""
+    for folder in among or packs.folders():
         code = folder.rpartition(".")[2]
         cases = json.loads(packs.text_of(folder, "cases.json") or "[]")
         if packs.text_of(folder, "pack.json"):
-            yield Place(code, packs.load(code)), cases
+            yield Place(code, packs.load(code), None, folder), cases
         elif source := packs.text_of(folder, "house.json"):
             house = packs.read_house(source)
-            yield Place(house.id, house.over(packs.load(house.pack)), house), cases
+            pack = house.over(packs.load(house.pack))
+            yield Place(house.id, pack, house, folder), cases
         elif source := packs.text_of(folder, "rules.json"):
-            yield Place(packs.read_rule_book(source).code, None), cases
+            yield Place(packs.read_rule_book(source).code, None, None, folder), cases
 
 
 def every_case() -> Iterator[Any]:
@@ -200,6 +213,71 @@ def _rules(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
     assert set(wanted.values()) <= clauses
 
 
+def _holds(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    for file, part in wanted.items():
+        if file == "pack.json":
+            assert place.pack is not None
+            found = packs.pack_document(place.pack)
+        elif file == "house.json":
+            assert place.house is not None
+            found = house_writer.document(place.house)
+        else:
+            found = json.loads(packs.text_of(place.folder, file))
+        assert has(found, part), file
+        assert {one for one in leaves(part) if house_fields.CLAUSE.match(one)} <= clauses
+
+
+def has(found: Any, part: Any) -> bool:
+    """Whether plain data has another in it: objects may have more fields, lists of objects more
+    items; a list of anything else is the same.
+    """
+    if isinstance(found, dict) and isinstance(part, dict):
+        return all(name in found and has(found[name], one) for name, one in part.items())
+    if isinstance(found, list) and isinstance(part, list) and isinstance(part[0], dict):
+        return all(any(has(item, one) for item in found) for one in part)
+    return bool(found == part) and type(found) is type(part)
+
+
+def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    found = {one.clause: one.when for one in checklists.of(place.code).items if one.clause}
+    assert found == wanted
+    assert set(wanted) <= clauses
+
+
+def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    duties, asked = packs.duties(place.code), packs.accounts(place.code)
+    assert place.pack is not None
+    held, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
+    left = duties.least_left(gross, place.pack)
+    found = {
+        "records_until": duties.records_until(held, wanted.pop("licence_last", None)),
+        "least_left": left and [left.cents, *left.clauses],
+        "reported": {
+            kind: [one.days, one.clause, one.in_writing]
+            for kind in get_args(IncidentKind)
+            if (one := duties.reported_by([kind]))
+        },
+        "deposit_by": duties.deposit_by(held),
+        "report_by": duties.report_by(held),
+        "most_spent_cents": duties.most_spent(gross),
+        "by_cheque": asked.by_cheque and asked.by_cheque.clause,
+        "no_transfer": asked.no_transfer and asked.no_transfer.clause,
+        "words": [[one.kind, one.states, one.clause] for one in asked.words],
+        "never": {one.kind: one.clause for one in asked.never},
+        "purposes": {one.code: one.clause for one in asked.purposes},
+        "report": [[one.field, one.clause] for one in asked.report],
+    }
+    assert {name: found[name] for name in wanted} == wanted
+    assert wanted
+    assert clauses
+
+
+def _staff(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    rules = packs.staff(place.code)
+    assert {tables: rules.needed(int(tables)) for tables in wanted} == wanted
+    assert {one.need.clause for one in rules.roles if one.need} <= clauses
+
+
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
     chips = tuple(
@@ -256,7 +334,7 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
     start = f"{house.start_minute // 60:02}:{house.start_minute % 60:02}"
     draft: Case = {
         "template": house.id, "start_at_ms": wall(start), "utc_offset_minutes": 0,
-        "organization": "Club", "venue": "Hall", "licence": "1",
+        "organization": "Club", "venue": "Hall", "licensed": LICENSED,
         "available_population": 5_000, "gross_before_cents": 0, "settings": {},
     }  # fmt: skip
     if house.needs_break_length:
@@ -301,8 +379,9 @@ def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
 
 KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
-    "rules": _rules, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
-    "paid_cents": _paid, "hand": _hand, "night": _night,
+    "rules": _rules, "holds": _holds, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
+    "paid_cents": _paid, "hand": _hand, "night": _night, "checks": _checks,
+    "duties": _duties, "staff": _staff,
 }  # fmt: skip
 
 

@@ -26,7 +26,10 @@ BESIDE = (TESTS.parent, TESTS.parents[1] / "e2e")
 """Marks stand there too. Inside Pyodide there may be nothing of it but this folder."""
 INVENTED = TESTS.parent / "fifth_province"
 LANGUAGES = ("en", "fr")
-DATA = ("pack.json", "house.json", "rules.json", "duties.json", "causes.json")
+DATA = (
+    "pack.json", "house.json", "rules.json", "duties.json", "causes.json", "rulings.json",
+    "checks.json", "staff.json",
+)  # fmt: skip
 NAMED = re.compile(r"\b([A-Z]{2,8})-([A-Z\d]\w*(?:\.\w+)*)(/[A-Z]*\d+|(?:/[a-z]\b)+)?(?![\w-])")
 """An id (NU-5.02e, TDA-2024/43), or some that share their number (SEL-38a/b)."""
 NO_LAW = {"SHA", "UTF"}

@@ -14,7 +14,7 @@ import pytest
 
 from pycore.night.hand_in_play import cannot_begin
 from tests.core.evening import thursday_evening
-from tests.core.felt import counted_in
+from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, counted, wall
 
 
@@ -26,7 +26,7 @@ def consolation(players: int, starts: str = "22:00") -> Hall:
     return opened.hall(1).sell(players)
 
 
-@pytest.mark.clause("SELC-4", "SELC-6")
+@pytest.mark.clause("SELC-4", "SELC-6", "SEL-H3")
 @pytest.mark.parametrize(
     ("players", "revenue", "pool", "first", "second", "licensee"),
     [(8, 160, 120, 80, 40, 40), (9, 180, 135, 90, 45, 45), (10, 200, 150, 100, 50, 50)],
@@ -41,6 +41,14 @@ def test_s13_two_prizes_of_half_and_a_quarter_of_what_was_paid(
     event = hall.do("announce-payouts").event
     assert event.payouts_cents == (first * 100, second * 100)
     assert hall.state.chips_in_play() == players * 5_000
+
+
+@pytest.mark.clause("SELC-9")
+def test_s13_a_hand_is_played_at_the_blinds_it_began_with() -> None:
+    hall = counted_in(consolation(8).draw().at("22:00").start().at("22:14:59"))
+    late = Table(hall.at("22:16"), deal(hall).hand).folds(7).ends()
+    assert (late.event.hand.small_blind, late.event.hand.big_blind) == (100, 200)
+    assert deal(late).hand.big_blind == 400
 
 
 @pytest.mark.clause("SELC-3")

@@ -25,6 +25,7 @@ from tests.core.hall import (
     closed,
     counted,
     empty_hall,
+    licensed,
     nunavut,
     nunavut_draft,
     thursday,
@@ -59,6 +60,7 @@ def prairie(*, house: Any = None, **fields: Any) -> Hall:
         "template": "saskatchewan-night", "start_at_ms": saturday("13:00"),
         "utc_offset_minutes": 0,
         "organization": "Service Club", "venue": "Hall", "settings": {"pool_bp": 8_000},
+        "licensed": licensed(number="SK-26-104"),
     }  # fmt: skip
     hall = on_saturday(empty_hall(), "12:00")
     return hall.do("set-up-night", **{**draft, "house": house, **fields})
@@ -103,6 +105,61 @@ def test_s05_tickets_are_sold_for_cash_and_none_beyond_those_that_were_approved(
     assert (credit.code, credit.facts) == ("bad-command", {"field": "paid"})
     full = hall.sell(7).refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
     assert (full.code, full.clause, full.facts) == ("player-cap", "SK-4.j", {"limit": 110})
+
+
+@pytest.mark.clause("SK-4.f")
+def test_s05_nobody_is_sold_a_ticket_whose_age_is_not_attested() -> None:
+    found = s05().refused("sell-entry", player="p", name="N", paid="cash", of_age=False)
+    assert (found.code, found.clause, found.kind) == ("age-not-checked", "SK-4.f", "law")
+    assert found.facts == {"years": 19}
+
+
+@pytest.mark.clause("SK-4.i1", "SK-4.j")
+def test_s05_two_doors_pass_the_approved_number_and_no_number_is_given_twice() -> None:
+    """One ticket is left, and each of two tablets sells it without hearing of the other."""
+    hall = s05().sell(6)
+    both = hall.on("a-door").sell().meets(hall.on("b-door").sell()).on("desk")
+    passed = [one for row in both.view["breaches"] for one in row["passed"]]
+    assert [(one["code"], one["clause"]) for one in passed] == [("player-cap", "SK-4.j")]
+    assert both.todo()[0] == "breach"
+    (twice,) = both.state.doubled
+    told = both.do("renumber-ticket", ticket=twice)
+    assert sorted(told.state.entries) == list(range(1, 112))
+    gone = s05().do("refund-entry", ticket=103).sell()
+    assert max(gone.state.entries) == 104, "a number that was given out is not given again"
+
+
+@pytest.mark.clause("SK-4.j")
+def test_s05_no_more_tickets_are_set_up_than_the_licence_approved() -> None:
+    approved = licensed(number="SK-26-104", limits={"players": 109})
+    with pytest.raises(Refused) as found:
+        prairie(licensed=approved)
+    assert (found.value.code, found.value.clause) == ("licence-player-cap", "licence")
+    assert found.value.facts["limit"] == 109
+    exact = licensed(number="SK-26-104", limits={"players": 110})
+    assert prairie(licensed=exact).state.adopted.player_cap == 110
+
+
+@pytest.mark.clause("SK-A.2.a")
+def test_s05_a_sale_at_another_fee_or_stack_does_not_fit() -> None:
+    sold = {
+        "ticket": 1, "player": "p", "fee_cents": 6_000, "stack_chips": 5_000, "paid": "cash",
+        "late": False, "at": wall("12:01"),
+    }  # fmt: skip
+    for other, why in (
+        ({}, []),
+        ({"fee_cents": 5_999}, ["fee-differs"]),
+        ({"stack_chips": 5_001}, ["stack-differs"]),
+    ):
+        assert prairie().writes("door/desk", "entry-sold/1", {**sold, **other}).conflicts() == why
+
+
+@pytest.mark.clause("SK-A.2.d")
+def test_s05_the_structure_changes_for_a_reason_alone() -> None:
+    hall = on_saturday(s05().draw(), "13:00").start()
+    found = hall.refused("next-level")
+    assert (found.code, found.clause) == ("change-needs-reason", "SK-A.2.d")
+    assert hall.do("next-level", reason="the Chairperson says so").clock["number"] == 2
 
 
 @pytest.mark.clause("SK-4.l1")
@@ -154,7 +211,7 @@ def test_s05_what_passes_a_cap_is_no_plan() -> None:
     assert (first, second) == (200_000, 123_600 + 22_480), "what is over goes down a place"
 
 
-@pytest.mark.clause("SK-4.g1", "SK-4.g2")
+@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-A.2.m")
 def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     """Plan C: 450 dollars and 11 % of tax beside plan A would be 5,443.50 in all."""
     hall = s05().do(
@@ -167,6 +224,15 @@ def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     assert prizes(first.state)[0] == 200_000 - 49_950
     found = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
     assert (found.kind, found.clause) == ("law", "SK-4.g2")
+
+
+@pytest.mark.clause("SK-4.g3")
+def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
+    prize = {"what": "An entry", "place": 1, "value_cents": 5_000, "online": True}
+    found = s05().refused("offer-goods", **prize)
+    assert (found.code, found.clause, found.kind) == ("online-prize", "SK-4.g3", "law")
+    assert s05().view["payouts"]["online_clause"] == "SK-4.g3"
+    assert thursday().do("offer-goods", **prize).event.what == "An entry"
 
 
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")
@@ -203,14 +269,17 @@ def test_s05_two_ticket_holders_who_are_not_there_at_the_start_are_barred() -> N
 
 @pytest.mark.clause("SK-5.a5", "SK-5.a6", "SK-5.a7")
 def test_s05_fifteen_people_run_eleven_tables() -> None:
-    crew = {"tables": 11, "chairpersons": 1, "managers": 3, "dealers": 11, "total": 15}
+    crew = {"tables": 11, "total": 15, "present": 0}
     clauses = ["SK-5.a5", "SK-5.a6", "SK-5.a7"]
     assert asked(s05())["staff"] == (crew, clauses), "as many as the tickets sold will need"
     hall = on_saturday(s05().draw(), "13:00").start()
     assert asked(hall)["staff"] == (crew, clauses)
-    crews = [packs.duties("ca_sk").crew(tables) for tables in (1, 5, 6, 10, 11, 16, 21, 25)]
-    managers = {one.tables: one.managers for one in crews if one}
+    rows = {row["id"]: row["needed"] for row in hall.view["staff"]["roles"] if row["needed"]}
+    assert rows == {"chairperson": 1, "table-manager": 3, "dealer": 11}
+    asks = packs.staff("ca_sk")
+    managers = {n: asks.needed(n)["table-manager"] for n in (1, 5, 6, 10, 11, 16, 21, 25)}
     assert managers == {1: 1, 5: 1, 6: 2, 10: 2, 11: 3, 16: 4, 21: 5, 25: 5}
+    assert asks.needed(25) == {"chairperson": 1, "table-manager": 5, "dealer": 25}
 
 
 @pytest.mark.clause("SK-4.e", "SK-6", "SK-7.c", "SK-7.i")
@@ -228,7 +297,7 @@ def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     assert hall.view["after"] == after_night(hall.night)
 
 
-@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0")
+@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0", "SK-3.finish")
 def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> None:
     """On a Saturday; and half past eleven on a Sunday."""
     assert s05().state.adopted.stop_at_ms == saturday("22:00")
@@ -292,7 +361,7 @@ def test_s06_a_tenth_of_968_is_96_players() -> None:
         assert refused.value.clause == clause
 
 
-@pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h")
+@pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h", "NU-6.04")
 def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
     hall = with_18_rebuys(s06())
     found = hall.refused("sell-rebuy", ticket=19, paid="cash")
@@ -387,7 +456,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
     assert [ended.places()[ticket][0] for ticket in (1, 2, 3)] == [1, 2, 3]
 
 
-@pytest.mark.clause("NU-A.5l", "BC-5.j")
+@pytest.mark.clause("NU-A.5l", "BC-5.j", "BC-D1.h")
 @pytest.mark.parametrize("hall", [nunavut(), set_up("harbour-night")])
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""

@@ -42,7 +42,7 @@ def evened(counts: tuple[int, ...], few: int, many: int) -> tuple[list[int], int
     return sorted(tables.values(), reverse=True), moves
 
 
-@pytest.mark.clause("NU-A.4d", "SEL-3", "NU-7.03")
+@pytest.mark.clause("NU-A.4d", "SEL-3", "NU-7.03", "NU-A.4a")
 def test_s14_87_sit_at_nine_tables_of_ten_and_nine() -> None:
     assert sizes(s14()) == [10] * 6 + [9] * 3
 
@@ -60,7 +60,7 @@ def test_s14_a_table_can_break_at_eighty_and_its_players_draw_empty_seats() -> N
     assert all(broken.state.seats[one] == eighty.state.seats[one] for one in stay)
 
 
-@pytest.mark.clause("SEL-23", "NU-A.4h")
+@pytest.mark.clause("SEL-23", "NU-A.4h", "BC-4.g")
 def test_s14_nine_tables_may_differ_by_two_and_one_move_evens_them() -> None:
     """As if the director had not broken a table yet, which the counts would allow."""
     assert out_of_balance(dict(enumerate(NINE, 1)), 1, 2) == (2, 9)

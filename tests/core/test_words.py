@@ -31,7 +31,7 @@ def test_every_word_is_a_plain_sentence_without_blanks(folder: str, lang: str) -
     for key, text in words(folder, lang).items():
         assert text == text.strip() != "", key
         assert not set(text) & set("{}<>&'"), key
-        if key.startswith("clause."):
+        if key.startswith(("check.", "clause.")):
             assert text.endswith("."), key
 
 
@@ -52,7 +52,8 @@ def test_every_place_and_house_has_a_name(lang: str) -> None:
 def test_a_key_stands_in_one_folder_and_is_of_a_known_kind(lang: str) -> None:
     keys = [key for folder in packs.folders() for key in words(folder, lang)]
     assert len(keys) == len(set(keys)) == len(packs.words(lang))
-    assert {key.partition(".")[0] for key in keys} == {"clause", "house", "jurisdiction"}
+    kinds = {"check", "clause", "decision", "house", "jurisdiction", "role"}
+    assert {key.partition(".")[0] for key in keys} == kinds
 
 
 def test_a_language_that_no_folder_speaks_has_no_words() -> None:

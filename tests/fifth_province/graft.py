@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pycore import houses, jurisdictions, packs
+from pycore.night import checklists
+from pycore.views import library_view
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -98,7 +100,8 @@ def _forget() -> None:
     """What was found by looking is looked for again."""
     for found in (
         packs.codes, packs.load, packs.house_folders, packs.houses, packs.rule_books,
-        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under,
+        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under, packs.staff,
+        checklists.of, library_view.libraries,
     ):  # fmt: skip
         found.cache_clear()
     ours = {path.parent.name for path in HERE.glob("*/*/__init__.py")}

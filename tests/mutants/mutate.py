@@ -43,12 +43,15 @@ SAID = {"REFUSALS", "__slots__", "__hash__", "__all__"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the *nth* that the node of this *number* takes in a module's *text*."""
+    """One change: the *nth* that the node of this *number* takes in a module's *text*. *lines* are
+    the first and the last of its statement, of one with others inside those of its head.
+    """
 
     name: str
     text: str
     number: int
     nth: int
+    lines: tuple[int, int] = (0, 0)
 
     def source(self) -> str:
         """The module with the change in it."""
@@ -70,7 +73,7 @@ def mutants(stem: str, text: str) -> tuple[Mutant, ...]:
             while name in found:
                 again += 1
                 name = f"{plain} ({again})"
-            found[name] = Mutant(name, text, number, nth)
+            found[name] = Mutant(name, text, number, nth, _lines(statement))
     return tuple(found.values())
 
 
@@ -152,6 +155,13 @@ def _put(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
                 for at, child in enumerate(value):
                     if child is old:
                         value[at] = new
+
+
+def _lines(statement: ast.AST) -> tuple[int, int]:
+    first = getattr(statement, "lineno", 0)
+    body = getattr(statement, "body", None)
+    last = body[0].lineno - 1 if isinstance(body, list) else getattr(statement, "end_lineno", 0)
+    return first, max(first, last)
 
 
 def _short(node: ast.AST) -> str:

@@ -94,7 +94,7 @@ def unsuited(held: tuple[int, ...]) -> list[Card]:
     return cards
 
 
-@pytest.mark.clause("NU-10.01", "NU-9.22", "BC-2.f", "SK-A.3.q", "MB-21", "MB-R")
+@pytest.mark.clause("NU-10.01", "NU-9.22", "BC-2.f", "SK-A.3.q", "MB-21", "MB-R", "NU-3.hand")
 def test_all_seven_card_hands() -> None:
     counted: Counter[int] = Counter()
     for held in ways_to_hold(7):

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.papers import desk
 from tests.oracle.test_golden_nights import DIGESTS
+from tests.parity.core_suite import HALVES
 from tests.parity.runtimes import ROOT, in_pyodide
 from webapp.build import core_check
 
@@ -24,11 +26,12 @@ def site_packages() -> Path:
 
 
 @pytest.mark.slow
-def test_the_core_suite_passes_inside_pyodide() -> None:
-    code = """
+@pytest.mark.parametrize("half", HALVES)
+def test_the_core_suite_passes_inside_pyodide(half: str) -> None:
+    code = f"""
 sys.path += ["/repo/tests/parity", "/site"]
 import core_suite
-core_suite.run()
+core_suite.run({half!r})
 """
     printed = in_pyodide(code, repo=ROOT, site=site_packages())
     ends = json.loads(printed.splitlines()[-1])
@@ -51,6 +54,18 @@ for file in Path("/repo/tests/oracle/golden").glob("*.txt"):
 json.dumps(digests)
 """
     assert json.loads(in_pyodide(code, repo=ROOT)) == DIGESTS
+
+
+def test_papers_are_the_same_bytes_in_both() -> None:
+    code = """
+sys.path.insert(0, "/repo")
+import json
+from tests.core.papers import desk
+json.dumps(desk.digests())
+"""
+    there = json.loads(in_pyodide(code, repo=ROOT))
+    assert len(there) > 10
+    assert there == desk.digests()
 
 
 def test_a_night_on_the_tablet_comes_to_the_same_in_both() -> None:

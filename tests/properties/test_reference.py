@@ -186,6 +186,7 @@ def evening(code: str, seed: int) -> None:
         same_places(found, spot, rules)
 
 
+@pytest.mark.clause("NU-9.29b")
 @pytest.mark.clause(
     "SEL-36a", "SEL-36b", "NU-9.10", "NU-9.11", "NU-9.12a", "NU-9.12b", "NU-B.TP31"
 )

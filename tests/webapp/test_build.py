@@ -7,11 +7,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from pycore import packs
 from webapp.build import assemble, brython_app, notices, site, stamp, tools, types_out
 from webapp.build.tools import BuildError, sha256
 
@@ -67,9 +69,22 @@ def test_a_service_worker_keeps_its_own_app_and_nothing_else(dist: Path) -> None
         assert set(facts["pages"].values()) <= kept  # type: ignore[attr-defined]
 
 
+def test_a_tablet_has_all_the_law_but_its_words(dist: Path) -> None:
+    (core,) = (entry["url"] for entry in listed(dist) if "/core." in str(entry["url"]))
+    with zipfile.ZipFile(dist / site.path_of(str(core))) as archive:
+        there = {name for name in archive.namelist() if name.endswith(".json")}
+    law = {
+        path.relative_to(ROOT).as_posix()
+        for folder in packs.folders()
+        for path in (ROOT / folder.replace(".", "/")).glob("*.json")
+        if path.stem != "cases" and not path.name.startswith("words.")
+    }
+    assert there == law
+
+
 def test_the_downloads_stay_small(dist: Path) -> None:
-    """The budgets: 4.9 MB for a tablet, 190 KB for a phone. Raise them knowingly."""
-    for app, budget in (("director", 4_900_000), ("phone", 190_000)):
+    """The budgets: 4.95 MB for a tablet, 190 KB for a phone. Raise them knowingly."""
+    for app, budget in (("director", 4_950_000), ("phone", 190_000)):
         total = sum(
             int(str(entry["br_bytes"]))
             for entry in listed(dist)

@@ -37,11 +37,11 @@ from pycore.record.slices import Fact
 from pycore.rules.jackpot import JackpotTerms
 from pycore.voice import catalogues
 from tests import declared
-from tests.core.book.office import CHEQUE, LICENCE, MAY, WIN, office, register
+from tests.core.book.office import ADDENDUM, CHEQUE, LICENCE, MAY, TRAINING, WIN, office, register
 from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
 from tests.core.felt import counted_in
-from tests.core.hall import DAY, SEED, counted, nunavut, thursday, wall
+from tests.core.hall import DAY, SEED, counted, licensed, nunavut, thursday, wall
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
@@ -360,6 +360,8 @@ def a_book() -> Book:
     desk = office().do("keep-house", document=OURS).do("retire-house", **our)
     limits = {"players": 90, "event_gross_cents": 500_000, "year_gross_cents": 5_000_000}
     desk = desk.do("keep-licence", **LICENCE, **limits)
+    desk = desk.do("mark-licence", licence="lic", status="suspended", note="by letter")
+    desk = desk.do("keep-paper", **ADDENDUM).do("drop-paper", amendment="add-1")
     desk = desk.do("drop-licence", licence=LICENCE["licence"])
     desk = desk.do("record-takings", **MAY).do("remove-takings", takings=MAY["takings"])
     desk = desk.do("state-complete", jurisdiction=MAY["jurisdiction"])
@@ -367,7 +369,10 @@ def a_book() -> Book:
     desk = desk.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     desk = desk.do("confirm-paperwork", win="w1", reference="LGCA 7")
     desk = desk.do("write-cheque", **CHEQUE, cents=5_500)
-    return desk.do("count-night", **COUNTED).book
+    desk = desk.do("keep-training", **TRAINING).do("drop-training", training="t1")
+    sent = {"night": COUNTED["night"], "duty": "report"}
+    desk = desk.do("close-duty", **sent, day="2026-12-01", people=["p"], names=["Ann"])
+    return desk.do("reopen-duty", **sent).do("count-night", **COUNTED).book
 
 
 def a_night() -> Night:
@@ -375,10 +380,17 @@ def a_night() -> Night:
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
     hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
+    said = {"kind": "other", "text": "I fell over it", "said_by": "Ticket 1", "about": "one"}
+    hall = hall.do("note-incident", incident="two", **said)
     hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
     hall = hall.lasting(1_200_000, 1)
     hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)
     return hall.do("remove-absent", stacks=counted({3: 9_000})).night
+
+
+def a_licensed_night() -> Night:
+    """A night whose licence was suspended after it was opened."""
+    return nunavut().do("take-over-licence", licensed=licensed(status="suspended")).night
 
 
 def three_ways() -> Night:
@@ -404,7 +416,7 @@ def told() -> dict[str, dict[str, Fact]]:
         for path in sorted(GOLDEN.glob("*.txt"))
     )
     found: dict[str, dict[str, Fact]] = {}
-    for record in (*nights, a_book(), a_night(), three_ways()):
+    for record in (*nights, a_book(), a_night(), a_licensed_night(), three_ways()):
         for one in record.folded.seen:
             if one.event is not None:
                 kind = record.subject.name_of(one.event)

@@ -16,7 +16,7 @@ from pycore.book.state import State
 from pycore.book.year import gross_before
 from pycore.night.night import Night
 from tests.core.book.office import LICENCE, MAY
-from tests.core.hall import nunavut_draft
+from tests.core.hall import licensed, nunavut_draft
 from tests.webapp.fakes import START_MS, Hall, Organization, run
 from webapp.worker import office
 from webapp.worker.records import log_key
@@ -76,8 +76,9 @@ def test_a_set_up_reads_the_year_of_the_book_and_nothing_typed() -> None:
         await hall.enters("record-takings", **{**MAY, "gross_cents": 5_500_000})
         shown = await hall.get("preview", draft=draft)
         assert shown["before"] == {
-            "jurisdiction": "ca_nu", "day": DAY, "cents": 5_500_000, "licence": None,
+            "jurisdiction": "ca_nu", "day": DAY, "cents": 5_500_000, "held": None,
         }  # fmt: skip
+        await hall.enters("keep-licence", **LICENCE)
         tid = await hall.create(**draft)
         assert hall.night(tid).state.adopted.gross_before_cents == 5_500_000
 
@@ -89,7 +90,7 @@ def test_the_licence_of_the_day_binds_the_night_that_is_set_up_and_nothing_typed
         hall = Hall()
         await hall.enters("record-takings", **{**MAY, "gross_cents": 100})
         await hall.enters("keep-licence", **{**LICENCE, "players": 30})
-        draft = {**NUNAVUT, "limits": {"players": 9_999}}
+        draft = {**NUNAVUT, "licensed": licensed(limits={"players": 9_999})}
         shown = await hall.get("preview", draft=draft)
         assert ("licence-player-cap", "licence") in {
             (one["code"], one["clause"]) for one in shown["refused"]
@@ -106,6 +107,7 @@ def test_a_night_goes_into_the_book_when_it_is_over_and_again_when_it_changes() 
     async def work() -> None:
         hall = Hall()
         await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
         tid = await plays_to_the_end(hall, **NUNAVUT)
         (figures,) = hall.book().state.figures.values()
         assert (figures.players, figures.gross_cents, figures.prizes_cents) == (2, 12_000, 0)
@@ -127,6 +129,7 @@ def test_a_night_that_nobody_ended_counts_a_day_later() -> None:
     async def work() -> None:
         hall = Hall()
         await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
         tid = await hall.create(**NUNAVUT)
         await hall.sell(tid, "Ann")
         assert not hall.book().state.figures
@@ -145,6 +148,7 @@ def test_two_tablets_that_count_one_night_agree() -> None:
             await hall.start()
             await hall.enrol()
         await one.enters("state-complete", jurisdiction="ca_nu")
+        await one.enters("keep-licence", **LICENCE)
         tid = await plays_to_the_end(one, **NUNAVUT)
         for hall in (one, other, one, other):
             await hall.sync()
@@ -178,6 +182,7 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
             "template": own["id"], "house": own["house"], "start_at_ms": AT_ONE_MS,
             "utc_offset_minutes": -360, "organization": "Club", "venue": "Hall", "settings": {},
         }  # fmt: skip
+        await hall.enters("keep-licence", **LICENCE)
         tid = (await hall.get("create", draft=draft))["tid"]
         assert hall.night(tid).state.adopted.pack == "ca_sk"
         book = (await hall.get("book", **BOOK))["book"]
@@ -271,15 +276,18 @@ def test_a_night_knows_from_the_book_when_its_licence_ends() -> None:
     async def work() -> None:
         hall = Hall()
         await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
         tid = await plays_to_the_end(hall, **NUNAVUT)
 
         async def kept() -> list[dict[str, Any]]:
             view = (await hall.get("view", tid=tid))["view"]
             return [one["facts"] for one in view["after"] if one["code"].startswith("records")]
 
-        assert await kept() == [{"years": 3}]
-        await hall.enters("keep-licence", **LICENCE)
         assert await kept() == [{"day": "2030-03-31"}]
+        await hall.enters("drop-licence", licence="lic")
+        assert await kept() == [{"day": "2030-03-31"}], "the night keeps what it was held under"
+        rehearsed = (await hall.get("create", draft=NUNAVUT, rehearsal=True))["tid"]
+        assert (await hall.get("view", tid=rehearsed))["view"]["after"] == []
 
     run(work())
 
@@ -303,6 +311,7 @@ def test_a_damaged_line_of_the_book_stops_no_night() -> None:
         hall = Hall()
         await hall.enters("keep-licence", **LICENCE)
         await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
         tid = await hall.create(**NUNAVUT)
         dev = next(iter(hall.book().logs.logs))
         hall.disk.stores["log"][log_key(BOOK_ID, dev, 1)] = "nonsense"
@@ -406,6 +415,7 @@ def test_a_register_is_worked_out_once_and_only_for_a_night_with_a_jackpot(
         other = await sells_a_jackpot(hall, "a")
         tid = await sells_a_jackpot(hall, "b")
         await hall.enters("record-takings", **MAY)
+        await hall.enters("keep-licence", **LICENCE)
         without = await hall.create(**NUNAVUT)
         await hall.enters("record-win", night=tid, ticket=1, **WON)
         monkeypatch.setattr(office, "night_register", reading)
@@ -519,5 +529,142 @@ def test_a_cheque_is_decided_by_every_register_up_to_its_night() -> None:
         await hall.enters("write-cheque", win=win["win"], **cheque)
         (win,) = (await hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
         assert (win["due_cents"], win["cheques"][0]["payee"]) == (0, "Ann")
+
+    run(work())
+
+
+LETTER = {"amendment": "add-1", "number": "A-7", "licence": "lic", "issued": "2026-10-01"}
+
+
+@pytest.mark.clause("NU-1.01")
+def test_no_licence_that_is_typed_opens_a_night_and_a_rehearsal_needs_none() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        draft = {**NUNAVUT, "licensed": licensed()}
+        refused = (await hall.ask("create", draft=draft))["refused"]
+        assert (refused["code"], refused["clause"]) == ("licence-needed", "NU-1.01")
+        shown = await hall.get("preview", draft=draft)
+        assert [one["code"] for one in shown["refused"]] == ["licence-needed"]
+        rehearsed = (await hall.get("create", draft=draft, rehearsal=True))["tid"]
+        assert hall.night(rehearsed).state.phase == "open"
+        await hall.enters(
+            "keep-licence", **{**LICENCE, "days": ["2026-12-24"], "places": ["Rink"]}
+        )
+        found = (await hall.get("preview", draft=draft))["refused"]
+        assert [one["code"] for one in found] == ["licence-other-day", "licence-other-place"]
+        assert (await hall.get("create", draft=draft, rehearsal=True))["tid"]
+
+    run(work())
+
+
+@pytest.mark.clause("NU-2.02")
+def test_a_suspension_that_the_book_learns_of_stops_every_night_under_it_at_once() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
+        tid = await hall.create(**NUNAVUT)
+        other = await hall.create()
+        await hall.enters("mark-licence", licence="lic", status="suspended")
+        sale = {
+            "command": "sell-entry",
+            "player": "p",
+            "name": "P",
+            "paid": "cash",
+            "of_age": True,
+        }
+        found = (await hall.ask("do", tid=tid, command=sale))["refused"]
+        assert (found["code"], found["clause"]) == ("licence-suspended", "NU-2.02")
+        await hall.sell(other, "Ann")
+        await hall.start()
+        assert hall.night(tid).state.adopted.licensed.status == "suspended"
+        await hall.enters("mark-licence", licence="lic", status="current")
+        await hall.sell(tid, "Ann")
+
+    run(work())
+
+
+@pytest.mark.clause("NU-2.02")
+def test_another_licence_of_the_day_hides_no_suspension() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
+        tid = await hall.create(**NUNAVUT)
+        await hall.enters("keep-licence", **{**LICENCE, "licence": "two", "number": "NU-2"})
+        await hall.enters("keep-paper", **LETTER, changes="players", amount=40)
+        await hall.enters("mark-licence", licence="lic", status="suspended")
+        kept = hall.night(tid).state.adopted.licensed
+        assert (kept.number, kept.status, kept.papers) == ("NU-2026-17", "suspended", ())
+        sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
+        found = (await hall.ask("do", tid=tid, command={**sale, "of_age": True}))["refused"]
+        assert (found["code"], found["clause"]) == ("licence-suspended", "NU-2.02")
+        await hall.get("do", tid=tid, command={"command": "take-over-licence"})
+        assert hall.night(tid).state.adopted.licensed.number == "NU-2", "the director chose it"
+        await hall.sell(tid, "Ann")
+
+    run(work())
+
+
+@pytest.mark.clause("NU-5.02j")
+def test_two_nights_that_were_set_up_in_advance_count_into_each_other() -> None:
+    """The second was opened before anybody played the first, or entered what came in earlier."""
+
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
+        later = {**NUNAVUT, "start_at_ms": START_MS + 7 * DAY_MS}
+        second, third = await hall.create(**later), await hall.create(**later)
+        rehearsed = (await hall.get("create", draft=later, rehearsal=True))["tid"]
+        first = await plays_to_the_end(hall, **NUNAVUT)
+
+        def before(tid: str) -> int | None:
+            return hall.night(tid).state.adopted.gross_before_cents
+
+        assert (before(first), before(second), before(rehearsed)) == (0, 12_000, 0)
+        await hall.enters("record-takings", **{**MAY, "gross_cents": 5_982_000})
+        assert (before(second), before(third)) == (5_994_000, 5_994_000)
+        await hall.sell(second, "Ann")
+        sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
+        found = (await hall.ask("do", tid=second, command={**sale, "of_age": True}))["refused"]
+        assert (found["code"], found["clause"]) == ("year-gross-cap", "NU-5.02j")
+        records = hall.night(second).logs.count()
+        await hall.get("templates")
+        await hall.start()
+        assert hall.night(second).logs.count() == records, "told once"
+
+    run(work())
+
+
+@pytest.mark.clause("NU-8.18a", "NU-6.05")
+def test_a_paper_of_the_book_waits_until_the_night_takes_it_over() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **{**LICENCE, "players": 30})
+        tid = await hall.create(**{**NUNAVUT, "settings": {"player_cap": 30}})
+        await hall.enters("keep-paper", **LETTER, changes="players", amount=40)
+        view = (await hall.get("open", tid=tid))["view"]
+        assert view["licence"]["new_papers"] == ["A-7"]
+        done = await hall.get("do", tid=tid, command={"command": "take-over-licence"})
+        assert done["view"]["licence"]["news"] is False
+        assert hall.night(tid).state.adopted.licensed.limits.players == 40
+
+    run(work())
+
+
+@pytest.mark.clause("NU-6.02")
+def test_the_nights_of_this_tablet_count_among_the_events_of_the_week() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **{**LICENCE, "events_week": 1})
+        first = await hall.create(**NUNAVUT)
+        assert hall.night(first).state.adopted.licensed.held_week == 0
+        shown = await hall.get("preview", draft=NUNAVUT)
+        (row,) = [one for one in shown["limits"] if one["code"] == "events-week"]
+        assert (row["used"], row["limit"], row["over"]) == (2, 1, True)
 
     run(work())

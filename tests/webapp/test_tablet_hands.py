@@ -10,6 +10,7 @@ import pytest
 
 from pycore.night.hands import HandSetAside
 from pycore.rules import phh
+from tests.core.book.office import LICENCE
 from tests.core.hall import nunavut_draft, thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from tests.webapp.said import said
@@ -74,6 +75,7 @@ class Felt:
     async def set_up(cls, players: int = 4, counted: bool = True, **draft: Any) -> Felt:
         felt = cls(Hall(), "")
         await felt.hall.enters("state-complete", jurisdiction="ca_nu")
+        await felt.hall.enters("keep-licence", **LICENCE)
         felt.tid = await felt.hall.create(**{**NUNAVUT, **draft})
         await felt.seats(players)
         if counted:
@@ -324,7 +326,7 @@ def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None
     run(work())
 
 
-@pytest.mark.clause("NU-9.26")
+@pytest.mark.clause("NU-9.26", "NU-3.round")
 def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
@@ -664,6 +666,7 @@ def test_a_table_answers_in_every_phase_of_a_night() -> None:
     async def work() -> None:
         felt = Felt(Hall(), "")
         await felt.hall.enters("state-complete", jurisdiction="ca_nu")
+        await felt.hall.enters("keep-licence", **LICENCE)
         felt.tid = await felt.hall.create(**NUNAVUT)
         table = await felt.seen()
         assert (table["stage"], table["refused"]["code"]) == ("closed", "not-playing")

@@ -120,7 +120,8 @@ def test_house_rules_are_written_in_it(tmp_path: Path, capsys: pytest.CaptureFix
     ours = document(packs.house("nunavut-five-table"))
     path = tmp_path / "ours.json"
     for lang, sound in ((CODE, True), ("de", False)):
-        path.write_text(json.dumps({**ours, "language": lang}), "utf-8")
+        states = {**ours["states"], "language": {**ours["states"]["language"], "value": lang}}
+        path.write_text(json.dumps({**ours, "language": lang, "states": states}), "utf-8")
         assert packs.read_house(path.read_text("utf-8")).language == lang
         assert (cli.main(["rules", "check", str(path)]) == 0) is sound
     assert "only one of these fits: en, fr, iu" in capsys.readouterr().err

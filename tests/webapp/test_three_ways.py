@@ -202,7 +202,8 @@ def test_one_stack_is_corrected_against_what_the_ledger_says() -> None:
             "count-differs", {"counted_chips": 14_900, "expected_chips": 15_000},
         )  # fmt: skip
         two = [{"seat": 2, "chips": 14_900}, {"seat": 3, "chips": 15_100}]
-        await felt.deal({"what": "count", "stacks": two})
+        assert (await felt.refused({"what": "count", "stacks": two}))["code"] == "stacks-moved"
+        await felt.deal({"what": "count", "stacks": two, "confirmed": True})
         assert await felt.stacks() == {1: 15_000, 2: 14_900, 3: 15_100, 4: 15_000}
         await felt.deal({**one, "confirmed": True, "because": "counted twice"})
 
@@ -268,7 +269,7 @@ def test_who_wins_the_first_pot_is_not_asked_for_the_next_and_is_not_denied_it()
     async def work() -> None:
         felt = await Felt.on_thursday()
         count = [{"seat": 1, "chips": 3_000}, {"seat": 2, "chips": 27_000}]
-        await felt.deal({"what": "count", "stacks": count}, TOLD)
+        await felt.deal({"what": "count", "stacks": count, "confirmed": True}, TOLD)
         rows = [tell(seat, all_in=True) for seat in (1, 2, 3)]
         table = await felt.deal(*rows, wins(1), wins(3, 1))
         table = await felt.deal(wins(2))

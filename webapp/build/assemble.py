@@ -8,6 +8,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from pycore.papers import printing
 from pycore.voice import catalogues
 from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
@@ -49,6 +50,7 @@ def _parts(made: Site) -> dict[str, object]:
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    made.make("paper.css", printing.style().encode("utf-8"))
     made.make("words.js", _first_words().encode("utf-8"))
     for name, main, spoken_by, prefixes in (
         ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),

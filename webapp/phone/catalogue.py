@@ -16,6 +16,7 @@ PREFIXES = (
     "lang.plural",
     "lang.pm",
     "phone.",
+    "rank.",
     "ui.clause.own",
     "ui.clock.blinds",
     "ui.clock.break",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.portable.clock import Clock, countdown, counting, face, starts_at, write_clock
+from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import LEVEL, Item
 from webapp.phone import dom, words
@@ -23,8 +24,10 @@ LABELS = (
     ("label-average", "ui.figure.average"),
     ("label-stop", "ui.setup.stop"),
     ("label-prizes", "ui.tv.prizes"),
+    ("play", "phone.play"),
     ("rehearsal", "ui.rehearsal.title"),
     ("rule-text", "phone.rule"),
+    ("rules", "phone.rules"),
     ("update-text", "phone.update"),
 )
 STANDING = {
@@ -45,6 +48,7 @@ def label() -> None:
     dom.language(words.lang())
     for name, key in LABELS:
         dom.text(name, t(key))
+    dom.text("ranking", "\n".join([t("rank." + name) for name, _cards in RANKING]))
     dom.choices("langs", words.other_languages())
     dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""

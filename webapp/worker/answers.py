@@ -13,6 +13,7 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
@@ -20,10 +21,12 @@ from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
+from pycore.views.shapes.library import LibraryShelf
+from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
-from pycore.views.shapes.record import Missing
+from pycore.views.shapes.record import HistoryLine, Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.shapes.trainer import TrainerView
@@ -214,6 +217,35 @@ class File(TypedDict):
     text: str
 
 
+class PaperLine(TypedDict):
+    """A paper that a night has: its *name* ("paper.<name>.title" is what it is called), when it is
+    needed ("before", "during", "after" or "any"), and the clauses that ask for it.
+    """
+
+    name: str
+    moment: str
+    clauses: list[str]
+
+
+class PaperMade(File):
+    """A paper in the language that was asked for. *body* is its markup, the file is the same as a
+    document that stands alone, *tables* are what of it a spreadsheet takes.
+    """
+
+    name: str
+    lang: str
+    title: str
+    body: str
+    tables: list[File]
+
+
+class Packed(TypedDict):
+    """A file to keep that is no text."""
+
+    filename: str
+    base64: str
+
+
 class HandsFile(File):
     """So many *hands*."""
 
@@ -306,9 +338,17 @@ Answers = TypedDict(
         "hand-story": HandStory,
         "entries": DoorList,
         "names": NameList,
+        "money": MoneyView,
         "cash": CashUp,
         "rules": NightRules,
+        "checks": ChecksView,
+        "advert": AdvertView,
         "trainer": TrainerView,
+        "library": list[LibraryShelf],
+        "papers": list[PaperLine],
+        "from-paper": list[HistoryLine],
+        "paper": PaperMade,
+        "pack": Packed,
         "export": File,
         "import": Imported,
         "persisted": Data,

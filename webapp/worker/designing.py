@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from pycore.policies.house_text import written
 from pycore.policies.house_values import BLIND, MINUTES, UP_TO, Whole
-from pycore.policies.pack import LicenceLimits
+from pycore.policies.licence_terms import LicenceLimits
 from pycore.policies.suggestion import ONE_IN
 from pycore.views.house_advice_view import (
     house_advice_view,
@@ -16,9 +16,10 @@ from pycore.views.house_advice_view import (
 )
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
 from webapp.worker import answers
-from webapp.worker.office import LIMITS, read_document
+from webapp.worker.office import read_document
 from webapp.worker.requests import BadRequest, Request, field
 
+LIMITS = ("players", "event_gross_cents", "year_gross_cents")
 PLAY_MINUTES = Whole(1, 24 * 60)
 
 

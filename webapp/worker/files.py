@@ -1,16 +1,24 @@
-"""The files that a night can be kept as: everything that is held of it, or its hands alone."""
+"""The files that a night can be kept as, everything that is held of it or its hands alone; and a
+night's file that comes in.
+"""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from pycore.log.bundle import write_bundle
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
 from pycore.night.night import Night
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
 from pycore.views.hand_histories import histories
 from webapp.worker.answers import File, HandsFile
 from webapp.worker.shelf import Troubled
+
+REFUSALS: Refusals = {
+    "bad-file": ("line_no", "why"),
+}
 
 
 def night_file(night: Night | Troubled) -> File:
@@ -25,6 +33,15 @@ def hands_file(night: Night) -> HandsFile:
     """The night's recorded hands, for other programs."""
     hands = histories(night)
     return {"filename": _name(night, "phhs"), "text": phh.write_all(hands), "hands": len(hands)}
+
+
+def taken(text: str) -> Bundle:
+    """What a night's file holds; Refused names the line that does not hold."""
+    try:
+        return read_bundle(text)
+    except BadBundle as bad:
+        facts: dict[str, Any] = {"line_no": bad.line_no, "why": bad.code}
+        raise Refused("bad-file", **facts) from None
 
 
 def _name(night: Night, kind: str) -> str:

@@ -7,10 +7,11 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, cast
+from dataclasses import replace
+from typing import Any, cast
 
 from pycore import packs
-from pycore.book import houses, jackpot, licence, nights
+from pycore.book import houses, jackpot, licence, nights, year
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.jackpot_ledger import Ledger, ledger
 from pycore.book.jackpot_parts import Counted, Jackpots
@@ -18,15 +19,26 @@ from pycore.book.jackpot_records import Play
 from pycore.book.nights import CountNight
 from pycore.book.state import State
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import Day, day_at
+from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
+from pycore.policies.takings import YearGrossAtMost
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.record import codec
 from pycore.views import evening
-from pycore.views.book_view import book_view, is_over, night_figures, year_before
+from pycore.views.book_view import (
+    Planned,
+    book_view,
+    is_over,
+    licensed_for,
+    night_figures,
+    planned_night,
+    terms_for,
+    year_before,
+)
 from pycore.views.jackpot_view import newer, night_jackpot, night_register, terms_of
 from pycore.views.shapes.book import BookView, YearBefore
 from pycore.views.shapes.house import HouseDocument
@@ -39,10 +51,9 @@ from webapp.worker.shelf import NightTrouble, Shelf
 REFUSALS: Refusals = {
     "no-such-house": (),
 }
-
-LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
-    "players", "event_gross_cents", "year_gross_cents",
-)  # fmt: skip
+Wish = dict[str, str]
+TAKE_OVER: Wish = {"command": "take-over-licence"}
+COUNT_YEAR: Wish = {"command": "count-year"}
 
 
 class Office:
@@ -61,6 +72,10 @@ class Office:
         if BOOK_ID in self._shelf.troubled:
             raise NightTrouble(BOOK_ID)
         return self._shelf.book
+
+    def known(self) -> State | None:
+        """What the book holds; None while it cannot be worked out."""
+        return None if BOOK_ID in self._shelf.troubled else self._shelf.book.state
 
     def view(self, request: Request, at_ms: Millis) -> BookView:
         """The book on the day it is where the page is."""
@@ -128,34 +143,119 @@ class Office:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        return year_before(self._shelf.book, draft)
+        return year_before(self._shelf.book, draft, self._planned())
 
-    def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
+    def gross_before(self, night: Night, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it; before an event
         beside another also what its evening has taken in so far.
         """
+        if night.state.settings is not None:
+            return self._year_now(night)
         before = self.before(draft)
         if before is None or before["cents"] is None:
             return None
         nights, counted = self._shelf.nights, self._shelf.book.state.figures
         return Cents(before["cents"] + evening.uncounted(nights, draft, counted))
 
-    def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
-        """What the licence of a night's day allows beneath the law; None without one."""
-        before = self.before(draft)
-        held = before["licence"] if before else None
-        return {name: held[name] for name in LIMITS} if held else None
+    def _year_now(self, night: Night) -> Cents | None:
+        """The same of a night that goes on, where a limit of twelve months counts with it; None of
+        one beside another, which was told what its evening had taken in.
+        """
+        settings = night.state.adopted
+        counts = any(isinstance(one, YearGrossAtMost) for one in settings.rules.takings)
+        if not counts or not self._goes_on(night) or planned_night(night) is None:
+            return None
+        day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+        book = self._shelf.book.state
+        return year.gross_before(book, day, settings.pack, without=night.tid)
+
+    def _goes_on(self, night: Night) -> bool:
+        """Whether a real night is set up and not over, and the book can be read."""
+        goes_on = night.state.settings is not None and night.state.phase in ("open", "playing")
+        return goes_on and not is_rehearsal(night.tid) and BOOK_ID not in self._shelf.troubled
+
+    def licensed(self, night: Night, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The licence of a night that is set up, or that a draft sets up, as the book has it. A
+        rehearsal is held under none that could forbid it its day, its hour or its hall.
+        """
+        if BOOK_ID in self._shelf.troubled:
+            return None
+        terms = self._terms(night) if night.state.settings else self._drafted(draft)
+        if not is_rehearsal(night.tid):
+            return codec.plain(terms) if terms is not None else None
+        limits = terms.limits if terms is not None else LicenceLimits()
+        number = str(draft.get("licence", ""))[:60] if terms is None else terms.number
+        return codec.plain(
+            LicenceTerms(number=number, first="2000-01-01", last="2099-12-31", limits=limits)
+        )
+
+    def _drafted(self, draft: Mapping[str, Any]) -> LicenceTerms | None:
+        return licensed_for(self._shelf.book, draft, self._planned())
+
+    def _terms(self, night: Night) -> LicenceTerms | None:
+        """The licence of the day of a night that is set up, as the book has it now. One that was
+        suspended since, or put in force again, comes before any other of that day.
+        """
+        settings = night.state.adopted
+        kept, status = settings.licensed, self._status(night)
+        if kept is not None and status is not None and status != kept.status:
+            return replace(kept, status=status)
+        day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+        if not day:
+            return None
+        return terms_for(self._shelf.book, day, settings.pack, self._planned(), without=night.tid)
+
+    def _status(self, night: Night) -> Status | None:
+        """Whether the licence that a night keeps is in force; None where the book has it not."""
+        kept = night.state.adopted.licensed
+        found = (
+            one.status
+            for one in self._shelf.book.state.licences.values()
+            if kept is not None and (one.number, one.first) == (kept.number, kept.first)
+        )
+        return next(found, None)
+
+    def licence_now(self, night: Night) -> LicenceTerms | None:
+        """The licence of a night that goes on, as the book has it now; None where it has none."""
+        return self._terms(night) if self._goes_on(night) else None
+
+    def news(self) -> list[tuple[str, Wish]]:
+        """What the book has to tell the nights of this tablet unasked, each as a wish: that their
+        licence was suspended, cancelled or set in force again, which comes without notice and
+        holds at once; and that the twelve months before them took in otherwise than they know.
+        """
+        found: list[tuple[str, Wish]] = []
+        for tid, night in sorted(self._shelf.nights.items()):
+            if not self._goes_on(night):
+                continue
+            kept, status = night.state.adopted.licensed, self._status(night)
+            if kept is not None and status not in (None, kept.status):
+                found.append((tid, TAKE_OVER))
+            gross = self._year_now(night)
+            if gross is not None and gross != night.state.adopted.gross_before_cents:
+                found.append((tid, COUNT_YEAR))
+        return found
+
+    def _planned(self) -> dict[str, Planned]:
+        """The nights of this tablet that count as events: {night: (day, jurisdiction)}."""
+        nights = self._shelf.nights.items()
+        found = {tid: planned_night(one) for tid, one in nights if not is_rehearsal(tid)}
+        return {tid: one for tid, one in found.items() if one is not None}
 
     def licence_last(self, night: Night) -> Day | None:
-        """The last day of the licence that a night is held under, as far as the book tells."""
+        """The last day of the licence that a night is held under: as the night keeps it, or else
+        as far as the book tells.
+        """
         settings = night.state.settings
+        if settings is not None and settings.licensed is not None and not is_rehearsal(night.tid):
+            return settings.licensed.last
         if settings is None or BOOK_ID in self._shelf.troubled:
             return None
         try:
             day = day_at(settings.start_at_ms, settings.utc_offset_minutes)
         except ValueError:
             return None
-        found = licence.current(self._shelf.book.state, day)
+        found = licence.current(self._shelf.book.state, day, settings.pack)
         return found.last if found else None
 
     def bundle(self) -> File:

@@ -6,17 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.night.night import Night
+from pycore.papers import printing
+from pycore.views.checks_view import advert_view, checks_view
 from pycore.views.door_list import door_list
+from pycore.views.from_paper import from_paper
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
+from pycore.views.money_view import money_view
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
+from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.shapes.record import HistoryLine
 from pycore.views.showdown_view import showdown_view
 from webapp.worker import answers
 from webapp.worker.files import hands_file
@@ -55,6 +62,34 @@ def names(night: Night, request: Request, dev: str) -> NameList:
     return name_list(night, field(request, "text", str))
 
 
+def checks(night: Night, request: Request, dev: str) -> ChecksView:
+    """What is to be looked at, and what was."""
+    return checks_view(night)
+
+
+def advert(night: Night, request: Request, dev: str) -> AdvertView:
+    """What an advertisement's text lacks, or had better not say."""
+    return advert_view(night, field(request, "text", str))
+
+
+def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
+    """The papers that the night has, in the order in which it needs them."""
+    return [
+        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
+        for kind in printing.there(night)
+    ]
+
+
+def paper_records(night: Night, request: Request, dev: str) -> list[HistoryLine]:
+    """What was entered later from paper, with its undos, newest first."""
+    return from_paper(night)
+
+
+def money(night: Night, request: Request, dev: str) -> MoneyView:
+    """What was spent, banked and paid, and the financial report as it stands."""
+    return money_view(night)
+
+
 def rules(night: Night, request: Request, dev: str) -> NightRules:
     """The rules that the night adopted, beside those that ship."""
     return night_rules(night)
@@ -68,5 +103,10 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "hand-story": story,
     "entries": entries,
     "names": names,
+    "papers": papers,
+    "from-paper": paper_records,
+    "money": money,
     "rules": rules,
+    "checks": checks,
+    "advert": advert,
 }

@@ -72,9 +72,14 @@ class Troubled:
     people: People
 
 
-def fresh_dev() -> str:
-    """A new device id: 96 random bits."""
+def fresh_token() -> str:
+    """96 random bits: an id nobody had before, or a seed nobody can guess."""
     return secrets.token_urlsafe(12)
+
+
+def fresh_dev() -> str:
+    """A new device id."""
+    return fresh_token()
 
 
 class Shelf:

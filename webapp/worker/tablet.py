@@ -11,51 +11,42 @@ cases nothing changed.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pycore.book.book import is_book
-from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.record import codec
+from pycore.views.library_view import library_view
 from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing, training
+from webapp.worker import answers, designing, files, training
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.evenings import Evenings
-from webapp.worker.files import night_file
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
+from webapp.worker.papers import Papers
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.phones import link_of_moment
 from webapp.worker.questions import QUESTIONS
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
-from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
+from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, fresh_token
 from webapp.worker.tables import Tables
-
-REFUSALS: Refusals = {
-    "bad-file": ("line_no", "why"),
-}
 
 COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
-
-
-def fresh_token() -> str:
-    """96 random bits: an id nobody had before, or a seed nobody can guess."""
-    return secrets.token_urlsafe(12)
 
 
 class Tablet:
@@ -94,6 +85,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
+            **Papers(self._night, lambda: self.office).ops,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -101,6 +93,7 @@ class Tablet:
             "book-do": self._book_do,
             "house": self._told(lambda asked: self.office.house(asked)),
             "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
+            "library": self._told(lambda asked: library_view()),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},
@@ -196,6 +189,7 @@ class Tablet:
             answer = await self._in_turn[op](request, at_ms)
             if op in COUNTED:
                 await self.office.count_nights(at_ms)
+                await self._tell_nights(at_ms)
             return answer
 
     # Time
@@ -237,7 +231,7 @@ class Tablet:
         known = {
             **draft,
             "gross_before_cents": before["cents"] if before else None,
-            "limits": self.office.limits(draft),
+            "licensed": self.office.licensed(Night.empty("draft"), draft),
         }
         return set_up_view(known, before)
 
@@ -270,8 +264,8 @@ class Tablet:
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
-            "gross_before_cents": self.office.gross_before,
-            "limits": self.office.limits,
+            "gross_before_cents": lambda told: self.office.gross_before(night, told),
+            "licensed": lambda told: self.office.licensed(night, told),
             "beside_cents": lambda told: self.evenings.cash_beside(night) or 0,
             "evening": lambda told: self.evenings.known(night, told, at_ms),
         }
@@ -316,14 +310,10 @@ class Tablet:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self.office.bundle()
-        return night_file(self.shelf.troubled.get(tid) or self._night(request))
+        return files.night_file(self.shelf.troubled.get(tid) or self._night(request))
 
     async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
-        try:
-            bundle = read_bundle(field(request, "text", str))
-        except BadBundle as bad:
-            facts: dict[str, Any] = {"line_no": bad.line_no, "why": bad.code}
-            raise Refused("bad-file", **facts) from None
+        bundle = files.taken(field(request, "text", str))
         tid = bundle.logs.tid
         added = await self.shelf.receive(tid, bundle.logs.all_runs(), bundle.people)
         return {"tid": tid, "added": added}
@@ -340,7 +330,14 @@ class Tablet:
 
     async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.do(field(request, "command", dict), at_ms)
+        await self._tell_nights(at_ms)
         return {**await self._book(request, at_ms), "did": did}
+
+    async def _tell_nights(self, at_ms: Millis) -> None:
+        """What the book knows that binds a night at once: nobody has to hand it on."""
+        for tid, wish in self.office.news():
+            with contextlib.suppress(Refused, StorageProblem):
+                await self._carry_out(self.shelf.nights[tid], wish, at_ms)
 
     def _told(
         self, answer: Callable[[Request], Any]
@@ -368,6 +365,7 @@ class Tablet:
         if changed:
             async with self.shelf.lock:
                 await self.office.count_nights(at_ms)
+                await self._tell_nights(at_ms)
         return {
             "data": self._data(),
             "changed": sorted(changed),
@@ -387,7 +385,10 @@ class Tablet:
 
     def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
         office = self.office
-        view = night_view(night, at_ms, office.jackpot(night), office.licence_last(night))
+        view = night_view(
+            night, at_ms, office.jackpot(night), office.licence_last(night),
+            office.licence_now(night),
+        )  # fmt: skip
         return {"view": view, "evening": self.evenings.view(night, at_ms), "data": self._data()}
 
     def _data(self) -> answers.Data:

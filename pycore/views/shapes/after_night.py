@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 DutyCode = Literal[
     "deposit", "deposit-at-once", "report", "took-part", "records", "records-licence", "unsold",
-    "most-spent", "least-left", "remains", "staff",
+    "most-spent", "least-left", "remains", "staff", "incidents",
 ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
@@ -40,18 +40,62 @@ class Fixed(TypedDict):
     at_most: bool
 
 
+class LicencePaper(TypedDict):
+    """An amendment or an exemption as it was entered; what its kind has no use for is "" or 0."""
+
+    amendment: str
+    number: str
+    issued: Day
+    last: Day
+    changes: str
+    day: Day
+    place: str
+    from_minute: int
+    until_minute: int
+    amount: int
+    check: str
+
+
 class Licence(TypedDict):
-    """*current*: it covers the day of the view. A limit is None where there is none."""
+    """A licence as it was entered, with its papers. *current*: it covers the day of the view and
+    is in force. A limit is None where there is none; minutes count from midnight.
+    """
 
     licence: str
     number: str
     office: str
+    jurisdiction: str | None
+    holders: list[str]
+    game: str
     first: Day
     last: Day
+    days: list[Day]
+    from_minute: int | None
+    until_minute: int | None
+    places: list[str]
     players: int | None
     event_gross_cents: Cents | None
     year_gross_cents: Cents | None
+    prizes_cents: Cents | None
+    expenses_cents: Cents | None
+    population: int | None
+    events_week: int | None
+    events_period: int | None
+    special: str
+    application: str
+    fee_cents: Cents | None
+    fee_paid: Day
+    status: str
+    note: str
     current: bool
+    papers: list[LicencePaper]
+
+
+class Check(TypedDict):
+    """Something that a paper may exempt from, and the clauses it stands under."""
+
+    check: str
+    clauses: list[str]
 
 
 class Counted(TypedDict):
@@ -106,6 +150,32 @@ class BookConflict(BookRecord):
     why: str
 
 
+class Due(TypedDict):
+    """Something that a night *held* on a day asks for until *by_day*: a "deposit", a "report", or
+    that the "records" are kept. *done_day* and *done_by* are "" while it is not done.
+    """
+
+    night: str
+    name: str
+    held: Day
+    duty: str
+    by_day: Day
+    clause: str
+    done_day: str
+    done_by: str
+    state: Literal["open", "overdue", "done", "kept"]
+
+
+class Trained(TypedDict):
+    """Somebody was trained in *topic*, *by* whom; names are "" where they were erased."""
+
+    training: str
+    name: str
+    by: str
+    topic: str
+    day: Day
+
+
 class BookView(TypedDict):
     """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
     is entered; *fixed* is what each jurisdiction fixes of house rules.
@@ -115,6 +185,7 @@ class BookView(TypedDict):
     houses: list[House]
     fixed: dict[str, list[Fixed]]
     licences: list[Licence]
+    checks: list[Check]
     year: list[Counted]
     room: list[Room]
     jurisdictions: list[str]
@@ -123,6 +194,8 @@ class BookView(TypedDict):
     conflicts: list[BookConflict]
     events: int
     jackpot: JackpotView
+    due: list[Due]
+    training: list[Trained]
 
 
 class Figures(TypedDict):
@@ -138,10 +211,29 @@ class Figures(TypedDict):
     records: int
 
 
+class HeldUnder(TypedDict):
+    """What a licence with its papers says for one night. *places* and hours are those it names, if
+    any; *papers* the numbers of what changed it.
+    """
+
+    number: str
+    status: str
+    first: Day
+    last: Day
+    places: list[str]
+    from_minute: int | None
+    until_minute: int | None
+    population: int | None
+    special: str
+    papers: list[str]
+
+
 class YearBefore(TypedDict):
-    """What a set-up reads of the book: *cents* None where the book knows nothing of the year."""
+    """What a set-up reads of the book: *cents* None where the book knows nothing of the year.
+    *held* is the licence of the day with its papers taken in, None where there is none.
+    """
 
     jurisdiction: str
     day: Day
     cents: Cents | None
-    licence: Licence | None
+    held: HeldUnder | None

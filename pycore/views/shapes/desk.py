@@ -11,7 +11,8 @@ from pycore.policies.set_up import Paid
 
 class Limit(TypedDict):
     """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
-    of the limit that is, rounded down, and never more than all of it; *over*: it was passed.
+    of the limit that is, rounded down, and never more than all of it; *over*: it was passed,
+    *near*: nearly. *least*: it is what must remain.
     """
 
     code: str
@@ -19,8 +20,10 @@ class Limit(TypedDict):
     limit: int
     used_bp: BasisPoints
     over: bool
-    unit: Literal["players", "cents"]
+    near: bool
+    unit: Literal["players", "cents", "minutes", "events"]
     clause: str
+    least: bool
 
 
 class PassedTogether(TypedDict):

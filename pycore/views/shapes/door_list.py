@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.policies.set_up import Paid
+from pycore.views.shapes.from_paper import PaperMark
 
 
 class ListedEntry(TypedDict):
     """One sale, whatever became of it. *ticket* is what its buyer stands under, *number* what is
     printed. *undo* is the record that its button undoes: the sale while it counts, else the undo
-    that took it back; "" where there is none.
+    that took it back; "" where there is none. *paper*: it was entered later.
     """
 
     ticket: int
@@ -26,6 +27,7 @@ class ListedEntry(TypedDict):
     status: Literal["in", "out", "undone", "refunded"]
     undo: str
     sold_at_ms: int
+    paper: PaperMark | None
 
 
 class ExpectedPlayer(TypedDict):

@@ -64,7 +64,7 @@ SentenceCode = Literal[
     "board-unseen", "button", "button-dead", "by", "call", "call-all-in", "capped", "carried",
     "carried-in", "check", "clock-checks", "clock-folds", "disqualify", "flop", "fold", "given",
     "is-out", "kill", "least", "level", "misdeal",
-    "misdeal-why", "muck", "muck-ruled", "must-show", "not-full",
+    "kill-why", "misdeal-why", "muck", "muck-ruled", "must-show", "not-full",
     "odd", "pots", "raise", "raise-all-in", "removed", "returned", "river", "ruled",
     "seen-to-win", "share", "share-given", "show", "show-cards", "side", "small", "small-dead",
     "turn", "uncontested", "void",

@@ -13,10 +13,13 @@ from pycore.views.shapes.after_night import Duty
 from pycore.views.shapes.amend import Amending
 from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
-from pycore.views.shapes.incidents import Noted
+from pycore.views.shapes.from_paper import PaperMark
+from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
+from pycore.views.shapes.staff import StaffView
 from pycore.views.shapes.todo import Task
 
 
@@ -137,7 +140,7 @@ class GoodsPrize(TypedDict):
 class Standing(TypedDict):
     """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
     they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
-    *record* is what put them there, None for who is left of all.
+    *record* is what put them there, None for who is left of all; *paper*: it was entered later.
     """
 
     place: int
@@ -150,6 +153,7 @@ class Standing(TypedDict):
     prize_waits: bool
     prize_paid_at_ms: int | None
     record: str | None
+    paper: PaperMark | None
 
 
 class CalledTerms(TypedDict):
@@ -192,7 +196,7 @@ class ActClocks(TypedDict):
 class PenaltyRow(TypedDict):
     """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
     *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
-    stay away, may come back, is back.
+    stay away, may come back, is back. *incident* is the note that it went with, "" for none.
     """
 
     penalty: str
@@ -206,6 +210,7 @@ class PenaltyRow(TypedDict):
     missed: int
     reason: str
     clause: str
+    incident: str
     at_ms: int
     from_ms: int
     left_ms: int
@@ -262,7 +267,8 @@ class Payouts(TypedDict):
     *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
     them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
     dollars. *goods* are given beside the money, by place, worth
-    *goods_cents* together. So many places *from_top* all get something.
+    *goods_cents* together; *online_clause* forbids entries into online games. So many places
+    *from_top* all get something.
     """
 
     status: Literal["estimate", "announced"]
@@ -274,6 +280,7 @@ class Payouts(TypedDict):
     places: list[PlacePrize]
     from_top: int
     goods: list[GoodsPrize]
+    online_clause: str | None
     goods_cents: Cents
     first_cents: Cents
     first_goods: list[GoodsPrize]
@@ -321,7 +328,9 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
+    incident_terms: IncidentTerms
     players: list[Player]
     numbers: list[PrintedNumber]
     twice: list[int]
@@ -337,6 +346,7 @@ class NightView(NightRecords):
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    staff: StaffView
     jackpot: NightJackpot | None
 
 

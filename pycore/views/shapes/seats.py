@@ -37,7 +37,8 @@ class SeatMove(TypedDict):
 class MovedBy(TypedDict):
     """A record that gave seats: its *id* and *type* ("table-broken/1"), when, the *table* that was
     broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason* of a
-    move or an exchange: one that a screen offers, or somebody's own words.
+    move or an exchange: one that a screen offers, or somebody's own words. *joins*: who goes
+    somewhere by it joins a table that plays, and may come between its button and small blind.
     """
 
     id: str
@@ -49,6 +50,7 @@ class MovedBy(TypedDict):
     table: int
     seed: str
     reason: str
+    joins: bool
 
 
 class BlockedSeat(TypedDict):

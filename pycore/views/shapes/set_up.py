@@ -57,7 +57,8 @@ class ApprovalRef(TypedDict):
 class Template(TypedDict):
     """House rules to start from. *house* is the document that `set-up-night` takes, None for
     shipped ones, and *differs* what it has otherwise than a shipped one. Minutes count from
-    midnight in the hall. *beside*: for events beside another.
+    midnight in the hall. *beside*: for events beside another. *licence* is the clause that lets no
+    night be held without a licence, None where none does.
     """
 
     id: str
@@ -79,6 +80,7 @@ class Template(TypedDict):
     stop_clause: str
     break_length_needed: bool
     beside: bool
+    licence: str | None
     choices: list[Choice]
     stated: list[Statement]
     required: list[RequiredField]

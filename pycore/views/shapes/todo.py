@@ -45,6 +45,16 @@ class LimitPassed(Asked):
     id: str
 
 
+class LicenceTask(Asked):
+    """The licence is not in force, or the book has news of it: its *number*, and as *result*
+    the status that it has or gets, "" where that stays.
+    """
+
+    kind: Literal["licence-stopped", "licence-news"]
+    number: str
+    result: str
+
+
 class DoubledTicket(Asked):
     """Two hold the *number*; the one who stands under *ticket* can have the *next*."""
 
@@ -239,6 +249,23 @@ class Carried(Asked):
     chips: Chips
 
 
+class ReportIncident(Asked):
+    """The note *incident* is reported to the regulator without delay; *text* is how it begins."""
+
+    kind: Literal["report-incident"]
+    incident: str
+    text: str
+
+
+class SeatLeft(Asked):
+    """The holder of *ticket* left their seat, it was noted *at_ms*, and nothing since."""
+
+    kind: Literal["seat-left"]
+    name: str
+    ticket: int
+    at_ms: int
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -246,9 +273,42 @@ class PayPrizes(Asked):
     players: int
 
 
+class ChecksOpen(Asked):
+    """So many things of *count* are *left* to look at, before the doors or at the end."""
+
+    kind: Literal["checks-before", "checks-end"]
+    left: int
+    count: int
+
+
+class StaffShort(Asked):
+    """So many are *present* of how many are *needed* in the roles that lack somebody."""
+
+    kind: Literal["staff-short"]
+    present: int
+    needed: int
+
+
+class StaffAway(Asked):
+    """Somebody is away since *at_ms* who should be there throughout."""
+
+    kind: Literal["staff-away"]
+    name: str
+    at_ms: int
+
+
+class PlaysAndWorks(Asked):
+    """A worker who may not play and the holder of *ticket* have one *name*."""
+
+    kind: Literal["plays-and-works"]
+    name: str
+    ticket: int
+
+
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush
+    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
+    | PlaysAndWorks | LicenceTask | SeatLeft
 )  # fmt: skip

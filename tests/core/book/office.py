@@ -24,6 +24,14 @@ LICENCE = {
     "licence": "lic", "number": "NU-2026-17", "office": "Consumer Affairs",
     "first": "2026-04-01", "last": "2027-03-31",
 }  # fmt: skip
+TRAINING = {
+    "training": "t1", "people": ["p1", "p2"], "names": ["Ann Lee", "Zoe"], "topic": "Dealing",
+    "day": "2026-11-01",
+}  # fmt: skip
+ADDENDUM = {
+    "amendment": "add-1", "licence": "lic", "number": "A-1", "issued": "2026-10-01",
+    "changes": "place", "place": "Old school",
+}  # fmt: skip
 MAY = {
     "takings": "may", "day": "2026-05-02", "gross_cents": 410_000, "what": "Spring night",
     "jurisdiction": "ca_nu",

@@ -10,7 +10,7 @@ from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as FIGURES
 from tests.core.book.test_houses import keep
 
-DIGEST = "03110558222bac39cd1f55907b8ecdbeae92337d03a5098f51866fb44389057b"
+DIGEST = "e1b529996ef51be695ee50badeed57bcb252c83cdc762b5c58950f29055889e5"
 
 
 def test_the_book_has_one_id_that_no_night_has() -> None:

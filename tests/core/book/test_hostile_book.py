@@ -14,7 +14,18 @@ from pycore.book.subject import BOOK
 from pycore.kernel import canonical
 from pycore.record import acts
 from pycore.views.book_view import book_view, year_before
-from tests.core.book.office import CHEQUE, LICENCE, MAY, NIGHT, WIN, Office, office, register
+from tests.core.book.office import (
+    ADDENDUM,
+    CHEQUE,
+    LICENCE,
+    MAY,
+    NIGHT,
+    TRAINING,
+    WIN,
+    Office,
+    office,
+    register,
+)
 from tests.core.book.test_houses import keep
 
 MOST = (1 << 53) - 1
@@ -38,11 +49,17 @@ def full() -> Office:
     hall = keep(office()).do("keep-licence", **LICENCE).do("record-takings", **MAY)
     hall = hall.do("state-complete", jurisdiction="ca_nu").do("count-night", **NIGHT)
     hall = hall.do("retire-house", **WHICH)
+    hall = hall.do("mark-licence", licence="lic", status="suspended", note="by letter")
+    hall = hall.do("keep-paper", **ADDENDUM).do("drop-paper", amendment="add-1")
     hall = hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
+    hall = hall.do("keep-training", **TRAINING).do("drop-training", training="t1")
     hall = hall.do("open-jackpot", day="2026-01-01", current_cents=1_000, seed_cents=50)
     hall = hall.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     hall = hall.do("confirm-paperwork", win="w1", reference="LGCA 7")
-    return hall.do("write-cheque", **CHEQUE, cents=5_500)
+    hall = hall.do("write-cheque", **CHEQUE, cents=5_500)
+    sent = {"night": "n1", "duty": "report"}
+    hall = hall.do("close-duty", **sent, day="2026-11-30", people=["p-9"], names=["Ann"])
+    return hall.do("reopen-duty", **sent)
 
 
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:

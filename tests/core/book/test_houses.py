@@ -167,7 +167,7 @@ ONE_COLOUR = [{"colour": "green", "value": 25, "count": 60}]
 @pytest.mark.clause(
     "SK-A.2.i", "SK-4.k", "SK-4.l2", "SK-A.2.n", "SK-A.2.p1", "SK-A.2.ii0", "SK-4.o2", "SK-4.o3",
     "NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-7.03", "NU-7.05", "NU-8.09", "NU-8.12a", "NU-8.12b",
-    "BC-4.a", "BC-4.g", "MB-24",
+    "BC-4.a", "BC-4.g", "MB-24", "NU-3.rules", "NU-A.4a",
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("changed", "why", "bound", "clause"),

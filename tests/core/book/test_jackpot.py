@@ -195,7 +195,10 @@ def test_a_cheque_that_is_none(change: dict[str, Any], code: str) -> None:
 def test_names_are_kept_beside_the_log_and_not_in_it() -> None:
     hall = ready().do("write-cheque", **CHEQUE, cents=27_000)
     again = {**CHEQUE, "cheque": "c2", "number": "1042", "cents": 1}
-    assert hall.refused("write-cheque", **again).code == "nothing-due"
+    refused = hall.refused("write-cheque", **again)
+    assert (refused.code, refused.clause) == ("nothing-due", "SELJ-10")
+    short = ready().refused("write-cheque", **CHEQUE, cents=26_999)
+    assert (short.code, short.clause) == ("cheque-differs", "SELJ-10")
     assert (hall.book.name("p-1"), hall.book.name("w-1")) == ("A winner", "A dealer")
     lines = repr([seen.placed.line for seen in hall.book.folded.seen])
     assert "1041" in lines
@@ -348,6 +351,7 @@ def test_no_cheque_is_written_for_more_than_anybody_paid_in() -> None:
     more = {**CHEQUE, "cheque": "c2", "win": "w2", "number": "1042"}
     refused = hall.refused("write-cheque", **more, cents=27_000)
     assert (refused.code, refused.facts) == ("jackpot-holds-less", {"left_cents": 3_500})
+    assert refused.clause == "SELJ-10"
 
 
 @pytest.mark.clause("SELJ-5")

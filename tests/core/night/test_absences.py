@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
+from pycore.kernel.clauses import Clause, Refused
 from pycore.night import absences, namesakes, night
+from pycore.night.absence_records import NoteArrival, PlayerArrived, RemoveAbsent
 from pycore.night.absences import Absences, absent, away, is_on, is_over, last_level
 from pycore.night.namesakes import folded
+from pycore.night.parts import Adopted
+from pycore.policies.pack import MinimumAge
 from pycore.policies.play import Term
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, counted, nunavut, thursday
@@ -242,6 +247,33 @@ def test_the_absent_are_dealt_in_and_blinded_off_where_hands_are_recorded() -> N
 
 
 # ---- removed ----
+
+
+@pytest.mark.clause("SEL-11a")
+def test_without_a_break_nobody_is_removed_for_not_coming() -> None:
+    """What another device wrote may have a structure without one."""
+    hall = due()
+    settings = hall.state.adopted
+    items = [item for item in settings.structure.split(";") if not item.startswith("b,")]
+    state = hall.state.having(Adopted(settings=replace(settings, structure=";".join(items))))
+    wish = RemoveAbsent(at=hall.now)
+    with pytest.raises(Refused) as found:
+        absences.decide(state, wish, settings.rules)
+    assert (found.value.code, found.value.clause) == ("absent-no-break", "SEL-11a")
+    assert found.value.kind == "law"
+
+
+@pytest.mark.clause("SK-4.f")
+def test_who_comes_later_is_of_age_where_the_law_asks() -> None:
+    state = waiting().state
+    rules = replace(state.adopted.rules, minimum_age=MinimumAge(19, Clause("SK-4.f")))
+    wish = NoteArrival(ticket=10, at=waiting().now)
+    with pytest.raises(Refused) as found:
+        absences.decide(state, wish, rules)
+    assert (found.value.code, found.value.clause) == ("age-not-checked", "SK-4.f")
+    assert found.value.facts == {"years": 19, "ticket": 10}
+    come = absences.decide(state, replace(wish, of_age=True), rules)
+    assert isinstance(come, PlayerArrived)
 
 
 @pytest.mark.clause("SEL-11a")

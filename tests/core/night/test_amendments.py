@@ -126,9 +126,12 @@ def test_a_day_that_is_past_is_no_start() -> None:
     assert told(thursday(), "amend-night", **odd, **WHY)[0] == "bad-command"
 
 
+@pytest.mark.clause("SEL-13a")
 def test_once_the_clock_runs_the_start_stands() -> None:
     hall = playing(4)
-    assert told(hall, "amend-night", start_at_ms=wall("20:00"), **WHY)[0] == "start-has-passed"
+    assert told(hall, "amend-night", start_at_ms=wall("20:00"), **WHY)[:2] == (
+        "start-has-passed", "SEL-13a",
+    )  # fmt: skip
     assert detail(hall, "start_at_ms")["refused"]["code"] == "start-has-passed"
 
 
@@ -173,20 +176,26 @@ def test_an_approved_structure_changes_under_the_reference_alone() -> None:
     assert longer.clock["left_ms"] == 25 * MINUTE
 
 
+@pytest.mark.clause("MB-1e")
 def test_what_has_begun_stays_as_it_was_played() -> None:
     hall = playing(4).at("19:20")
     begun = [as_played(hall, 0, length_ms=30 * MINUTE)]
-    assert told(hall, "amend-structure", changes=begun, **WHY)[0] == "level-has-begun"
+    assert told(hall, "amend-structure", changes=begun, **WHY)[:2] == (
+        "level-has-begun", "MB-1e",
+    )  # fmt: skip
     both = [as_played(hall, 0, length_ms=30 * MINUTE), as_played(hall, 5, length_ms=30 * MINUTE)]
     assert told(hall, "amend-structure", changes=both, **WHY)[0] == "level-has-begun"
     later = hall.do("amend-structure", changes=[as_played(hall, 5, length_ms=30 * MINUTE)], **WHY)
     assert later.clock["left_ms"] == hall.clock["left_ms"]
 
 
+@pytest.mark.clause("SEL-13a")
 def test_blinds_do_not_fall_and_a_level_has_a_sensible_length() -> None:
     hall = playing(4)
     small = [as_played(hall, 2, small_blind_chips=50, big_blind_chips=100)]
-    assert told(hall, "amend-structure", changes=small, **WHY)[0] == "blinds-must-rise"
+    assert told(hall, "amend-structure", changes=small, **WHY)[:2] == (
+        "blinds-must-rise", "SEL-13a",
+    )  # fmt: skip
     above = [as_played(hall, 2, big_blind_chips=hall.state.structure[3].big + 100)]
     assert told(hall, "amend-structure", changes=above, **WHY)[0] == "blinds-must-rise"
     for length_ms in (MINUTE - 1, 241 * MINUTE):

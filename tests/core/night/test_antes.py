@@ -43,6 +43,7 @@ def test_the_big_blind_pays_for_the_table(players: int) -> None:
     assert deal(hall).now.chips() == players * 15_000
 
 
+@pytest.mark.clause("SK-A.2.z")
 @pytest.mark.parametrize("payer", ["", "each"])
 @pytest.mark.parametrize("players", [2, 3, 10])
 def test_everybody_pays_where_nothing_else_is_said(players: int, payer: str) -> None:

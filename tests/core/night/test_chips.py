@@ -104,12 +104,14 @@ def test_a_race_needs_all_odd_chips_or_none() -> None:
     some = hall.refused(
         "colour-up", table=1, unit_chips=25, seed=SEED, counts=[{"seat": 2, "pieces": 3}]
     )
-    assert (some.code, some.facts["seats"]) == ("pieces-needed", [1, 3, 4, 5])
+    assert (some.code, some.clause) == ("pieces-needed", "NU-B.TP30")
+    assert some.facts["seats"] == [1, 3, 4, 5]
     by_hand = up(hall, unit=25)
     assert (by_hand.event.rows, by_hand.event.seed) == ((), "")
     assert by_hand.state.ledger.unsure() == (5 * 75, 5 * 75)
 
 
+@pytest.mark.clause("SEL-16")
 def test_rules_that_say_how_are_followed_and_silent_ones_leave_it_to_the_director() -> None:
     refused = at_break().refused(
         "colour-up", table=1, unit_chips=100, seed=SEED, method="exchange"

@@ -135,6 +135,7 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
 
 
 @pytest.mark.clause("SEL-13b")
+@pytest.mark.clause("SEL-13a")
 def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> None:
     """Selkirk's first break stands from 20:00 to 20:10."""
     early, late = playing(5).at("19:59:59"), playing(5).at("20:00")
@@ -146,7 +147,9 @@ def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> 
         assert due(late.state.having(Adopted(settings=few)), late.now) == found
     assert early.todo() == []
     refused = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
-    assert (refused.code, refused.kind) == ("chip-still-needed", "poker")
+    assert (refused.code, refused.clause, refused.kind) == (
+        "chip-still-needed", "SEL-13a", "poker",
+    )  # fmt: skip
 
 
 def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
+from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, nunavut, playing, thursday
 
 
@@ -107,7 +109,7 @@ def test_an_early_entry_has_no_seat_yet() -> None:
     assert (event.table, event.seat, event.seed, event.late) == (0, 0, "", False)
 
 
-@pytest.mark.clause("NU-9.01m")
+@pytest.mark.clause("NU-9.01m", "NU-8.08")
 def test_nunavut_asks_for_the_age_and_selkirk_does_not() -> None:
     assert law(nunavut(), of_age=False) == ("age-not-checked", "NU-9.01m")
     assert nunavut().view["desk"]["age_limit"] == 19
@@ -227,3 +229,13 @@ def test_what_takes_an_old_sale_along_is_a_ruling_too() -> None:
     ruled = hall.do("undo", target=entry, along=True, reason="never came", clause="SEL-44")
     assert (len(ruled.state.entries), ruled.state.rebuy_count()) == (4, 0)
     assert ruled.state.started
+
+
+@pytest.mark.clause("NU-9.08b", "NU-9.08c", "MB-7c", "MB-7d", "SK-A.2.b")
+def test_no_wish_hands_an_entry_or_chips_to_somebody_else_or_turns_chips_into_money() -> None:
+    """Two players stand only in wishes about seats; nobody's chips and cents stand in one wish."""
+    of = {name: {field.name for field in fields(one)} for name, one in NIGHT.commands.items()}
+    of_two = {name for name, told in of.items() if {"ticket", "other"} <= told}
+    assert of_two == {"exchange-players", "keep-apart", "let-together"}
+    of_money = [told for told in of.values() if any(field.endswith("_cents") for field in told)]
+    assert not any("ticket" in told for told in of_money)

@@ -107,12 +107,12 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
         )  # fmt: skip
 
 
+@pytest.mark.clause("NU-9.01c")
 def test_once_announced_what_was_offered_stands() -> None:
     hall = offered(nunavut().sell(3), value_cents=1_000).at("17:55").draw().at("18:00").start()
     done = hall.out(3, 2).do("announce-payouts")
-    assert done.refused("offer-goods", what="B", place=1, value_cents=1).code == (
-        "payouts-announced"
-    )
+    refused = done.refused("offer-goods", what="B", place=1, value_cents=1)
+    assert (refused.code, refused.clause) == ("payouts-announced", "NU-9.01c")
     assert done.refused("withdraw-goods", number=1).code == "payouts-announced"
     offer = done.records("goods-offered")[0].placed.id
     assert done.refused("undo", target=offer).facts["by"] == "payouts-announced/1"

@@ -118,12 +118,17 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.clause("NU-9.08c", "MB-7d")
 def test_a_later_count_is_held_against_the_last_one() -> None:
     hall = walk(deal(hall_of(3)))
     known = {seat: known_stack(hall.state, who) for seat, who in here(hall.state, 1).items()}
     assert sum(known.values()) == 4_500  # type: ignore[arg-type]
     swapped = seats_of({1: known[2], 2: known[1]})  # type: ignore[dict-item]
-    assert hall.do("count-stacks", table=1, stacks=swapped).event.expected_chips == 0
+    moved = hall.refused("count-stacks", table=1, stacks=swapped)
+    assert (moved.code, moved.kind, moved.facts["seat"]) == ("stacks-moved", "ask", 1)
+    sure = {"table": 1, "stacks": swapped, "confirmed": True, "because": "a pot put right"}
+    event = hall.do("count-stacks", **sure).event
+    assert (event.expected_chips, event.because) == (0, "a pot put right")
     found = hall.refused("count-stacks", table=1, stacks=seats_of({1: 500, 2: 500}))
     assert found.facts == {"counted_chips": 1_000, "expected_chips": known[1] + known[2]}  # type: ignore[operator]
 
@@ -261,7 +266,7 @@ def test_chips_that_a_colour_up_made_can_be_counted() -> None:
 # --- The button ---
 
 
-@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f")
+@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "MB-10", "MB-12", "SK-A.1.bb", "SK-A.3.d")
 @pytest.mark.parametrize("players", [2, 3, 6, 10])
 def test_the_blinds_lie_left_of_the_button_and_between_two_on_it(players: int) -> None:
     now = deal(hall_of(players))
@@ -312,7 +317,24 @@ def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> No
     assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
 
 
-@pytest.mark.clause("NU-9.30b", "MB-26b")
+@pytest.mark.clause("NU-9.29b", "MB-25b")
+@pytest.mark.parametrize("house", ["nunavut", "thursday"])
+def test_who_is_moved_owes_what_the_new_seat_owes(house: str) -> None:
+    """Seats 1 to 6 and the new 7th: the big blind comes to it in its turn, and is paid."""
+    hall = walk(deal(hall_of(12, house)))
+    mover = here(hall.state, 2)[1]
+    hall = counted_in(hall.do("move-player", ticket=mover, table=1, seat=7))
+    bigs = []
+    for _ in range(4):
+        table = deal(hall)
+        bigs.append(table.hand.big)
+        hall = walk(table)
+    assert bigs == [4, 5, 6, 7]
+    big = table.hand.order().index(7)
+    assert table.now.bets[big] == table.hand.big_blind
+
+
+@pytest.mark.clause("NU-9.30b", "MB-26b", "NU-9.29b", "MB-25b")
 def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> None:
     hall = hall_of(12)
     misdealt = deal(hall, placed=6).do("misdeal").ends()

@@ -22,6 +22,7 @@ from pycore.night.subject import NIGHT
 from pycore.record import acts
 from pycore.views.evening import evening_view
 from pycore.views.evening_books import evening_books
+from pycore.views.money_view import money_view
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.summary import night_summary
@@ -107,6 +108,7 @@ def survives(hall: Hall) -> None:
         table_view(night, 1, None, (), hall.now)
         evening_view({night.tid: night}, night, (), hall.now)
         evening_books({night.tid: night}, night, "desk")
+        canonical.dumps(money_view(night))
     for wish in (
         {
             "command": "sell-entry",

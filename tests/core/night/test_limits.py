@@ -49,7 +49,7 @@ def test_two_doors_pass_the_takings_of_a_year() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.clause("NU-5.02i")
+@pytest.mark.clause("NU-5.02i", "NU-2.01")
 def test_two_doors_pass_the_takings_of_an_event_with_rebuys() -> None:
     hall = nunavut(settings={"rebuy_fee_cents": 1_400_000}).sell(3).draw().at("18:00").start()
     sold = hall.rebuy(1)

@@ -37,6 +37,7 @@ def test_the_announcement_carries_every_number() -> None:
     assert hall.view["payouts"]["band"] == "16-25"
 
 
+@pytest.mark.clause("SEL-8c")
 def test_they_are_announced_once() -> None:
     assert refused(closed().do("announce-payouts")) == ("payouts-announced", "SEL-8c")
 
@@ -168,6 +169,7 @@ def test_there_is_no_tool_for_deals() -> None:
         *(("count-cash", name) for name in box),
         *(("count-evening-cash", name) for name in (*box, "beside_cents")),
         ("offer-goods", "value_cents"),
+        ("count-year", "gross_before_cents"),
     }
 
 

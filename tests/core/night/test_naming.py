@@ -55,6 +55,7 @@ def test_a_name_that_stands_already_asks_whether_it_is_the_same_person() -> None
     assert asked.clause == hall.night.pack.no_return.id
     same = hall.refused("correct-name", **wish, same_person="yes")
     assert (same.code, same.facts, same.kind) == ("second-ticket", {"tickets": [1, 2]}, "law")
+    assert same.clause == hall.night.pack.no_return.id
     other = hall.do("correct-name", **wish, same_person="no")
     assert (called(other)[0], other.event.others) == ("player 2", (2,))
     assert called(other.undo()) == called(hall)

@@ -146,7 +146,7 @@ def test_nunavuts_rebuys_stop_at_the_time_set_beforehand() -> None:
     assert refused(hall.at("19:20")) == ("rebuys-closed", "NU-8.12b", "law")
 
 
-@pytest.mark.clause("SEL-6b", "MB-23", "NU-9.25", "NU-9.27")
+@pytest.mark.clause("SEL-6b", "MB-23", "NU-9.25", "NU-9.27", "NU-3.rebuy")
 @pytest.mark.parametrize(
     ("hall", "clause"), [(playing(3), "MB-23"), (nunavut().sell(3).draw().start(), "NU-9.27")]
 )

@@ -140,3 +140,50 @@ def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> 
     wrote = hall.writes("standings", "player-removed/1", {**told, **body})
     assert wrote.conflicts() == [reason]
     assert wrote.state.out() == frozenset()
+
+
+def asked_about(hall: Hall) -> list[tuple[str, int, str | None]]:
+    return [
+        (one["name"], one["ticket"], one["clause"])
+        for one in hall.view["todo"] if one["kind"] == "seat-left"
+    ]  # fmt: skip
+
+
+def left_seat(hall: Hall, ticket: int = 3) -> Hall:
+    return hall.do(
+        "note-incident", incident=f"left-{ticket}", kind="ruling", text="Left the seat",
+        ticket=ticket, situation="left-the-seat",
+    )  # fmt: skip
+
+
+@pytest.mark.clause("SEL-19a")
+def test_a_quarter_of_an_hour_after_a_seat_was_left_the_director_is_asked() -> None:
+    hall = left_seat(playing(4))
+    assert asked_about(hall.later(minutes=14)) == []
+    late = hall.later(minutes=15)
+    assert asked_about(late) == [("Player 3", 3, "SEL-19a")]
+    assert asked_about(left_seat(late, 2)) == [("Player 3", 3, "SEL-19a")]
+    taken_out = late.do(
+        "remove-player", between_hands=True, ticket=3, stack_chips=12_300, why="abandoned",
+        reason="gone since the break",
+    )  # fmt: skip
+    assert asked_about(taken_out) == []
+
+
+@pytest.mark.clause("SEL-19b", "SEL-19a")
+def test_who_is_back_or_away_by_agreement_is_not_asked_about() -> None:
+    hall = left_seat(playing(4)).later(minutes=15)
+    agreed = hall.do(
+        "note-incident", incident="agreed", kind="ruling", text="Away until ten", ticket=3,
+        clause="SEL-19b", about="left-3",
+    )  # fmt: skip
+    assert asked_about(agreed) == []
+    assert asked_about(agreed.undo()) == [("Player 3", 3, "SEL-19a")]
+
+
+@pytest.mark.clause("SEL-19b")
+def test_an_absence_that_was_agreed_is_a_ruling_about_that_player() -> None:
+    wish = {"kind": "ruling", "text": "Away until ten; hands are dead", "clause": "SEL-19b"}
+    hall = playing(4).do("note-incident", incident="one", ticket=3, **wish)
+    (row,) = hall.view["incidents"]
+    assert (row["ticket"], row["clause"]) == (3, "SEL-19b")

@@ -11,6 +11,7 @@ from pycore.night.balancing import proposal
 from pycore.portable.between_levels import CHANGE_MS
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
+from tests.core.policies.test_own_houses import set_up
 
 OWN = "the chair is broken"
 
@@ -76,7 +77,8 @@ def test_between_two_levels_and_in_a_break_it_does_not() -> None:
 @pytest.mark.clause("NU-A.4c")
 def test_while_the_clock_stands_nobody_knows_when_the_level_ends() -> None:
     hall = running().do("pause-clock")
-    assert hall.refused("move-player", **move(hall)).code == "seat-change-needs-reason"
+    found = hall.refused("move-player", **move(hall))
+    assert (found.code, found.clause) == ("seat-change-needs-reason", "NU-A.4c")
     assert hall.do("move-player", **move(hall, reason=OWN)).event.reason == OWN
 
 
@@ -102,6 +104,10 @@ def test_two_change_seats_by_the_same_rule() -> None:
 @pytest.mark.clause("SEL-22")
 def test_where_the_rules_do_not_say_when_it_is_any_time() -> None:
     hall = thursday().sell(16).at("18:55").draw(tables=2).at("19:00").start().at("19:10")
+    moved = hall.do("move-player", **move(hall, reason="the lamp"))
+    line = moved.view["history"][0]
+    assert (line["facts"]["reason"], line["facts"]["result"]) == ("the lamp", "told")
+    assert moved.undo().state.seats == hall.state.seats
     assert hall.do("move-player", **move(hall)).last.kind == "applied"
     assert hall.view["seating"]["change_clause"] == ""
     assert running().view["seating"]["change_clause"] == "NU-A.4c"
@@ -118,7 +124,7 @@ def test_tables_are_made_even_and_broken_whenever_it_is_needed() -> None:
     assert fewer.do("break-table", table=2, seed="a-seed-in-the-level").last.kind == "applied"
 
 
-@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f", "NU-A.4h")
 def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
     hall = uneven()
     (task,) = [one for one in hall.view["todo"] if one["kind"] == "balance"]
@@ -133,6 +139,7 @@ def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
         for reason in ("balance", "director", ""):
             refused = hall.refused("move-player", **wish, reason=reason)
             assert (refused.code, refused.kind) == ("balance-otherwise", "poker")
+            assert refused.clause == "NU-A.4h"
             assert refused.facts == {"ticket": ticket, "table": 2, "seat": place.to_seat}
         assert hall.do("move-player", **wish, reason=OWN).event.reason == OWN
     told = {"ticket": ticket, "table": 2, "seat": place.to_seat, "reason": "director"}
@@ -145,3 +152,23 @@ def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
         moved = hall.do("move-player", **move(hall, reason=reason))
         assert moved.view["history"][0]["facts"]["result"] == reason
     assert hall.do("move-player", **move(hall)).view["history"][0]["facts"]["result"] == ""
+
+
+@pytest.mark.clause("BC-4.a", "BC-4.c", "BC-4.g")
+def test_in_british_columbia_ten_sit_and_seats_change_between_levels() -> None:
+    hall = set_up("harbour-night")
+    assert hall.state.adopted.clause("seats_per_table") == "BC-4.a"
+    assert "BC-4.g" in {one.clause.id for one in hall.night.pack.set_up}
+    hall = hall.sell(4).draw().at("19:00").start().later(minutes=5)
+    found = hall.refused("move-player", ticket=1, table=1, seat=9)
+    assert (found.code, found.clause) == ("seat-change-later", "BC-4.c")
+
+
+@pytest.mark.clause("BC-3.c")
+def test_in_british_columbia_a_structure_changes_with_the_directors_reason() -> None:
+    hall = set_up("harbour-night").sell(4).draw().at("19:00").start().later(minutes=5)
+    for wish, fields in (("next-level", {}), ("set-time-left", {"left_ms": 60_000})):
+        found = hall.refused(wish, **fields)
+        assert (found.code, found.clause) == ("change-needs-reason", "BC-3.c")
+        event = hall.do(wish, reason="the ferry leaves", **fields).event
+        assert (event.reason, event.approval) == ("the ferry leaves", "")

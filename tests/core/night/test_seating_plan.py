@@ -180,14 +180,15 @@ def test_a_hall_with_too_few_open_seats_says_so() -> None:
     assert hall.do("unblock-seat", table=5, seat=10).draw().last.kind == "applied"
 
 
+@pytest.mark.clause("SEL-3")
 def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     hall = thursday().do("block-seat", table=1, seat=1).do("block-seat", table=1, seat=2)
     full = hall.sell(118)
-    assert full.todo() == ["draw-seats"]
+    assert full.todo() == ["draw-seats", "checks-before"]
     found = full.refused(
         "sell-entry", player="one-more", name="One More", paid="cash", of_age=True, seed=SEED
     )
-    assert found.code == "no-seat"
+    assert (found.code, found.clause) == ("no-seat", "SEL-3")
     assert full.view["desk"]["entry_refused"]["code"] == "no-seat"
     assert len(full.draw().state.seats) == 118
     assert hall.sell(117).view["desk"]["entry_refused"] is None
@@ -213,7 +214,8 @@ def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
     ]
     shut = hall.do("block-seat", **free)
     late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
-    assert refused(shut, "sell-entry", **late)[0] == "no-seat"
+    found = shut.refused("sell-entry", **late)
+    assert (found.code, found.clause, found.kind) == ("no-seat", "SEL-3", "law")
     assert seat_finding.late_seat(shut.state, 120, SEED, "late") is None
     place = shut.state.seats[7]
     sold = shut.out(7).sell(1)
@@ -231,6 +233,12 @@ def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
 )
 def test_a_seat_that_cannot_be_blocked(command: str, fields: dict[str, int], code: str) -> None:
     assert refused(playing(18), command, **fields)[0] == code
+
+
+@pytest.mark.clause("SEL-3")
+def test_a_seat_that_the_hall_has_not_cannot_be_blocked() -> None:
+    refused = playing(18).refused("block-seat", table=1, seat=11)
+    assert (refused.code, refused.clause) == ("no-such-seat", "SEL-3")
 
 
 def test_a_seat_is_blocked_once() -> None:

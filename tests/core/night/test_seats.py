@@ -15,7 +15,16 @@ from pycore.night.parts import Felts
 from pycore.rules.balancing import Between, hands_to_big
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal, stranded
-from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
+from tests.core.hall import (
+    SEED,
+    Hall,
+    closed,
+    empty_hall,
+    nunavut,
+    nunavut_draft,
+    playing,
+    thursday,
+)
 
 OTHER_SEED = "another-seed-than-before"
 
@@ -123,7 +132,20 @@ def test_who_is_out_is_not_moved_and_his_seat_is_free() -> None:
     assert hall.view["tables"][0]["seats"][seat.seat - 1] == mover
 
 
-@pytest.mark.clause("SEL-23", "NU-A.4h")
+@pytest.mark.clause("NU-9.28", "NU-A.4g", "NU-A.4h")
+def test_in_nunavut_six_tables_differ_by_one_and_seven_by_two() -> None:
+    draft = nunavut_draft(template="nunavut-ten-table")
+    hall = empty_hall("17:00").do("set-up-night", **draft)
+    for players, level, apart in ((60, 9, 8), (70, 8, 7)):
+        held = hall.sell(players).draw().at("18:00").start()
+        even = down_to(held, {players // 10: level})
+        assert "balance" not in even.todo()
+        task = next(one for one in down_to(held, {players // 10: apart}).view["todo"]
+                    if one["kind"] == "balance")  # fmt: skip
+        assert (task["clause"], task["to_table"]) == ("NU-A.4h", players // 10)
+
+
+@pytest.mark.clause("SEL-23", "NU-A.4h", "NU-9.28", "NU-A.4g", "SEL-21a", "MB-24")
 def test_the_director_is_asked_to_balance() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
     asked, *_ = hall.view["todo"]
@@ -174,8 +196,16 @@ def test_the_final_table_is_drawn_anew() -> None:
     assert final.todo() == ["colour-up"]
 
 
+@pytest.mark.clause("SEL-3")
+def test_nobody_is_moved_to_a_seat_that_the_hall_has_not() -> None:
+    wish = {"ticket": 5, "table": 2, "seat": 11}
+    assert refused(playing(18), "move-player", **wish) == ("no-such-seat", "SEL-3")
+
+
+@pytest.mark.clause("SEL-3")
 def test_eleven_are_too_many_for_the_final_table() -> None:
     found = playing(11).refused("redraw-final-table", seed=OTHER_SEED)
+    assert found.clause == "SEL-3"
     assert (found.code, found.facts) == ("too-many-for-final-table", {"left": 11, "limit": 10})
 
 
@@ -194,14 +224,16 @@ def test_nobody_moves_before_the_draw_or_after_the_night(
     assert refused(playing(2).out(1), command, **fields)[0] == "night-finished"
 
 
-@pytest.mark.clause("NU-7.03")
+@pytest.mark.clause("NU-7.03", "NU-A.4a")
 def test_nunavuts_five_tables_hold_fifty() -> None:
     hall = nunavut().sell(50).draw()
     assert sizes(hall) == [10] * 5
     assert max(Counter(place.table for place in hall.event.seats).values()) == 10
 
 
-@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+@pytest.mark.clause(
+    "NU-9.29", "MB-25", "NU-A.4f", "NU-9.29a", "MB-25a", "SK-A.2.p2", "BC-4.f", "NU-B.TP19"
+)
 def test_where_hands_are_recorded_the_move_to_make_is_named_whole() -> None:
     """Nobody's wait for the big blind changes by more than another's would."""
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})

@@ -17,6 +17,7 @@ from tests.core.hall import (
     MINUTE,
     Hall,
     empty_hall,
+    licensed,
     nunavut,
     nunavut_draft,
     playing,
@@ -31,7 +32,10 @@ def refused(draft: dict[str, Any]) -> tuple[str, str | None, str]:
     return found.code, found.clause, found.kind
 
 
-@pytest.mark.clause("SEL-H1", "SEL-H2", "SEL-4a", "SEL-4b", "SEL-7a", "SEL-7c", "SEL-11b", "SEL-3")
+@pytest.mark.clause(
+    "SEL-H1", "SEL-H2", "SEL-H3", "SEL-4a", "SEL-4b", "SEL-7a", "SEL-7c", "SEL-11b"
+)
+@pytest.mark.clause("SEL-3")
 def test_a_selkirk_thursday_has_the_values_the_lgca_approved() -> None:
     settings = thursday().state.adopted
     assert settings.night_name == "Thursday main event"
@@ -183,7 +187,7 @@ def test_nunavut_must_be_told_what_its_limits_count_from(field: str, clause: str
     assert refused(nunavut_draft(**{field: None})) == ("field-needed", clause, "law")
 
 
-@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b")
+@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b", "NU-3.rules")
 @pytest.mark.parametrize(
     ("fields", "code", "clause"),
     [
@@ -216,19 +220,22 @@ def test_a_value_at_nunavuts_limits_is_allowed(fields: dict[str, Any]) -> None:
     assert nunavut(**fields).state.phase == "open"
 
 
+@pytest.mark.clause("NU-5.02f", "NU-5.02g", "NU-7.03", "NU-9.01b", "NU-9.01c", "NU-A.3a")
 @pytest.mark.parametrize(
-    ("settings", "code"),
+    ("settings", "code", "clause"),
     [
-        ({"player_cap": 1}, "too-few-players"),
-        ({"player_cap": 51}, "more-players-than-seats"),
-        ({"player_cap": 151, "table_limit": 16}, "no-payout-row"),
-        ({"pool_bp": 10_001}, "value-out-of-range"),
-        ({"table_limit": 1_000}, "value-out-of-range"),
-        ({"entry_close_level": 17}, "cut-off-without-level"),
+        ({"player_cap": 1}, "too-few-players", "NU-5.02f"),
+        ({"player_cap": 51}, "more-players-than-seats", "NU-7.03"),
+        ({"player_cap": 151, "table_limit": 16}, "no-payout-row", "NU-9.01c"),
+        ({"pool_bp": 10_001}, "value-out-of-range", "NU-5.02g"),
+        ({"table_limit": 1_000}, "value-out-of-range", "NU-A.3a"),
+        ({"entry_close_level": 17}, "cut-off-without-level", "NU-9.01b"),
     ],
 )
-def test_a_night_must_be_one_that_can_be_held(settings: dict[str, int], code: str) -> None:
-    assert refused(nunavut_draft(settings=settings))[0] == code
+def test_a_night_must_be_one_that_can_be_held(
+    settings: dict[str, int], code: str, clause: str
+) -> None:
+    assert refused(nunavut_draft(settings=settings))[:2] == (code, clause)
 
 
 @pytest.mark.clause("NU-7.03", "NU-7.05")
@@ -379,7 +386,7 @@ def test_where_the_rules_give_the_odd_chip_nobody_else_does(
     assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
-@pytest.mark.clause("SEL-6b", "NU-9.25")
+@pytest.mark.clause("SEL-6b", "NU-9.25", "NU-A.5m")
 def test_when_a_player_is_out_is_as_approved() -> None:
     selkirk, nunavut_ = thursday().state.adopted, nunavut().state.adopted
     assert (selkirk.out_at, selkirk.clause("out_at")) == ("next-deal", "SEL-6b")
@@ -396,6 +403,7 @@ def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None
     assert none.state.adopted.out_at == "zero-chips"
 
 
+@pytest.mark.clause("NU-1.03")
 def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -> None:
     old = nunavut()
     newer = replace(packs.load("ca_nu"), edition="2031-01-01", takings=(), minimum_age=None)
@@ -412,9 +420,10 @@ def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
     limits = {"players": 30, "event_gross_cents": 200_000, "year_gross_cents": 2_000_000}
-    code, clause, kind = refused(nunavut_draft(limits=limits))
+    less = licensed(limits=limits)
+    code, clause, kind = refused(nunavut_draft(licensed=less))
     assert (code, clause, kind) == ("licence-player-cap", "licence", "law")
-    hall = nunavut(limits=limits, settings={"player_cap": 30}).sell(30).at("17:55").draw()
+    hall = nunavut(licensed=less, settings={"player_cap": 30}).sell(30).at("17:55").draw()
     hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
     over = hall.refused("sell-rebuy", ticket=7, paid="cash")
     assert (over.code, over.clause, over.facts["limit_cents"]) == (
@@ -422,7 +431,7 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
         "licence",
         200_000,
     )
-    almost = nunavut(limits=limits, settings={"player_cap": 30}, gross_before_cents=1_999_999)
+    almost = nunavut(licensed=less, settings={"player_cap": 30}, gross_before_cents=1_999_999)
     assert almost.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).code == (
         "year-gross-cap"
     )

@@ -21,6 +21,7 @@ def test_eight_chips_of_thirty_seconds_once_the_final_table_is_reached() -> None
     assert left(late) == {1: 8, 2: 8, 3: 8, 4: 8}
 
 
+@pytest.mark.clause("SEL-42a")
 def test_one_or_several_at_a_time_and_never_more_than_there_are() -> None:
     hall = closed(4).do("play-time-chips", ticket=1).do("play-time-chips", ticket=1, chips=6)
     assert left(hall)[1] == 1
@@ -46,9 +47,11 @@ def test_what_is_turned_down(fields: dict[str, int], code: str) -> None:
     assert closed(4).out(4).refused("play-time-chips", **fields).code == code
 
 
+@pytest.mark.clause("NU-B.TP4")
 def test_where_the_rules_have_no_time_bank_there_is_none() -> None:
     north = nunavut().sell(4).draw().start()
-    assert north.refused("play-time-chips", ticket=1).code == "no-time-bank"
+    refused = north.refused("play-time-chips", ticket=1)
+    assert (refused.code, refused.clause) == ("no-time-bank", "NU-B.TP4")
     clocks = north.view["act_clocks"]
     assert (clocks["bank"]["chips"], clocks["bank"]["is_on"]) == (0, False)
     assert (clocks["called"]["seconds"], clocks["called"]["countdown"]) == (60, 10)

@@ -15,7 +15,7 @@ from pycore.night.told_chips import ToldChips, matching
 from pycore.views.told_view import HalfTold, last_pots, told_again, told_view
 from tests.core.antes import antes
 from tests.core.felt import Table, counted_in, deal
-from tests.core.hall import Hall, empty_hall, nunavut, wall
+from tests.core.hall import LICENSED, Hall, empty_hall, nunavut, wall
 
 FLOP, TURN, RIVER = "2c7d9h", "Js", "3h"
 
@@ -196,7 +196,7 @@ def test_a_hand_with_somebody_all_in_by_the_ante_alone_is_put_right() -> None:
 
 @pytest.mark.clause("SK-A.2.cc2", "NU-B.TP14", "SEL-14")
 def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
-    template = {"template": "saskatchewan-night", "licence": "SK-1"}
+    template = {"template": "saskatchewan-night", "licensed": LICENSED}
     told = {"organization": "Prairie Club", "venue": "Hall", "utc_offset_minutes": 0}
     hall = empty_hall("17:00").do("set-up-night", start_at_ms=wall("18:00"), **template, **told)
     hall = hall.sell(4).at("17:55").draw(tables=1).at("18:00").start()

@@ -14,7 +14,7 @@ from pycore.night.parts import Pools
 from pycore.night.table_ways import way_of
 from pycore.views.so_far import known_of
 from tests.core.felt import counted_in, deal
-from tests.core.hall import Hall, nunavut, thursday
+from tests.core.hall import Hall, nunavut, thursday, wall
 
 
 @cache
@@ -232,6 +232,16 @@ def test_where_somebody_came_from_a_table_that_counts_nothing_no_sum_is_known() 
 )
 def test_who_cannot_have_lost_everything(lost: list[int], code: str) -> None:
     assert counted().refused("record-unentered", table=1, lost=lost).code == code
+
+
+@pytest.mark.clause("SEL-9")
+def test_no_hand_is_told_that_began_once_play_must_have_ended() -> None:
+    late = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
+    hall = counted_in(late)
+    told = {"chips": [row(1, 300), row(2, 300)], "winners": [[1]], "table": 1}
+    assert hall.at("00:44:59.999").do("tell-hand", **told).last.kind == "applied"
+    refused = hall.at("00:45").refused("tell-hand", **told)
+    assert (refused.code, refused.clause, refused.kind) == ("play-must-stop", "SEL-9", "law")
 
 
 # --- Both ---

@@ -14,6 +14,7 @@ from pycore.record import codec
 from tests.core import drawn
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
+    LICENSED,
     SEED,
     Hall,
     closed,
@@ -30,6 +31,7 @@ PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft p
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
 PREPAID = SEATED.sell(paid="prepaid")
+STAFFED = SEATED.do("enter-staff", person="ann", name="Ann", role="dealer", table=1)
 APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
@@ -40,11 +42,31 @@ ONE_WAITS = (
     .show({2: "AsAd", 1: "KsKd"})
     .ends()
 )
+DECK = SEATED.do("keep-deck", deck="blue", name="Blue 1")
 BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
+EXPENSE = {
+    "expense": "an-expense", "kind": "supplies", "what": "Cards", "people": ["a-supplier"],
+    "names": ["Card House"], "cents": 100,
+}  # fmt: skip
+DEPOSIT = {
+    "deposit": "a-deposit", "source": "takings", "account": "0042", "slip": "17", "cents": 5_000,
+    "day": "2026-11-20", "people": ["a-treasurer"], "names": ["Ann Ito"],
+}  # fmt: skip
+CHEQUE = {
+    "payment": "a-payment", "towards": "expense", "cheque": "101", "day": "2026-11-21",
+    "people": ["a-supplier"], "names": ["Card House"], "cents": 100, "what": "Cards",
+    "expense": "an-expense",
+}  # fmt: skip
+COUNT = {
+    "float_cents": 0, "taken_out_cents": 0, "counted_cents": 8_000,
+    "people": ["one", "two"], "names": ["Ann Ito", "Bo Roy"],
+}  # fmt: skip
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
+    "take-over-licence": (SEATED, {"licensed": LICENSED}),
+    "count-year": (SEATED, {"gross_before_cents": 70_000}),
     "amend-structure": (
         playing(4),
         {
@@ -65,6 +87,32 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         playing(4),
         {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
     ),
+    "tick-checks": (SEATED, {"checks": ["mb-cards-shown"], "table": 1, "by": "MJ"}),
+    "tally-chips": (
+        SEATED,
+        {"moment": "before", "pieces": [{"unit_chips": 100, "pieces": 40}], "by": "MJ"},
+    ),
+    "keep-deck": (SEATED, {"deck": "blue", "name": "Blue 1", "holder": "the box"}),
+    "place-deck": (DECK, {"deck": "blue", "table": 1}),
+    "take-deck": (
+        DECK.do("place-deck", deck="blue", table=1),
+        {"deck": "blue", "why": "damaged", "by": "MJ", "sealed": True},
+    ),
+    "report-incident": (
+        playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
+        {"incident": "one", "reporter": "The chairperson", "how": "letter"},
+    ),
+    "enter-staff": (SEATED, {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
+    "assign-staff": (STAFFED, {"person": "ann", "role": "seller"}),
+    "leave-staff": (STAFFED, {"person": "ann", "why": "break"}),
+    "return-staff": (
+        STAFFED.do("leave-staff", person="ann", why="break"),
+        {"person": "ann"},
+    ),
+    "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
+    "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
+    "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
+    "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
@@ -171,6 +219,14 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         {"penalty": "a-penalty", "reason": "given by mistake"},
     ),
     "pay-prize": (PAYING, {"ticket": 2}),
+    "name-counters": (
+        SEATED,
+        {"desk": "desk", "counted_at": 1_795_110_000_000, "people": ["a"], "names": ["Ann"]},
+    ),
+    "record-expense": (PAYING, EXPENSE),
+    "record-deposit": (PAYING, DEPOSIT),
+    "record-payment": (PAYING.do("record-expense", **EXPENSE), CHEQUE),
+    "count-evening-cash": (SEATED, COUNT),
 }
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
 CASES = ROWS | {

@@ -39,6 +39,7 @@ def test_each_says_what_went_wrong_in_both_languages(code: str) -> None:
         assert len(set(told)) == len(told)
 
 
+@pytest.mark.clause("NU-3.misdeal")
 @pytest.mark.parametrize("cause", packs.misdeal_causes("ca_nu"))
 def test_each_is_a_reason_of_a_misdeal(cause: str) -> None:
     table = deal(counted_in(nunavut().sell(4).draw(tables=1).at("18:00").start()))

@@ -11,7 +11,7 @@ from pycore import packs
 from pycore.kernel.units import Cents
 from pycore.policies.house_advice import full_house, house_advice
 from pycore.policies.house_writer import document
-from pycore.policies.pack import LicenceLimits
+from pycore.policies.licence_terms import LicenceLimits
 from pycore.policies.structure_advice import Remark
 from tests.core.policies.test_own_houses import own
 
@@ -307,6 +307,14 @@ def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
     }  # fmt: skip
     enough = said(rules(**full, rebuy_fee_cents=4_000))
     assert not [one for one in enough if "over-event" in one.code], "30,000 dollars to the cent"
+
+
+@pytest.mark.clause("NU-5.02i")
+def test_entries_that_come_to_the_limit_and_not_past_it_leave_no_rebuy() -> None:
+    made = rules(entry_fee_cents=10_000, player_cap=300, table_limit=30)
+    made["values"]["payout_bands"]["value"][-1]["up_to"] = 300
+    found = told(made, "rebuys-over-event-cap")
+    assert (found.where, found.facts["count"]) == ("values.rebuy_fee_cents.value", 0)
 
 
 def test_a_licence_that_allows_less_than_the_law_is_asked_too() -> None:

@@ -15,7 +15,16 @@ from pycore.night.night import Night
 from pycore.policies.house_writer import document, text
 from pycore.views.set_up_view import set_up_view, templates_view
 from tests.core.felt import counted_in, deal
-from tests.core.hall import MINUTE, Hall, empty_hall, nunavut, nunavut_draft, thursday, wall
+from tests.core.hall import (
+    LICENSED,
+    MINUTE,
+    Hall,
+    empty_hall,
+    nunavut,
+    nunavut_draft,
+    thursday,
+    wall,
+)
 
 FOLDER = Path(__file__).parents[2] / "houses"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -29,7 +38,7 @@ def own(name: str) -> dict[str, Any]:
 def draft(name: str, **fields: Any) -> dict[str, Any]:
     made = {
         "house": own(name), "start_at_ms": wall("18:30"), "utc_offset_minutes": 0,
-        "organization": "Service Club", "venue": "Hall",
+        "organization": "Service Club", "venue": "Hall", "licensed": LICENSED,
     }  # fmt: skip
     return {**made, **fields}
 

@@ -18,7 +18,7 @@ def said(hall: Hall, at: str, *, entries: str = "", rebuys: str = "", stop: int 
     return to_say(items, shown, now, stop, *closing)
 
 
-@pytest.mark.clause("SEL-14", "NU-B.TP14")
+@pytest.mark.clause("SEL-14", "NU-B.TP14", "BC-D1.h")
 @pytest.mark.parametrize(
     ("at", "expected"),
     [

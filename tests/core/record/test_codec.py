@@ -18,7 +18,8 @@ from tests.core.hall import nunavut, thursday
 AT = Millis(5)
 SOLD = {
     "ticket": 1, "player": "p", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
-    "late": False, "others": [], "table": 0, "seat": 0, "seed": "",
+    "late": False, "others": [], "table": 0, "seat": 0, "seed": "", "happened_at_ms": 0,
+    "wrote": "",
 }  # fmt: skip
 
 

@@ -18,7 +18,9 @@ def test_left_of_the_big_blind_acts_first_and_the_big_blind_has_the_option() -> 
     assert table.do("p2 cbr 300").legal == (3, 200, 500, 5000)
 
 
-@pytest.mark.clause("NU-9.17", "MB-16", "SK-A.3.o", "NU-A.5i")
+@pytest.mark.clause(
+    "NU-9.17", "MB-16", "SK-A.3.o", "NU-A.5i", "NU-9.19", "NU-9.21", "MB-18", "MB-20"
+)
 def test_later_rounds_begin_left_of_the_button() -> None:
     table = felt(5000, 5000, 5000).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
     assert table.legal == (1, 0, 100, 4900)
@@ -204,16 +206,23 @@ def test_what_is_not_legal_says_why(text: str, code: str) -> None:
     assert felt(5000, 5000, 5000).refused(text).code == code
 
 
+@pytest.mark.clause("TDA-2024/43")
+def test_a_raise_to_no_more_than_the_bet_is_none() -> None:
+    found = felt(5000, 5000, 5000).refused("p3 cbr 100")
+    assert (found.code, found.clause, found.kind) == ("raise-too-small", "TDA-2024/43", "state")
+
+
 def test_the_floor_may_let_a_short_raise_stand() -> None:
     table = felt(5000, 5000, 5000).ruled("p3 cbr 150")
     assert table.legal == (1, 100, 250, 5000)
 
 
-@pytest.mark.clause("SK-A.1.raise2")
+@pytest.mark.clause("SK-A.1.raise2", "TDA-2024/43")
 def test_limit_raises_are_fixed_and_double_where_the_rules_say_so() -> None:
     table = felt(5000, 5000, 5000, bets=(100, 200))
     assert table.legal == (3, 100, 200, 200)
-    assert table.refused("p3 cbr 300").code == "raise-too-large"
+    found = table.refused("p3 cbr 300")
+    assert (found.code, found.clause) == ("raise-too-large", "TDA-2024/43")
     table = table.do("p3 cbr 200", "p1 cbr 300", "p2 cbr 400")
     assert table.refused("p3 cbr 500").code == "raise-cap-reached"
     table = table.do("p3 cc", "p1 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "p3 cc", "d db 3s")

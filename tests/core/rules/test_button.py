@@ -20,7 +20,7 @@ def posts(found: Places) -> tuple[int, int | None, int]:
     return found.button, found.small, found.big
 
 
-@pytest.mark.clause("NU-9.03b", "MB-9a", "SEL-12", "SK-A.2.v", "BC-5.e")
+@pytest.mark.clause("NU-9.03b", "MB-9a", "SEL-12", "SK-A.2.v", "BC-5.e", "NU-A.5e")
 @pytest.mark.parametrize(
     ("code", "button"),
     [("ca_nu", 1), ("ca_mb", 1), ("selkirk", 1), ("ca_sk", 10), ("ca_bc", 10)],

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from pycore import packs
 from pycore.rules.cards import (
     RANKS,
     SUIT_BITS,
@@ -22,7 +23,18 @@ from pycore.rules.cards import (
 )
 
 
-@pytest.mark.clause("NU-9.04", "SK-A.3.a", "MB-4")
+@pytest.mark.clause("SK-A.2.h", "SK-A.2.j")
+def test_no_card_is_wild_and_no_hand_wins_by_being_low() -> None:
+    """52 cards, no joker among them, and one winner of a hand: the high one."""
+    assert len(deck()) == 52
+    for joker in ("Jk", "*", "Xx", "W"):
+        with pytest.raises(BadCards):
+            parse(joker)
+    for code in packs.codes():
+        assert not [term for term in dir(packs.load(code).play) if "low" in term.split("_")]
+
+
+@pytest.mark.clause("NU-9.04", "SK-A.3.a", "MB-4", "NU-7.02")
 def test_the_deck_has_thirteen_ranks_of_four_suits() -> None:
     written = [name(card) for card in deck()]
     assert written == [rank + suit for rank in RANKS for suit in SUITS]

@@ -13,7 +13,7 @@ from tests.core.rules.felt import BOARD, Felt, felt, told, way
 EVERYWHERE = tuple(packs.play_rules())
 
 
-@pytest.mark.clause("NU-9.13", "MB-12", "NU-A.5g", "BC-5.g")
+@pytest.mark.clause("NU-9.13", "MB-12", "NU-A.5g", "BC-5.g", "NU-9.14")
 def test_nothing_is_done_before_everybody_has_two_cards() -> None:
     table = felt(5000, 5000, 5000, dealt=False)
     assert table.refused("p3 cc").code == "not-your-turn"
@@ -24,7 +24,9 @@ def test_nothing_is_done_before_everybody_has_two_cards() -> None:
     assert table.do("d dh p3 QsQd").legal == (3, 100, 200, 5000)
 
 
-@pytest.mark.clause("NU-9.16", "MB-15", "SK-A.3.l", "NU-A.5h", "BC-5.h")
+@pytest.mark.clause(
+    "NU-9.16", "NU-9.18", "NU-9.20", "MB-15", "MB-17", "MB-19", "SK-A.3.l", "NU-A.5h", "BC-5.h"
+)
 def test_three_cards_and_one_and_one() -> None:
     table = felt(5000, 5000).do("p2 cc", "p1 cc")
     assert table.refused("d db 2c7d").code == "card-count"

@@ -23,7 +23,7 @@ def test_every_selkirk_row_pays_all_of_the_pool(row: Band) -> None:
     assert all(sum(payouts(Cents(pool), row.parts, DOLLAR)) == pool for pool in (1, 99, 371_700))
 
 
-@pytest.mark.clause("SEL-8c")
+@pytest.mark.clause("SEL-8c", "SEL-8a")
 def test_the_selkirk_table_is_the_published_one() -> None:
     places = [(row.up_to, len(row.parts)) for row in SELKIRK]
     assert places == [

@@ -29,7 +29,7 @@ def sizes_of(places: tuple[Seated, ...]) -> list[int]:
     return [count for _, count in sorted(Counter(place.table for place in places).items())]
 
 
-@pytest.mark.clause("NU-A.4d", "SEL-3", "NU-7.03")
+@pytest.mark.clause("NU-A.4d", "SEL-3", "NU-7.03", "BC-4.d", "SK-A.2.p1")
 @pytest.mark.parametrize(
     ("players", "tables", "sizes"),
     [
@@ -47,7 +47,9 @@ def test_as_few_tables_as_hold_everybody_and_as_equal_as_possible(
     assert table_sizes(players, tables) == sizes
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+@pytest.mark.clause(
+    "NU-9.03a", "MB-3", "SEL-3", "NU-A.4b", "NU-B.SE2", "NU-B.TP11", "SK-A.2.r", "BC-4.b"
+)
 def test_a_draw_seats_everybody_once_from_seat_one_up() -> None:
     places = draw(range(1, 88), 9, SEED)
     assert sorted(place.ticket for place in places) == list(range(1, 88))
@@ -71,6 +73,7 @@ def test_the_golden_draw() -> None:
     ]
 
 
+@pytest.mark.clause("NU-A.4e", "BC-4.e")
 def test_the_golden_seats_of_a_broken_table() -> None:
     """Pinned for ever, as the draw is: the seats of those who move can be drawn again."""
     taken = {
@@ -142,7 +145,7 @@ def test_every_order_of_four_comes_up_about_as_often() -> None:
     assert 130 <= min(seen.values()) <= max(seen.values()) <= 275
 
 
-@pytest.mark.clause("NU-A.4e")
+@pytest.mark.clause("NU-A.4e", "BC-4.e")
 def test_a_broken_table_goes_to_random_seats_at_the_smallest_tables() -> None:
     taken = {
         1: frozenset(range(1, 9)),
@@ -215,7 +218,9 @@ def chi_square(seen: Counter[object], cells: int, share: float) -> float:
     return float((square - freedom) / (2 * freedom) ** 0.5)
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+@pytest.mark.clause(
+    "NU-9.03a", "MB-3", "SEL-3", "NU-A.4b", "NU-B.SE2", "NU-B.TP11", "BC-4.b", "SK-A.2.r"
+)
 def test_ten_thousand_draws_give_every_player_every_seat_as_often() -> None:
     """Twelve at two tables: each of the 144 pairs of a player and a seat has its share."""
     seen: Counter[object] = Counter(

@@ -34,11 +34,15 @@ def test_where_no_document_gives_figures_nothing_is_asked() -> None:
 def test_the_staff_goes_by_the_tables_in_use_until_play_is_over() -> None:
     assert "staff" not in asked(prairie()), "nobody has bought a ticket"
     hall = prairie().sell(23)
-    assert asked(hall)["staff"]["dealers"] == 3
+    assert asked(hall)["staff"]["total"] == 1 + 1 + 3
     hall = hall.draw().at("18:30").start()
-    assert asked(hall)["staff"] == {
-        "tables": 3, "chairpersons": 1, "managers": 1, "dealers": 3, "total": 5,
-    }  # fmt: skip
+    assert asked(hall)["staff"] == {"tables": 3, "total": 5, "present": 0}
+    there = {
+        "person": "ann",
+        "name": "Ann",
+        "attested": ["volunteer", "member", "unpaid", "adult"],
+    }
+    assert asked(hall.do("enter-staff", role="dealer", **there))["staff"]["present"] == 1
     hall = hall.out(*hall.state.at_table(3))
     assert asked(hall)["staff"]["tables"] == 2
     over = prairie().sell(2).draw().at("18:30").start().out(2)

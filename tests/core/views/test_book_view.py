@@ -103,7 +103,8 @@ def test_a_set_up_reads_the_licence_and_the_year_of_its_day() -> None:
     told = year_before(hall.book, draft)
     assert told is not None
     assert (told["cents"], told["jurisdiction"]) == (410_000, "ca_nu")
-    assert told["licence"] is not None
+    assert told["held"] is not None
+    assert told["held"]["number"] == "NU-2026-17"
     other = year_before(hall.book, {**draft, "template": "selkirk-thursday"})
     assert other is not None
     assert other["cents"] is None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.views.hand_lines import PAGE, hands_played
 from pycore.views.hand_story import hand_story
@@ -295,3 +296,31 @@ def test_a_misdeal_tells_its_cause() -> None:
     (typed,) = told(hall, no=2)["steps"][-1]
     assert (typed["code"], typed["clause"]) == ("misdeal-why", "NU-9.30a")
     assert typed["text"] == "the deck fell"
+
+
+@pytest.mark.clause("NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20")
+@pytest.mark.parametrize("by", ["NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20"])
+def test_a_hand_is_dead_by_a_tap_and_told_with_its_clause(by: str) -> None:
+    asked = [row for row in nunavut().view["incident_terms"]["situations"] if row["kills"]]
+    assert by in [row["clause"] for row in asked]
+    table = deal(five())
+    hall = table.do("kill", table.turn, reason=by).folds(3).ends()
+    assert ("kill-why", by) in [(one[0], one[3]) for step in said(hall) for one in step]
+
+
+@pytest.mark.clause("SK-A.1.live", "SK-A.3.i")
+def test_in_saskatchewan_a_hand_is_dead_in_the_muck_or_off_the_table() -> None:
+    killed = [one.clause for one in packs.rulings("ca_sk").situations if one.kills]
+    assert killed == ["SK-A.3.i", "SK-A.1.live"]
+
+
+@pytest.mark.clause("NU-B.TP20")
+def test_of_a_hand_that_the_dealer_killed_an_uncalled_raise_comes_back() -> None:
+    table = deal(five())
+    raiser = table.turn
+    table = table.do("raise", raiser, amount=200)
+    table = table.do("kill", raiser, reason="NU-B.TP20").folds(3)
+    hall = table.ends()
+    back = [one for step in said(hall) for one in step if one[0] == "returned"]
+    assert back
+    assert back[0][1] == raiser

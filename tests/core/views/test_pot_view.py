@@ -60,7 +60,7 @@ def refused(rules: PlayRules, **facts: Any) -> dict[str, Any]:
     return caught.value.as_data()
 
 
-@pytest.mark.clause("NU-9.24", "NU-B.TP3", "NU-9.23")
+@pytest.mark.clause("NU-9.24", "NU-B.TP3", "NU-9.23", "NU-A.2i")
 def test_s07_in_nunavut_carries_the_odd_chip() -> None:
     found = view(NU, **S07)
     assert [pot["amount"] for pot in found["pots"]] == [3_125, 1_150]

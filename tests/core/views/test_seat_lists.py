@@ -70,7 +70,7 @@ def test_a_draw_sends_everybody_to_their_seat() -> None:
     assert found["moved_by"] == [
         {
             "id": hall.last_id, "type": "seats-drawn/1", "at_ms": hall.now, "table": 0,
-            "seed": SEED, "reason": "",
+            "seed": SEED, "reason": "", "joins": False,
         }
     ]  # fmt: skip
     assert len(found["moves"]) == 20
@@ -85,6 +85,7 @@ def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() 
     found = lists(hall)
     (by,) = found["moved_by"]
     assert (by["type"], by["table"], by["seed"]) == ("table-broken/1", 4, OTHER_SEED)
+    assert by["joins"], "who goes there may come between the button and the small blind"
     assert len(found["moves"]) == 3
     for move in found["moves"]:
         was, now = before.state.seats[move["ticket"]], hall.state.seats[move["ticket"]]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.units import used_of
+from pycore.policies.takings import Limit
 from pycore.views.book_view import book_view
+from pycore.views.desk import is_near
 from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view
 from pycore.views.table_view import table_view
@@ -45,7 +47,7 @@ def test_what_is_still_to_be_paid_out_is_what_was_announced_and_not_paid() -> No
         hall = hall.do("pay-prize", ticket=ticket)
         payouts = hall.view["payouts"]
         assert (payouts["to_pay_players"], payouts["to_pay_cents"]) == (left, cents)
-        assert hall.todo() == (["pay-prizes"] if left else [])
+        assert hall.todo() == (["pay-prizes", "checks-end"] if left else ["checks-end"])
 
 
 def test_the_winners_prize_is_told_whole_where_several_share_it() -> None:
@@ -93,6 +95,15 @@ def test_a_limit_says_how_much_of_it_is_used_and_whether_it_is_passed() -> None:
     law, own = book_view(hall.do("record-takings", **MAY).book, "2026-11-26")["room"]
     assert (law["used_bp"], law["over"]) == (683, False)
     assert (own["used_bp"], own["over"]) == (10_000, True)
+
+
+@pytest.mark.parametrize(
+    ("used", "limit", "near"),
+    [(8_999, 10_000, False), (9_000, 10_000, True), (90, 99, True), (0, 0, False)],
+)
+def test_a_limit_is_near_from_nine_tenths_on(used: int, limit: int, near: bool) -> None:
+    counted = Limit(code="events-week", used=used, limit=limit, unit="events", clause="NU-5.02i")
+    assert is_near(counted) is near
 
 
 def test_what_a_seat_gets_from_the_pots_and_back() -> None:

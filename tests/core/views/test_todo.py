@@ -18,13 +18,13 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
     ("hall", "asked"),
     [
         (empty_hall(), []),
-        (thursday(), ["sell-entries"]),
-        (thursday().sell(1), ["sell-entries"]),
-        (thursday().sell(2), ["draw-seats"]),
-        (thursday().sell(2).draw(), ["start-clock"]),
-        (nunavut().sell(50).do("block-seat", table=5, seat=10), ["seats-short"]),
-        (nunavut().sell(49).do("block-seat", table=5, seat=10), ["draw-seats"]),
-        (thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats"]),
+        (thursday(), ["sell-entries", "checks-before"]),
+        (thursday().sell(1), ["sell-entries", "checks-before"]),
+        (thursday().sell(2), ["draw-seats", "checks-before"]),
+        (thursday().sell(2).draw(), ["start-clock", "checks-before"]),
+        (nunavut().sell(50).do("block-seat", table=5, seat=10), ["seats-short", "checks-before"]),
+        (nunavut().sell(49).do("block-seat", table=5, seat=10), ["draw-seats", "checks-before"]),
+        (thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats", "checks-before"]),
         (thursday().sell(9).at("18:45").do("cancel-night"), ["refund-entries"]),
         (thursday().at("18:45").do("cancel-night"), []),
         (playing(20), []),
@@ -35,10 +35,10 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
         (closed(20).do("announce-payouts"), ["colour-up"]),
         (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
         (playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
-        (playing(2).out(1), ["announce-payouts"]),
-        (OVER, ["pay-prizes"]),
-        (OVER.do("pay-prize", ticket=1), ["pay-prizes"]),
-        (OVER.do("pay-prize", ticket=1).do("pay-prize", ticket=2), []),
+        (playing(2).out(1), ["announce-payouts", "checks-end"]),
+        (OVER, ["pay-prizes", "checks-end"]),
+        (OVER.do("pay-prize", ticket=1), ["pay-prizes", "checks-end"]),
+        (OVER.do("pay-prize", ticket=1).do("pay-prize", ticket=2), ["checks-end"]),
     ],
 )
 def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
@@ -82,6 +82,8 @@ def test_every_wish_names_its_clause_or_none() -> None:
         "announce-payouts": "SEL-8d",
         "colour-up": "SEL-16",
         "pay-prizes": None,
+        "checks-before": "MB-5",
+        "checks-end": "SEL-5",
     }
 
 
@@ -99,7 +101,7 @@ def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
     hall = (
         playing(3).at("00:45").do("stop-play", stacks=counted({1: 15_000, 2: 19_000, 3: 11_000}))
     )
-    assert hall.todo() == ["announce-payouts"]
+    assert hall.todo() == ["announce-payouts", "checks-end"]
 
 
 SHOWN = [

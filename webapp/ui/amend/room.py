@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.amend import adopted, details, structure
+from webapp.ui.amend import adopted, details, licence, structure
 from webapp.ui.amend.state import State
 from webapp.ui.frame import differs, words
 from webapp.ui.frame.html import html
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 # What is done on this screen.
-ACTS = ("night-amended", "structure-amended")
+ACTS = ("night-amended", "structure-amended", "licence-taken-over")
 
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{details}{lately}{stands}{adopted}</div>'
+        '<div class="split"><div class="stack stack-wide">{details}{licence}{lately}{stands}'
+        "{adopted}</div>"
         '<div class="stack stack-wide">{structure}{back}</div></div>',
         details=details.panel(app),
+        licence=licence.panel(app),
         lately=lately_panel(app, ACTS),
         stands=_stands(app),
         structure=structure.panel(app),
@@ -60,7 +62,7 @@ ROOM = Room(
     "amend",
     render,
     state=State,
-    actions=details.ACTIONS,
+    actions={**details.ACTIONS, **licence.ACTIONS},
     forms=lambda app: {"amend": details.form_of(app)},
     opened=adopted.opened,
     icon="house",

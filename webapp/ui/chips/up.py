@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pycore.portable import hand_words
 from webapp.ui.chips.state import MOST_PIECES, mine
-from webapp.ui.frame import asking, device, forms, page, words
+from webapp.ui.frame import asking, forms, page, papers, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, refusal
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 METHODS = ("top-up", "race", "exchange")
-SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def panel(app: Tablet) -> Markup:
@@ -136,7 +136,7 @@ def _card(app: Tablet, up: Up, table: UpTable) -> Markup:
             sum=_sum(up, table),
             rows=[_done_row(up, row) for row in table["rows"]],
             next=_next(up, table),
-            print=button("up-print", t("ui.chips.print"), "", "print"),
+            print=papers.key("colour-up", t("ui.chips.print"), "", None, True),
         )
     typed = forms.Drawing(app, form_of(app), "up-form")
     asked = bool(_open_rows(table))
@@ -231,18 +231,15 @@ def _what(up: Up, row: UpRow) -> str:
 def _done_row(up: Up, row: UpRow) -> Markup:
     cards: Piece = ""
     if row["cards"]:
-        cards = html('<br><span class="small">{cards}</span>', cards=_cards(row["cards"]))
+        cards = html(
+            '<br><span class="small">{cards}</span>', cards=hand_words.signs(row["cards"])
+        )
     return html(
         '<li>{who}<span class="num up-what">{what}{cards}</span></li>',
         who=_who(row),
         what=_what(up, row),
         cards=cards,
     )
-
-
-def _cards(text: str) -> str:
-    """Cards with the signs of their suits: 7♣ 9♦."""
-    return " ".join([card[0].replace("T", "10") + SUITS[card[1]] for card in text.split(" ")])
 
 
 def _sum(up: Up, table: UpTable) -> Markup:
@@ -343,15 +340,10 @@ def change(app: Tablet, element: Element) -> None:
     app.do(asking.answered(app, command, [table["table"]]), "up", done=done)
 
 
-def print_card(app: Tablet, element: Element) -> None:
-    device.print_page()
-
-
 ACTIONS = {
     "up-do": change,
     "up-method": pick_method,
     "up-next": turn_to_next,
-    "up-print": print_card,
     "up-table": pick,
     "up-typed": typed,
 }

@@ -1,13 +1,13 @@
 """Cashing up this desk: what it sold by how it was paid, what was given back, what should lie in
-the box, what was counted. The one part of this room that is printed.
+the box, what was counted.
 """
 
 from __future__ import annotations
 
 from webapp.ui.door.state import CASH, mine
-from webapp.ui.frame import device, forms, page, words
+from webapp.ui.frame import forms, page, papers, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import banner, button, refusal, submit
+from webapp.ui.frame.parts import banner, field, refusal, submit
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ def panel(app: Tablet) -> Markup:
     if is_open:
         _ask(app)
     return html(
-        '<section class="panel prints"><details class="fold" data-fold="{fold}" {open}><summary>'
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=CASH,
         open="open" if is_open else "",
@@ -45,7 +45,7 @@ def _body(app: Tablet) -> Markup:
         sheet=_sheet(told),
         counted=_counted(told["counted"]) if told["counted"] else "",
         form=_form(app, told),
-        print=button("print-cash", t("ui.cash.print"), "", "print"),
+        print=papers.key("cash-up", t("ui.cash.print"), "", ("desk", told["desk"]), True),
     )
 
 
@@ -164,14 +164,21 @@ def _form(app: Tablet, told: CashUp) -> Markup:
     form = mine(app).cash_form
     typed = forms.Drawing(app, form, FORM)
     return html(
-        '<form class="stack no-print" id="{id}" data-submit="count-cash" data-input="keep-cash" '
-        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{box}'
+        '<form class="stack" id="{id}" data-submit="count-cash" data-input="keep-cash" '
+        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{names}{box}'
         "{wrong}{count}</form>",
         id=FORM,
         refused=refusal(app.refusals.get("cash")),
         float=typed.field("float_cents", t("ui.cash.float")),
         out=typed.field("taken_out_cents", t("ui.cash.taken-out"), t("ui.cash.taken-out-help")),
         counted=typed.field("counted_cents", t("ui.cash.counted")),
+        names=field(
+            "cash--counters",
+            t("ui.money.counters"),
+            mine(app).counters,
+            attrs=html('maxlength="160"'),
+            help_text=t("ui.money.counters-help"),
+        ),
         box=_one_box(app, told),
         wrong=forms.how_many(form),
         count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
@@ -195,6 +202,7 @@ def _ask(app: Tablet) -> None:
 
 
 def keep(app: Tablet, element: Element) -> None:
+    mine(app).counters = page.form(FORM).get("counters", "")
     forms.typed_in(app, mine(app).cash_form, FORM)
 
 
@@ -214,23 +222,20 @@ def count(app: Tablet, element: Element) -> None:
         "float_cents": values["float_cents"] or 0,
         "taken_out_cents": values["taken_out_cents"] or 0,
         "counted_cents": values["counted_cents"],
+        "names": [one.strip() for one in given["counters"].split(",") if one.strip()],
     }
 
     def done() -> None:
         kept = {name: text for name, text in form.texts.items() if name != "counted_cents"}
         form.begin(kept)
+        mine(app).counters = ""
         app.draw()
 
     app.do(command, "cash", done)
-
-
-def print_it(app: Tablet, element: Element) -> None:
-    device.print_page()
 
 
 ACTIONS = {
     "keep-cash": keep,
     "keep-one-box": keep_one_box,
     "count-cash": count,
-    "print-cash": print_it,
 }

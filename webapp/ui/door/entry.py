@@ -4,10 +4,8 @@ whether two of one name are one person.
 
 from __future__ import annotations
 
-from browser import window
-
 from pycore.portable.clock import countdown
-from webapp.ui.door import from_main, paying
+from webapp.ui.door import from_main, paying, vouch
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -27,15 +25,20 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 AGE = "age-not-checked"
-# What asks whether two of one name are one person: in this event, or in another of the evening.
-SAME = {"same-name": "ui.door.same", "same-name-beside": "ui.door.same-beside"}
+# What asks whether two of one name are one person: in this event, in another of the evening, or
+# among those who work.
+SAME = {
+    "same-name": "ui.door.same",
+    "same-name-beside": "ui.door.same-beside",
+    "same-name-works": "ui.door.same-works",
+}
 REFUSED = "refused-entry"
 SOON_MS = 5400000
 
 
 def everyone_checked(app: Tablet) -> bool:
     """Whether the door attests the age of everybody tonight."""
-    return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
+    return vouch.vouched(app) is not None
 
 
 def form(app: Tablet) -> Markup:
@@ -110,16 +113,13 @@ def _age(app: Tablet, desk: Desk) -> Markup:
         '<div class="checks"><div class="cluster between"><label class="check">'
         '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {of_age} '
         "{invalid}>"
-        "<span>{age}</span></label>{clause}</div>"
-        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" '
-        "{everybody}>"
-        '<span class="soft">{everyone}</span></label></div>',
+        "<span>{age}</span></label><span>{clause}{also}</span></div>{everyone}</div>",
         of_age="checked" if everybody or mine(app).of_age else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
         age=t("ui.door.of-age", years=desk["age_limit"]),
         clause=clause(desk["age_clause"]),
-        everybody="checked" if everybody else "",
-        everyone=t("ui.door.everyone"),
+        also=vouch.also(app),
+        everyone=vouch.switch(app),
     )
 
 
@@ -185,14 +185,6 @@ def keep_age(app: Tablet, element: Element) -> None:
 
 def keep_jackpot(app: Tablet, element: Element) -> None:
     mine(app).jackpot = bool(element.checked)
-    app.draw()
-    page.focus("name")
-
-
-def everyone(app: Tablet, element: Element) -> None:
-    """The door checks every player tonight: the box stays ticked until the tablet is closed."""
-    window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
-    mine(app).of_age = bool(element.checked)
     app.draw()
     page.focus("name")
 
@@ -300,7 +292,6 @@ ACTIONS = {
     "keep-paid": keep_paid,
     "keep-age": keep_age,
     "keep-jackpot": keep_jackpot,
-    "everyone": everyone,
     "same-no": _answer("no"),
     "same-yes": _answer("yes"),
 }

@@ -230,7 +230,7 @@ def sell(app: Tablet, element: Element) -> None:
 
     def undone() -> None:
         refused = app.refusals.get("expected")
-        if refused and refused["code"] == "same-name":
+        if refused and refused["code"] in ("same-name", "same-name-works"):
             app.refusals.pop("expected")
             entry.ask(app, command, refused)
 

@@ -5,7 +5,7 @@ is undone or refunded keeps its row, so that nothing moves under a finger.
 from __future__ import annotations
 
 from webapp.ui.door.state import LIST, mine
-from webapp.ui.frame import absent, page, words
+from webapp.ui.frame import absent, page, records, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal, seat_of, submit
@@ -125,6 +125,8 @@ def _told(row: ListedEntry) -> str:
         facts.append(words.count("ui.player.rebuys", row["rebuys"]))
     if row["jackpot"]:
         facts.append(t("ui.door.in-jackpot"))
+    if row["paper"]:
+        facts.append(records.paper(row["paper"]))
     return " · ".join(facts)
 
 

@@ -5,9 +5,19 @@ keyboard and a queue.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import cash, entry, expected, from_main, listing, rebuys, sales, striking
+from webapp.ui.door import (
+    cash,
+    entry,
+    expected,
+    from_main,
+    listing,
+    rebuys,
+    sales,
+    striking,
+    vouch,
+)
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
-from webapp.ui.frame import absent, page, words
+from webapp.ui.frame import absent, headroom, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, figure
@@ -42,7 +52,7 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
         "</div>"
-        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{lately}</div></div>',
+        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{room}{lately}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
         expected=expected.panel(app),
@@ -52,6 +62,7 @@ def render(app: Tablet) -> Markup:
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
         sales=sales.last_sales(app),
+        room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
     )
 
@@ -131,6 +142,7 @@ ROOM = Room(
     forms=forms,
     actions={
         **entry.ACTIONS,
+        **vouch.ACTIONS,
         **from_main.ACTIONS,
         **rebuys.ACTIONS,
         **listing.ACTIONS,
@@ -138,6 +150,7 @@ ROOM = Room(
         **striking.ACTIONS,
         **cash.ACTIONS,
     },
+    sheets=vouch.SHEETS,
     tick=tick,
     opened=opened,
     icon="door",

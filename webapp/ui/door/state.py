@@ -55,6 +55,7 @@ class State:
         self.cash: CashUp | None = None
         self.cash_asked: Any = None
         self.one_box: bool = True
+        self.counters: str = ""
         self.cash_form = Form(
             [
                 Field("float_cents", "money", empty=True, place="cash--float"),

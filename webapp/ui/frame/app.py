@@ -2,8 +2,7 @@
 time.
 
 Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal
-or a failure; "saved" is shown only when the worker answered, and it answers only when the record
-is on disk.
+or a failure; "saved" is shown only when the worker answered: then the record is on disk.
 """
 
 from __future__ import annotations
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.record import Record
     from pycore.views.shapes.set_up import Template
     from webapp.ui.frame.bus import Bus
+    from webapp.ui.frame.papers import PaperErrand
     from webapp.ui.frame.room import Room
     from webapp.worker import answers
 
@@ -100,6 +100,7 @@ class App:
         self.undo_along = False
         self.counts_from_ms = 0
         self.errand = 0
+        self.paper_errand: PaperErrand | None = None
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None

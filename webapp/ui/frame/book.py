@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import fields, page, words
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
 from webapp.ui.frame.typed_field import Field
@@ -63,7 +63,9 @@ def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) ->
         app.draw()
         if "refused" in reply:
             field = reply["refused"]["facts"].get("field", "")
-            page.focus(where + "--" + _FIELDS.get(field, field))
+            place = where + "--" + _FIELDS.get(field, field)
+            fields.unfold(place)
+            page.focus(place)
 
     facts = {"utc_offset_minutes": words.offset_minutes(app.now())}
     for name in asked:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 RANKS = "AKQJT98765432"
 SUITS = "shdc"
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 BOARD_CARDS = 5
 POCKET_CARDS = 2
 _drawn: dict[tuple[str, str, bool, bool, bool, str], Markup] = {}
@@ -30,7 +29,7 @@ def short(card: str) -> str:
     """10♠; a question mark for a card nobody saw."""
     if "?" in card:
         return "?"
-    return ("10" if card[0] == "T" else card[0]) + SIGNS[card[1]]
+    return hand_words.sign(card)
 
 
 def face(card: str) -> Markup:
@@ -40,7 +39,7 @@ def face(card: str) -> Markup:
         '<span class="card card-{css}"><b>{rank}</b><i>{sign}</i></span>',
         css=card[1],
         rank=rank,
-        sign=SIGNS[card[1]],
+        sign=hand_words.SIGNS[card[1]],
     )
 
 

@@ -5,16 +5,24 @@ its place.
 from pycore.voice.catalogues import catalogue, codes
 
 PREFIXES = (
+    "check.",
     "clause.",
     "common.",
+    "decision.",
     "event.",
     "field.",
     "house.",
     "jurisdiction.",
     "lang.",
+    "paper.",
     "phone.",
+    "rank.",
     "refused.",
+    "role.",
+    "situation.",
+    "term.",
     "todo.",
+    "topic.",
     "ui.",
 )
 

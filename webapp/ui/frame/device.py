@@ -8,13 +8,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element, Event
+    from browser import Bytes, Element, Event
 
 FILE = "holdfast-file-"
 
 
-def download(filename: str, content: str) -> None:
-    """Hand a text file to the person: the browser's own save."""
+def download_bytes(filename: str, base64: str) -> None:
+    """Hand a file to the person that is no text."""
+    download(filename, window.holdfast.bytes(base64))
+
+
+def download(filename: str, content: str | Bytes) -> None:
+    """Hand a file to the person: the browser's own save."""
     parts = window.Array.new()
     parts.push(content)
     blob = window.Blob.new(parts)

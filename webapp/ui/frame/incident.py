@@ -1,27 +1,36 @@
-"""Rulings and incidents: the sheet that writes one down, from every room of a night, and the list
-of those of the night.
+"""Rulings and incidents: the sheet that writes one down, from every room of a night. A tap on what
+happened keeps it with its clause; what goes with it is asked afterwards.
 """
 
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, asks_for
-from webapp.ui.frame import forms, page, sheet, why, words
+from webapp.ui.frame import forms, incident_kept, page, sheet, why
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, clause, keys, refusal
+from webapp.ui.frame.parts import button, field, keys, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element
 
-    from pycore.views.shapes.incidents import Noted
+    from pycore.views.shapes.incidents import IncidentTerms, Noted, SituationRow
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-KINDS = ("ruling", "dispute", "irregularity", "wrongdoing", "injury", "other")
+KINDS = ("ruling", "dispute", "irregularity", "conduct", "wrongdoing", "injury", "other")
+OUTCOMES = ("nothing", "warned", "penalty", "out", "ejected", "barred")
+NOT_SAID = "none"
+LETTERS = {"decided": 80, "heard": 200, "said_by": 80, "deck": 200}
+"""How much a record holds of each."""
 FEW = 3
+MOST_KEYS = 6
+"""So many situations stand open: what fits a phone beside the form."""
 
 
 def incident_button(place: str, css: str = "", table: int = 0, ticket: int = 0) -> Markup:
@@ -70,35 +79,104 @@ def incident_sheet(app: Tablet) -> Markup:
     fields = html(
         '{refusal}{kinds}<div class="field"><label for="sheet-note">{label}</label>'
         '<textarea class="input" id="sheet-note" name="text" rows="3" maxlength="2000">{text}'
-        '</textarea></div>{clause}<div class="two">{table}{ticket}</div>{like}',
+        '</textarea></div>{said}{clause}<div class="two">{table}{ticket}</div>{details}{like}',
         refusal=refusal(app.refusals.get("incident")),
         kinds=keys(
             "incident-kind", t("ui.incident.kind"), kinds, told["what"], "incident-kind",
             "keys-row keys-text",
-        )
-        if not is_added
-        else _about(app, told["about"]),
+        ),
         label=t("ui.incident.text"),
         text=told["text"],
+        said=_words_field(app, "said_by", "ui.incident.said-by") if is_added else "",
         clause=_clauses(app) if told["what"] == "ruling" else "",
         table=typed.field("table", t("ui.incident.table"), t("ui.incident.optional")),
         ticket=typed.field("ticket", t("ui.incident.ticket"), t("ui.incident.optional")),
+        details=_details(app),
         like=_like(app) if told["what"] == "ruling" and not is_added else "",
     )  # fmt: skip
     title = t("ui.incident.add-title" if is_added else "ui.incident.title")
-    return sheet.frame(title, NOTHING, "incident-note", t("ui.incident.do"), "check", fields)
+    body = _about(app, told["about"]) if is_added else _situations(app)
+    return sheet.frame(title, body, "incident-note", t("ui.incident.do"), "check", fields)
+
+
+def _situations(app: Tablet) -> Markup:
+    """What happens most often here, each kept by one tap; nothing where the place names none."""
+    rows = app.view["incident_terms"]["situations"]
+    if not rows:
+        return NOTHING
+    return html(
+        '<div class="stack stack-tight" data-test="situations"><p class="soft small">{help}</p>'
+        '<div class="situations">{first}</div><details class="fold" data-fold="situations-more">'
+        '<summary>{more}</summary><div class="situations">{rest}</div></details></div>',
+        help=t("ui.incident.usual"),
+        first=[_situation(row) for row in rows[:MOST_KEYS]],
+        more=t("ui.incident.usual.more"),
+        rest=[_situation(row) for row in rows[MOST_KEYS:]],
+    )
+
+
+def _situation(row: SituationRow) -> Markup:
+    label = html(
+        '<span class="grow">{says}</span><span class="soft small">{clause}</span>',
+        says=t("situation." + row["code"]),
+        clause=row["clause"],
+    )
+    return button(
+        "incident-situation",
+        label,
+        "btn-wide btn-situation",
+        "",
+        html('id="situation-{code}" data-code="{code}"', code=row["code"]),
+    )
+
+
+def _details(app: Tablet) -> Markup:
+    """What may be said of it beside: all of it may stay empty."""
+    outcomes = [(NOT_SAID, t("ui.incident.outcome.none"), "", False)]
+    outcomes += [(one, t("ui.incident.outcome." + one), "", False) for one in OUTCOMES]
+    return html(
+        '<details class="fold" data-fold="incident-details"><summary>{title}</summary>'
+        '<div class="stack">{decided}{heard}{deck}{outcome}</div></details>',
+        title=t("ui.incident.details"),
+        decided=_words_field(app, "decided", "ui.incident.decided", t("ui.incident.who.help")),
+        heard=_words_field(app, "heard", "ui.incident.heard", t("ui.incident.who.help")),
+        deck=_words_field(app, "deck", "ui.incident.deck"),
+        outcome=keys("outcome", t("ui.incident.outcome"), outcomes, app.sheet["outcome"]),
+    )
+
+
+def _words_field(app: Tablet, name: str, label: str, help_text: str = "") -> Markup:
+    return field(
+        "incident--" + name, t(label), app.sheet[name],
+        attrs=html('maxlength="{most}"', most=LETTERS[name]), help_text=help_text,
+    )  # fmt: skip
 
 
 def _clauses(app: Tablet) -> Markup:
     """A ruling follows a clause, and may overrule one."""
     told = app.sheet
+    terms = app.view["incident_terms"]
+    known = {row["clause"] for row in terms["situations"]}
+    known.update(terms["over"].keys(), terms["over"].values())
+    listed = html('list="incident-clauses"')
     return html(
-        '<div class="two">{follows}{overrules}</div>',
-        follows=why.why_field(CLAUSE, "incident--clause", t("ui.ruling.clause"), told["clause"]),
-        overrules=why.why_field(
-            CLAUSE, "incident--overrules", t("ui.incident.overrules"), told["overrules"]
+        '<div class="two">{follows}{overrules}</div><datalist id="incident-clauses">{known}'
+        "</datalist>",
+        follows=why.why_field(
+            CLAUSE, "incident--clause", t("ui.ruling.clause"), told["clause"], more=listed
         ),
-    )
+        overrules=why.why_field(
+            CLAUSE, "incident--overrules", t("ui.incident.overrules"), told["overrules"],
+            _comes_before(terms, told["clause"]), more=listed,
+        ),
+        known=[html('<option value="{one}"></option>', one=one) for one in sorted(known)],
+    )  # fmt: skip
+
+
+def _comes_before(terms: IncidentTerms, clause_id: str) -> str:
+    """The clause that the one that is followed is known to come before; "" for none."""
+    over = terms["over"].get(clause_id, "")
+    return t("ui.incident.comes-before", clause=over) if over else ""
 
 
 def _about(app: Tablet, about: str) -> Markup:
@@ -131,108 +209,27 @@ def _told(row: Noted) -> str:
     return " · ".join(parts)
 
 
-# ---- the list ----
-
-
-def incidents_panel(app: Tablet) -> Markup:
-    """Every note of the night, newest first, each with its undo; what was added to it below."""
-    rows = app.view["incidents"]
-    first = [row for row in rows if not row["about"]]
-    body = html('<p class="pad soft">{none}</p>', none=t("ui.incident.none"))
-    if first:
-        body = html(
-            '<ul class="rows" data-test="incidents">{rows}</ul>',
-            rows=[_row(row, _added(rows, row["incident"])) for row in first],
-        )
-    return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>{body}'
-        '<div class="pad">{open}</div></section>',
-        title=t("ui.incident.list"),
-        body=body,
-        open=incident_button("incident-list", "btn-wide"),
-    )
-
-
-def _added(rows: list[Noted], incident: str) -> list[Noted]:
-    """What was added to a note, and to what was added, oldest first."""
-    found = [row for row in rows if row["about"] == incident]
-    found.reverse()
-    more: list[Noted] = []
-    for row in found:
-        more.append(row)
-        more += _added(rows, row["incident"])
-    return more
-
-
-def _row(row: Noted, added: list[Noted]) -> Markup:
-    return html(
-        '<li class="incident"><div class="grow stack stack-tight">{lines}</div>'
-        '<div class="cluster row-acts">{add}</div></li>',
-        lines=[_line(one) for one in [row, *added]],
-        add=button(
-            "incident-open",
-            t("ui.incident.add"),
-            "btn-plain",
-            "plus",
-            html(
-                'id="add-{id}" data-about="{id}" data-table="{table}" data-ticket="{ticket}"',
-                id=row["incident"],
-                table=row["table"] or "",
-                ticket=row["ticket"] or "",
-            ),
-        ),
-    )
-
-
-def _line(row: Noted) -> Markup:
-    facts = [words.clock_time(row["at_ms"])]
-    if not row["about"]:
-        facts.append(t("ui.incident.kind." + row["kind"]))
-    if row["table"]:
-        facts.append(t("common.table", table=row["table"]))
-    if row["ticket"]:
-        facts.append(words.ticket(row["ticket"]) + " " + words.called(row["name"]))
-    return html(
-        '<div class="incident-line"><p class="grow">{text}{clause}{overrules}<br>'
-        '<span class="soft small num">{facts}</span></p>{undo}</div>',
-        text=row["text"],
-        clause=clause(row["clause"]),
-        overrules=_overrules(row),
-        facts=" · ".join(facts),
-        undo=html(
-            '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
-            'id="note-{record}" data-target="{record}" aria-label="{spoken}" title="{spoken}">'
-            "{icon}</button>",
-            record=row["record"],
-            spoken=t("ui.incident.undo", text=row["text"]),
-            icon=icon("undo", 20),
-        ),
-    )
-
-
-def _overrules(row: Noted) -> Markup:
-    """The clause that a ruling overrules. Nothing for none."""
-    if not row["overrules"]:
-        return NOTHING
-    return html(
-        ' <span class="soft small">{over}</span>{clause}',
-        over=t("ui.incident.over"),
-        clause=clause(row["overrules"]),
-    )
-
-
 # ---- taps ----
 
 
 def incident_open(app: Tablet, element: Element) -> None:
-    about = page.data(element, "about")
+    open_note(
+        app,
+        page.selector(element),
+        page.data(element, "about"),
+        page.data(element, "table"),
+        page.data(element, "ticket"),
+    )
+
+
+def open_note(app: Tablet, opener: str, about: str, table: str = "", ticket: str = "") -> None:
     form = Form(
         [
             Field("table", "count", 1, 999, empty=True, place="incident--table"),
             Field("ticket", "ticket", empty=True, place="incident--ticket"),
         ]
     )
-    form.texts = {"table": page.data(element, "table"), "ticket": page.data(element, "ticket")}
+    form.texts = {"table": table, "ticket": ticket}
     app.refusals.pop("incident", None)
     sheet_of = {
         "kind": "incident",
@@ -241,15 +238,18 @@ def incident_open(app: Tablet, element: Element) -> None:
         "text": "",
         "clause": "",
         "overrules": "",
+        "outcome": NOT_SAID,
         "form": form,
     }
-    app.open_sheet(sheet_of, page.selector(element))
+    for name in LETTERS:
+        sheet_of[name] = ""
+    app.open_sheet(sheet_of, opener)
 
 
 def _keep(app: Tablet) -> None:
     """What is typed stays when the sheet is drawn anew."""
     given = page.form("sheet")
-    for name in ("text", "clause", "overrules"):
+    for name in ("text", "clause", "overrules", "outcome", *LETTERS):
         if name in given:
             app.sheet[name] = str(given[name])
     _form(app).take(given)
@@ -270,33 +270,66 @@ def incident_note(app: Tablet, element: Element) -> None:
     """
     if not app.sheet:
         return
+    _send(app, "", app.close_over)
+
+
+def incident_situation(app: Tablet, element: Element) -> None:
+    """Keep the note of what happened, with whatever is typed already; what goes with it is asked
+    once it is kept.
+    """
+    if not app.sheet or app.sheet["kind"] != "incident":
+        return
+    code = page.data(element, "code")
+
+    def kept() -> None:
+        mine = [row for row in app.view["incidents"] if row["dev"] == app.dev]
+        app.close_over()
+        if mine and mine[0]["situation"] == code:
+            incident_kept.open_for(app, mine[0], "#incident-strip")
+
+    _send(app, code, kept)
+
+
+def _send(app: Tablet, situation: str, done: Callable[[], None]) -> None:
     _keep(app)
     values = forms.sent(app, _form(app))
     if values is None:
         return
     told = app.sheet
-    is_ruling = told["what"] == "ruling"
+    usual = None
+    for row in app.view["incident_terms"]["situations"]:
+        if row["code"] == situation:
+            usual = row
+    kind = usual["kind"] if usual else told["what"]
+    is_ruling = not usual and told["what"] == "ruling"
+    text = told["text"].strip()
+    if usual:
+        says = t("situation." + situation)
+        text = says + ". " + text if text else says
 
     def refused() -> None:
         app.draw()
         code = app.refusals["incident"]["code"] if "incident" in app.refusals else ""
         page.focus("incident--clause" if asks_for(code, CLAUSE) else "sheet-note")
 
-    app.do(
-        {
-            "command": "note-incident",
-            "kind": told["what"],
-            "text": told["text"],
-            "table": values["table"],
-            "ticket": values["ticket"],
-            "clause": told["clause"] if is_ruling else "",
-            "overrules": told["overrules"] if is_ruling else "",
-            "about": told["about"],
-        },
-        "incident",
-        app.close_over,
-        undone=refused,
-    )
+    wish: Command = {
+        "command": "note-incident",
+        "kind": kind,
+        "text": text,
+        "table": values["table"],
+        "ticket": values["ticket"],
+        "clause": told["clause"] if is_ruling else "",
+        "overrules": told["overrules"] if is_ruling else "",
+        "about": told["about"],
+        "situation": situation,
+        "outcome": told["outcome"] if told["outcome"] != NOT_SAID else "",
+    }
+    for name in LETTERS:
+        wish[name] = told[name].strip()
+    app.do(wish, "incident", done, undone=refused)
+
+
+# ---- once it is kept ----
 
 
 SHEETS = {"incident": incident_sheet}
@@ -304,4 +337,5 @@ ACTIONS = {
     "incident-open": incident_open,
     "incident-kind": incident_kind,
     "incident-note": incident_note,
+    "incident-situation": incident_situation,
 }

@@ -300,9 +300,18 @@ def shut(refused: Refusal | None) -> Markup:
 
 
 def limit_left(
-    label: str, source: Markup, used: str, most: str, used_bp: int, over: bool
+    label: str,
+    source: Markup,
+    used: str,
+    most: str,
+    used_bp: int,
+    over: bool,
+    least: bool = False,
 ) -> Markup:
-    """How far a limit is used, in words and as a bar; *source* is what sets it."""
+    """How far a limit is used, in words and as a bar; *source* is what sets it. *least*: so much
+    is to remain.
+    """
+    of = "ui.limit.least-" if least else "ui.limit."
     return html(
         '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>{source}</div>'
         '<svg class="meter" viewBox="0 0 10000 120" preserveAspectRatio="none" role="img" '
@@ -311,12 +320,12 @@ def limit_left(
         '<span class="soft num">{most}</span></div></div>',
         label=label,
         source=source,
-        spoken=t("ui.limit.spoken", label=label, used=used, limit=most),
+        spoken=t(of + "spoken", label=label, used=used, limit=most),
         fill="fill-no" if over else "fill",
         used_bp=used_bp,
         css="no-text" if over else "",
-        used=t("ui.limit.over", used=used) if over else used,
-        most=t("ui.limit.most", limit=most),
+        used=t(of + "over", used=used) if over else used,
+        most=t(of + "most", limit=most),
     )
 
 

@@ -5,7 +5,7 @@ data-ticket opens it.
 
 from __future__ import annotations
 
-from pycore.portable.asks import CLAUSE, REASON
+from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import forms, page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.views.shapes.incidents import Noted
     from pycore.views.shapes.night import PenaltyRow
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
@@ -62,8 +63,9 @@ def penalty_sheet(app: Tablet) -> Markup:
         return NOTHING
     told = app.sheet
     body = html(
-        '<p class="soft">{sits}</p>{refusal}',
+        '<p class="soft">{sits}</p>{earlier}{refusal}',
         sits=seat_of(player),
+        earlier=_earlier(app, told["ticket"]),
         refusal=refusal(app.refusals.get("penalty")),
     )
     is_out = told["length"] in OUT
@@ -90,6 +92,27 @@ def penalty_sheet(app: Tablet) -> Markup:
     title = t("ui.penalty.title", name=words.called(player["name"]))
     label = t("ui.penalty.remove" if is_out else "ui.penalty.do")
     return sheet.frame(title, body, "penalty-give", label, "flag", fields)
+
+
+def _earlier(app: Tablet, ticket: int) -> Markup:
+    """What they were penalized for before: a past record counts (NU-B.DM7). Nothing for none."""
+    found = []
+    for row in app.view["penalties"]:
+        if row["ticket"] == ticket:
+            what = "minutes" if row["minutes"] else "hands" if row["hands"] else "warning"
+            says = t(
+                "ui.penalty.earlier." + what,
+                n=row["minutes"] or row["hands"],
+                reason=row["reason"],
+            )
+            found.append(sheet.row(says, row["at_ms"]))
+    if not found:
+        return NOTHING
+    return html(
+        '<div class="stack stack-tight" data-test="earlier"><h3>{title}</h3>{rows}</div>',
+        title=t("ui.penalty.earlier"),
+        rows=sheet.records(found, len(found)),
+    )
 
 
 def _chips(app: Tablet) -> Markup:
@@ -123,16 +146,22 @@ def _clause_of(app: Tablet, length: str) -> str:
 
 
 def penalty_open(app: Tablet, element: Element) -> None:
+    open_for(app, int(page.data(element, "ticket")), page.selector(element), None)
+
+
+def open_for(app: Tablet, ticket: int, opener: str, note: Noted | None) -> None:
+    """The sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
     app.refusals.pop("penalty", None)
     sheet_of = {
         "kind": "penalty",
-        "ticket": int(page.data(element, "ticket")),
+        "ticket": ticket,
         "length": "w0",
-        "reason": "",
-        "clause": _clause_of(app, "w0"),
+        "reason": note["text"][: MOST_LETTERS[REASON]] if note else "",
+        "clause": (note["clause"] if note else "") or _clause_of(app, "w0"),
+        "incident": note["incident"] if note else "",
         "form": Form([Field("chips", "chips", empty=True, place="penalty-chips")]),
     }
-    app.open_sheet(sheet_of, page.selector(element))
+    app.open_sheet(sheet_of, opener)
 
 
 def _keep(app: Tablet) -> None:
@@ -167,6 +196,7 @@ def penalty_give(app: Tablet, element: Element) -> None:
         "ticket": told["ticket"],
         "reason": told["reason"].strip(),
         "clause": told["clause"].strip(),
+        "incident": told["incident"],
     }
     if told["length"] in OUT:
         values = forms.sent(app, _form(app))

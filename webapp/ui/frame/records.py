@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pycore.views.shapes.book import BookLine
+    from pycore.views.shapes.from_paper import PaperMark
     from pycore.views.shapes.night import Standing
     from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.app import Command
@@ -67,6 +68,24 @@ def settled(target: str, take: bool, note: str = "", block: bool = False) -> Com
         "block": block,
         "note": note,
     }
+
+
+def from_paper(mark: PaperMark | None) -> Markup:
+    """That a row was entered later from paper; nothing of what was recorded at once."""
+    if not mark:
+        return NOTHING
+    return html(
+        '<br><span class="soft small" data-test="from-paper">{told}</span>', told=paper(mark)
+    )
+
+
+def paper(mark: PaperMark) -> str:
+    return t(
+        "common.from-paper",
+        happened_at_ms=mark["happened_at_ms"],
+        wrote=mark["wrote"],
+        entered_at_ms=mark["entered_at_ms"],
+    )
 
 
 def since(app: Tablet, chain: Sequence[Line]) -> str:

@@ -41,7 +41,9 @@ class Room:
     """Every answer to "what is different about this screen?", with the usual one filled in.
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
-    *place* orders the navigation; 0 leaves it out. *render(app)* gives its markup, *state* is the
+    *place* orders the navigation; 0 leaves it out. *linked* orders the links that Tonight has to
+    rooms outside the navigation; 0 leaves it out there.
+    *render(app)* gives its markup, *state* is the
     class of what it remembers while a night is open, *actions* are {name: act(app, element)},
     *sheets* {name: sheet(app)} what it lays over the page. *forms(app)* are its forms of typed
     fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by
@@ -60,6 +62,7 @@ class Room:
         actions: Mapping[str, Act] | None = None,
         icon: str = "",
         place: int = 0,
+        linked: int = 0,
         of_night: bool = True,
         keeps_night: bool = False,
         sheets: Mapping[str, Render] | None = None,
@@ -85,6 +88,7 @@ class Room:
         self.actions = actions or {}
         self.icon = icon
         self.place = place
+        self.linked = linked
         self.of_night = of_night
         self.keeps_night = keeps_night
         self.sheets = sheets or {}
@@ -110,3 +114,10 @@ def in_order(rooms: Iterable[Room]) -> list[Room]:
     standing = [room for room in rooms if room.place]
     standing.sort(key=lambda room: room.place)
     return standing
+
+
+def links_in_order(rooms: Iterable[Room]) -> list[Room]:
+    """The rooms that Tonight leads to beside the navigation, in their order."""
+    linked = [room for room in rooms if room.linked]
+    linked.sort(key=lambda room: room.linked)
+    return linked

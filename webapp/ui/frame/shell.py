@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import incident, missing, page, rehearsing, words
+from webapp.ui.frame import incident, library, missing, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -321,16 +321,17 @@ def failure(app: Tablet) -> Markup:
     )
 
 
-def clause_dialog(clause_id: str) -> Markup:
-    """A clause in plain words, over the page."""
+def clause_dialog(app: Tablet, clause_id: str) -> Markup:
+    """A clause in plain words, over the page; what was decided where another says otherwise."""
     return html(
         '<div class="veil" data-act="close-over">'
         '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
         'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
-        '<p class="small soft">{source}</p>'
+        '{decided}<p class="small soft">{source}</p>'
         '<div class="foot"><span></span>{close}</div></section></div>',
         name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
         body=t("clause." + clause_id),
+        decided=library.decided(app, clause_id),
         source=t("ui.clause.source"),
         close=html(
             '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
@@ -353,6 +354,7 @@ def open_clause(app: Tablet, element: Element) -> None:
     app.over_from = page.selector(element)
     app.redraw()
     page.focus("close-over")
+    library.load(app)
 
 
 def close_over(app: Tablet, element: Element) -> None:

@@ -73,7 +73,7 @@ class Tablet(Session):
         self.drawn = ""
         self.held: list[bool] = []
         self.over = ""
-        self.at = (-1, "")
+        self.at, self.timed = (-1, ""), NOT_YET
         self.qr_at_ms = 0
         self.viewed_at_ms = 0
         self.wake = Wake()
@@ -123,7 +123,8 @@ class Tablet(Session):
             return
         self.stale = False
         room = self.room
-        self.at = self._at()
+        if self.clock != self.timed:  # somebody touched it; where time took it the tick says
+            self.timed, self.at = self.clock, self._at()
         afresh = self.drawn != room.route
         self.drawn = room.route
         page.body("data-screen", room.route)
@@ -158,7 +159,7 @@ class Tablet(Session):
         if self.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
-            return shell.clause_dialog(self.over)
+            return shell.clause_dialog(self, self.over)
         sheet = self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
         if not sheet:
             self.sheet = NOT_YET  # what it spoke of is gone: an empty sheet would hold the page

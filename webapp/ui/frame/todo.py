@@ -39,6 +39,12 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "checks-before": "checks",
+    "checks-end": "checks",
+    "staff-short": "staff",
+    "licence-stopped": "amend",
+    "report-incident": "incidents",
+    "seat-left": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -54,13 +60,19 @@ DONE_HERE = {
     "penalty-over": ("ui.penalty.back", "check"),
     "seat-prepaid": ("ui.absent.seat", "seats"),
     "remove-absent": ("ui.absent.remove-all", "cross"),
+    "staff-away": ("ui.staff.back", "check"),
+    "plays-and-works": ("ui.staff.apart", "players"),
+    "licence-news": ("ui.licence.take-over", "check"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo: list[Task | OnlyHere] = [*app.view["todo"], *_only_here(app)]
+    # What may be lost comes before what was not looked at.
+    last = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
+    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in last]
+    todo += [*_only_here(app), *last]
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -155,7 +167,7 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
-    if task["kind"] == "penalty-over" or task["kind"] == "royal-flush":
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)

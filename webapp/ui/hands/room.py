@@ -8,6 +8,7 @@ from browser import window
 
 from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, keyboard, words
+from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty
@@ -64,7 +65,7 @@ def render(app: Tablet) -> Markup:
 def _tables(app: Tablet, found: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-tables"))]
     rows += [(table, t("common.table", table=table)) for table in found["tables"]]
-    return _choice("hands-table", t("ui.table"), rows, mine(app).table)
+    return choice("hands-table", t("ui.table"), rows, mine(app).table)
 
 
 def _players(app: Tablet, found: HandsPlayed) -> Markup:
@@ -73,25 +74,7 @@ def _players(app: Tablet, found: HandsPlayed) -> Markup:
         ticket = words.ticket(player["ticket"])
         named = t("ui.hands.player", name=words.called(player["name"]), number=ticket)
         rows.append((player["ticket"], named))
-    return _choice("hands-player", t("ui.hands.by-player"), rows, mine(app).ticket)
-
-
-def _choice(name: str, label: str, rows: list[tuple[int, str]], chosen: int) -> Markup:
-    return html(
-        '<div class="field"><label for="{name}">{label}</label><select class="input" id="{name}" '
-        'name="{name}" data-change="{name}">{options}</select></div>',
-        name=name,
-        label=label,
-        options=[
-            html(
-                '<option value="{value}" {selected}>{said}</option>',
-                value=value,
-                selected="selected" if value == chosen else "",
-                said=said,
-            )
-            for value, said in rows
-        ],
-    )
+    return choice("hands-player", t("ui.hands.by-player"), rows, mine(app).ticket)
 
 
 # ---- a hand of the list ----

@@ -101,7 +101,7 @@ def sentence(told: HandStory, one: Sentence) -> str:
 
 def _text(one: Sentence) -> str:
     """What somebody wrote; the cause of a misdeal in the words of its clause."""
-    if one["code"] == "misdeal-why" and not one["text"]:
+    if one["code"] in ("kill-why", "misdeal-why") and not one["text"]:
         return words.voice().clause(one["clause"])[1] or one["clause"]
     return one["text"] or t("ui.hands.no-reason")
 

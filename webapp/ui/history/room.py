@@ -5,7 +5,7 @@ other.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import hands_links, incident, page, records, undone, why, words
+from webapp.ui.frame import hands_links, incident_rows, page, records, undone, why, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
 from webapp.ui.frame.room import Room
@@ -31,7 +31,7 @@ def render(app: Tablet) -> Markup:
         hands=hands_links.to_all(app.tid),
         history=_history(app),
         conflicts=_conflicts(app),
-        incidents=incident.incidents_panel(app),
+        incidents=incident_rows.incidents_panel(app),
     )
 
 

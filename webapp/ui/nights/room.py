@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import missing, page, rehearsing, words
+from webapp.ui.frame import book, missing, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.views.shapes.book import Due
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Done, NightLine, Reply
@@ -46,10 +47,11 @@ def render(app: Tablet) -> Markup:
         left.append(_list(app, t("ui.nights.finished"), finished, ""))
     return html(
         '<div class="split"><div class="stack stack-wide">{left}</div>'
-        '<div class="stack stack-wide">{start}{update}{book}{trainer}{organization}{preferences}'
-        "</div></div>",
+        '<div class="stack stack-wide">{start}{due}{update}{book}{trainer}{organization}'
+        "{preferences}</div></div>",
         left=left,
         start=_start(bool(running)) if app.nights else "",
+        due=_due(app),
         update=update_banner(app),
         book=_book(),
         trainer=_trainer(),
@@ -223,6 +225,43 @@ def _when(night: NightLine) -> str:
     return hall.day(night["start_at_ms"]) + ", " + hall.time(night["start_at_ms"]) + " · "
 
 
+def _due(app: Tablet) -> Markup:
+    """What is still to be done after the nights of the book; nothing for none."""
+    found = app.book["due"] if app.book else []
+    rows = [one for one in found if one["state"] in ("open", "overdue")]
+    if not rows:
+        return NOTHING
+    here = [night["tid"] for night in app.nights]
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<ul class="rows" data-test="due">{rows}</ul></section>',
+        title=t("ui.money.due-title"),
+        rows=[_due_row(one, one["night"] in here) for one in rows],
+    )
+
+
+def _due_row(one: Due, is_here: bool) -> Markup:
+    name = t("ui.money.due-line", name=one["name"], held_day=one["held"])
+    return html(
+        '<li data-duty="{duty}"><span class="grow">{name}<br><span class="soft small">{says}'
+        "</span></span>{state}</li>",
+        duty=one["duty"],
+        name=link("/night/%s/money" % one["night"], name, "") if is_here else name,
+        says=t("ui.money.due." + one["duty"], by_day=one["by_day"]),
+        state=badge(
+            "badge-no" if one["state"] == "overdue" else "badge-act",
+            t("ui.money.state." + one["state"]),
+        ),
+    )
+
+
+def opened(app: Tablet) -> None:
+    """The book, where it can be read: a book in trouble holds up no list of nights."""
+    known = app.data["nights"].get(book.BOOK_ID)
+    if not (known and known["trouble"]):
+        book.load(app)
+
+
 def _book() -> Markup:
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
@@ -238,7 +277,11 @@ def _trainer() -> Markup:
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
         title=t("ui.title.trainer"),
         help=t("ui.trainer.help"),
-        link=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
+        link=html(
+            "{trainer}{library}",
+            trainer=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
+            library=link("/library", t("ui.title.library"), "btn btn-wide", "info"),
+        ),
     )
 
 
@@ -282,4 +325,13 @@ def _organization(app: Tablet) -> Markup:
     )
 
 
-ROOM = Room("nights", render, actions={"night-redo": redo}, icon="night", place=1, of_night=False)
+ROOM = Room(
+    "nights",
+    render,
+    actions={"night-redo": redo},
+    opened=opened,
+    follows_book=True,
+    icon="night",
+    place=1,
+    of_night=False,
+)

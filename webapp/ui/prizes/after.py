@@ -1,7 +1,8 @@
-"""What the licence asks for once the night is over: on Payouts, and on the sheet that is filed."""
+"""What the licence asks for once the night is over, as it stands on the sheet of winners too."""
 
 from __future__ import annotations
 
+from pycore.portable import sentences
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause
@@ -31,14 +32,9 @@ def panel(app: Tablet) -> Markup:
 
 
 def _duty(duty: Duty) -> Markup:
-    key = "ui.after." + duty["code"]
-    facts = duty["facts"]
-    says = words.tell(key, facts)
-    if duty["code"] == "unsold":
-        says = words.voice().count(key, int(facts["count"]), facts)
     return html(
         '<li data-duty="{code}">{says}{clauses}</li>',
         code=duty["code"],
-        says=says,
+        says=sentences.duty(words.voice(), duty["code"], duty["facts"]),
         clauses=join([clause(one) for one in duty["clauses"]]),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import field, refusal, submit
+from webapp.ui.frame.parts import clause, field, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
 
@@ -23,7 +23,7 @@ FOLD = "goods-open"
 
 
 def table(app: Tablet) -> Markup:
-    """The goods under the prizes in money, with a line to sign on paper. Nothing for none."""
+    """The goods under the prizes in money. Nothing for none."""
     payouts = app.view["payouts"]
     if not payouts["goods"]:
         return NOTHING
@@ -31,13 +31,12 @@ def table(app: Tablet) -> Markup:
     return html(
         '<table class="grid-table goods-table" data-test="goods"><thead><tr>'
         '<th scope="col">{place}</th><th scope="col">{what}</th>'
-        '<th scope="col" class="end">{value}</th><td>{last}</td></tr></thead>'
+        '<th scope="col" class="end">{value}</th><td></td></tr></thead>'
         '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
         '<td class="end">{sum}</td><td></td></tr></tfoot></table>',
         place=t("ui.goods.place"),
         what=t("ui.goods.what"),
         value=t("ui.goods.value"),
-        last=html('<span class="print-only">{sign}</span>', sign=t("ui.goods.sign")),
         rows=[_row(row, may_change) for row in payouts["goods"]],
         all=t("ui.goods.all"),
         sum=words.amount(payouts["goods_cents"]),
@@ -73,12 +72,12 @@ def panel(app: Tablet) -> Markup:
     form = mine(app).goods
     typed = forms.Drawing(app, form, FORM)
     return html(
-        '<section class="panel no-print"><details class="fold" data-fold="{fold}" {open}><summary>'
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><form class="stack" id="{id}" data-submit="offer-goods" '
         'data-input="keep-goods" novalidate>{refused}<p class="soft small">{help}</p>{what}'
         '<div class="goods-fields">{place}{value}</div><label class="check">'
         '<input type="checkbox" id="goods--donated" name="donated" data-change="keep-goods" '
-        "{donated}><span>{given}</span></label>{wrong}{offer}</form></details></section>",
+        "{donated}><span>{given}</span></label>{online}{wrong}{offer}</form></details></section>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.goods.title"),
@@ -92,8 +91,23 @@ def panel(app: Tablet) -> Markup:
         value=typed.field("value_cents", t("ui.goods.value")),
         donated="checked" if mine(app).donated else "",
         given=t("ui.goods.donated"),
+        online=_online(app),
         wrong=forms.how_many(form),
         offer=submit("offer-goods", t("ui.goods.offer"), "btn-main", "plus"),
+    )
+
+
+def _online(app: Tablet) -> Markup:
+    """Whether it is an entry into an online game, asked where a clause forbids that."""
+    source = app.view["payouts"]["online_clause"]
+    if not source:
+        return NOTHING
+    return html(
+        '<label class="check"><input type="checkbox" id="goods--online" name="online" '
+        'data-change="keep-goods" {ticked}><span>{online}{clause}</span></label>',
+        ticked="checked" if mine(app).online else "",
+        online=t("ui.goods.online"),
+        clause=clause(source),
     )
 
 
@@ -105,6 +119,7 @@ def keep(app: Tablet, element: Element) -> None:
     given = page.form(FORM)
     mine(app).what = given["what"]
     mine(app).donated = given.get("donated", False)
+    mine(app).online = given.get("online", False)
     forms.typed_in(app, mine(app).goods, FORM)
 
 
@@ -120,11 +135,13 @@ def offer(app: Tablet, element: Element) -> None:
         "place": values["place"],
         "value_cents": values["value_cents"],
         "donated": given.get("donated", False),
+        "online": given.get("online", False),
     }
 
     def done() -> None:
         mine(app).what = ""
         mine(app).donated = False
+        mine(app).online = False
         form.clear()
         app.draw()
         page.focus("goods--what")

@@ -5,9 +5,9 @@ one recorded by hand, and the register to sign.
 from __future__ import annotations
 
 from pycore.portable import typed_when
-from webapp.ui.frame import book, device, forms, page, words
+from webapp.ui.frame import book, forms, page, papers, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import badge, banner, button, clause, field, keys, link, refusal, submit
+from webapp.ui.frame.parts import badge, banner, clause, field, keys, link, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
 
@@ -31,7 +31,7 @@ def panel(app: Tablet) -> Markup:
     if not jackpot:
         return NOTHING
     return html(
-        '<section class="panel stack no-print" data-test="jackpot"><div class="cluster between">'
+        '<section class="panel stack" data-test="jackpot"><div class="cluster between">'
         '<h2>{title}</h2><b class="title num" data-test="jackpot-now">{now}</b></div>'
         '<p class="soft small">{pays}{carry}</p>{wins}{royals}{by_hand}'
         '<div class="cluster">{register}{ledger}</div></section>',
@@ -42,11 +42,8 @@ def panel(app: Tablet) -> Markup:
         wins=[_win(app, win) for win in jackpot["wins"]],
         royals=_royals(app, jackpot),
         by_hand=_by_hand(app) if jackpot["began_at_ms"] is not None else "",
-        register=button(
-            "show-register",
-            words.count("ui.jackpot.register", jackpot["players"]),
-            "btn-plain",
-            "next",
+        register=papers.key(
+            "jackpot-register", words.count("ui.jackpot.register", jackpot["players"]), "btn-plain"
         ),
         ledger=link("/book", t("ui.jackpot.ledger"), "btn btn-plain", "next"),
     )
@@ -233,68 +230,9 @@ def record_by_hand(app: Tablet, element: Element) -> None:
     _record(app, wish, given["witness"], FORM)
 
 
-# ---- the register ----
-
-
-def register(app: Tablet, jackpot: NightJackpot) -> Markup:
-    """The sheet alone: what a press on Print puts on paper."""
-    rows = [
-        html(
-            '<tr><td class="num">{ticket}</td><th scope="row">{name}</th>'
-            '<td class="end num">{fee}</td><td class="sign-here"></td></tr>',
-            ticket=words.ticket(player["ticket"]),
-            name=words.called(player["name"]),
-            fee=words.amount(jackpot["fee_cents"]),
-        )
-        for player in app.view["players"]
-        if player["jackpot"]
-    ]
-    return html(
-        '<section class="panel stack winners" data-test="register-sheet">'
-        '<div class="cluster between no-print"><h2>{title}</h2><div class="cluster">{print}{back}'
-        '</div></div><h2 class="print-only">{title}</h2><p class="soft">{facts}{clause}</p>'
-        '<div class="winners-wide" tabindex="0" role="group" aria-label="{title}">'
-        '<table class="grid-table winners-table"><thead><tr><th scope="col">{ticket}</th>'
-        '<th scope="col">{player}</th><th scope="col" class="end">{paid}</th>'
-        '<th scope="col">{sign}</th></tr></thead><tbody>{rows}</tbody><tfoot><tr>'
-        '<th scope="row" colspan="2">{all}</th><td class="end num">{sold}</td><td></td></tr>'
-        "</tfoot></table></div></section>",
-        title=t("ui.jackpot.register-title"),
-        print=button("print-register", t("ui.lists.print-this"), "btn-main", "print"),
-        back=button("hide-register", t("common.close"), "btn-plain", "cross"),
-        facts=words.count("ui.jackpot.register", jackpot["players"]),
-        clause=clause(jackpot["qualify_clause"]),
-        ticket=t("ui.door.ticket"),
-        player=t("ui.payouts.player"),
-        paid=t("ui.jackpot.paid"),
-        sign=t("ui.jackpot.sign"),
-        rows=rows,
-        all=t("ui.payouts.all"),
-        sold=words.amount(jackpot["sold_cents"]),
-    )
-
-
-def show_register(app: Tablet, element: Element) -> None:
-    mine(app).is_register = True
-    app.draw()
-    page.scroll_up()
-
-
-def hide_register(app: Tablet, element: Element) -> None:
-    mine(app).is_register = False
-    app.draw()
-
-
-def print_register(app: Tablet, element: Element) -> None:
-    device.print_page()
-
-
 ACTIONS = {
     "keep-royal": keep,
     "keep-witness": keep_witness,
     "record-royal": record_seen,
     "record-royal-by-hand": record_by_hand,
-    "show-register": show_register,
-    "hide-register": hide_register,
-    "print-register": print_register,
 }

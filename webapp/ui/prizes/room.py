@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, prizes, words
+from webapp.ui.frame import page, papers, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -10,8 +10,8 @@ from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.prizes import after, goods, jackpot, paper
-from webapp.ui.prizes.state import State, mine
+from webapp.ui.prizes import after, goods, jackpot
+from webapp.ui.prizes.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")
 
 
 def render(app: Tablet) -> Markup:
-    if mine(app).is_sheet:
-        return paper.sheet(app)
-    if mine(app).is_register and app.view["jackpot"]:
-        return jackpot.register(app, app.view["jackpot"])
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
         '<div class="stack stack-wide">{announce}{jackpot}{lately}{money}{after}{goods}{breaches}'
@@ -76,22 +72,20 @@ def _table(app: Tablet) -> Markup:
         place=t("ui.payouts.place"),
         player=t("ui.payouts.player"),
         prize=t("ui.payouts.prize"),
-        payment=join(
-            [
-                html('<span class="no-print">{payment}</span>', payment=t("ui.payouts.payment")),
-                html('<span class="print-only">{sign}</span>', sign=t("ui.goods.sign")),
-            ]
-        ),
+        payment=t("ui.payouts.payment"),
         rows=_rows(app.view),
         all=t("ui.payouts.all"),
         pool=words.amount(payouts["pool_cents"]),
         in_goods=goods.table(app),
-        print=html(
-            '<div class="pad cluster">{print}{winners}</div>',
-            print=button("print-prizes", t("ui.goods.print"), "", "print"),
-            winners=paper.key(app),
-        ),
+        print=html('<div class="pad cluster">{print}</div>', print=_print(is_announced)),
     )
+
+
+def _print(is_announced: bool) -> Markup:
+    """Once the prizes are announced, the sheet that the winners sign."""
+    if is_announced:
+        return papers.key("winners", t("ui.winners.show"), "", None, True)
+    return papers.key("prizes", t("ui.goods.print"), "", None, True)
 
 
 def _rows(view: NightView) -> list[Markup]:
@@ -240,14 +234,9 @@ def pay_prize(app: Tablet, element: Element) -> None:
     app.do({"command": "pay-prize", "ticket": int(page.data(element, "ticket"))}, "pay")
 
 
-def print_sheet(app: Tablet, element: Element) -> None:
-    device.print_page()
-
-
 ACTIONS = {
     "announce-payouts": announce,
     "pay-prize": pay_prize,
-    "print-prizes": print_sheet,
 }
 
 
@@ -260,7 +249,7 @@ ROOM = Room(
     render,
     state=State,
     forms=forms_of,
-    actions={**ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS, **paper.ACTIONS},
+    actions={**ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS},
     icon="payouts",
     place=70,
 )

@@ -1,6 +1,5 @@
-"""The prize in goods that is being offered, the royal flush that is being recorded, and whether a
-sheet to sign is up; who saw each royal flush that a table recorded. Forgotten when the night is
-closed.
+"""The prize in goods that is being offered, the royal flush that is being recorded, and who saw
+each royal flush that a table recorded. Forgotten when the night is closed.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
 
 class State:
     def __init__(self) -> None:
-        self.is_sheet: bool = False
-        self.is_register: bool = False
         self.witness: str = ""
         self.witnesses: dict[str, str] = {}
         self.cards: str = ""
@@ -27,6 +24,7 @@ class State:
         )
         self.what: str = ""
         self.donated: bool = False
+        self.online: bool = False
         self.goods = Form(
             [
                 Field("place", "count", 1, 9999, place="goods--place"),

@@ -353,7 +353,7 @@ def _voucher(win: JackpotWin) -> Markup:
             for what, told in rows
         ],
         winner=html('<p class="sign-line">{who}</p>', who=t("ui.jackpot.winner-signs")),
-        official=html('<p class="sign-line">{who}</p>', who=t("ui.winners.official")),
+        official=html('<p class="sign-line">{who}</p>', who=t("paper.official")),
     )
 
 

@@ -5,10 +5,21 @@ from __future__ import annotations
 from webapp.ui.frame import book, device, differs, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
+from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.rules import advice, designing, entries, history, house_form, jackpot, opening
+from webapp.ui.rules import (
+    advice,
+    designing,
+    entries,
+    history,
+    house_form,
+    jackpot,
+    licences,
+    opening,
+    papers,
+    training,
+)
 from webapp.ui.rules.state import State
 
 TYPE_CHECKING = False
@@ -45,15 +56,17 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{conflicts}{first}{houses}{year}{last}'
         "</div>"
-        '<div class="stack stack-wide">{licences}{room}{takings}{history}</div></div>',
+        '<div class="stack stack-wide">{licences}{room}{takings}{training}'
+        "{history}</div></div>",
         conflicts=history.conflicts(app),
         first=jackpot.panel(app) if jackpot.is_kept(app) else "",
         last="" if jackpot.is_kept(app) else jackpot.panel(app),
         houses=_houses(app),
         year=_year(app),
-        licences=entries.licences(app),
+        licences=licences.licences(app),
         room=_room(app),
         takings=entries.takings(app),
+        training=training.panel(app),
         history=history.panel(app),
     )
 
@@ -65,9 +78,9 @@ def _houses(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<p class="pad-line soft">{help}</p>{refusal}<ul class="rows" data-test="houses">{rows}'
-        '</ul><div class="pad"><label class="btn file" for="house-file">{icon}{bring}</label>'
-        '<input class="hidden-text" type="file" id="house-file" '
-        'accept=".json,application/json" data-change="house-import"></div></section>',
+        '</ul><div class="pad cluster"><label class="btn file" for="house-file">{icon}{bring}'
+        '</label><input class="hidden-text" type="file" id="house-file" '
+        'accept=".json,application/json" data-change="house-import">{library}</div></section>',
         title=t("ui.book.houses"),
         help=t("ui.book.houses-help"),
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
@@ -76,6 +89,7 @@ def _houses(app: Tablet) -> Markup:
         rows=[_house(app, house) for house in app.book["houses"]],
         icon=icon("bring"),
         bring=t("ui.book.house-import"),
+        library=link("/library", t("ui.title.library"), "btn", "info"),
     )
 
 
@@ -274,7 +288,9 @@ ACTIONS = {
 def forms_of(app: Tablet) -> dict[str, Form]:
     if house_form.draft(app):
         return house_form.forms_of(app)
-    return {**entries.forms_of(app), **jackpot.forms_of(app)}
+    told = {training.FORM: training.form_of(app)} if app.book else {}
+    own = {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
+    return {**own, **told}
 
 
 ROOM = Room(
@@ -285,10 +301,13 @@ ROOM = Room(
     actions={
         **ACTIONS,
         **entries.ACTIONS,
+        **licences.ACTIONS,
+        **papers.ACTIONS,
         **history.ACTIONS,
         **house_form.ACTIONS,
         **jackpot.ACTIONS,
         **opening.ACTIONS,
+        **training.ACTIONS,
         **designing.ACTIONS,
     },
     opened=opened,

@@ -32,8 +32,8 @@ class State(Drafts):
     """
 
     KEPT = (
-        "house", "asks", "before", "licence", "licence_id", "takings", "cheque", "opening", "win",
-        "references",
+        "house", "asks", "before", "licence", "licence_id", "paper", "takings", "cheque",
+        "opening", "win", "references", "training",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -52,7 +52,11 @@ class State(Drafts):
         self.licence_id: str = kept("licence_id", "")
         self.takings: dict[str, str] = kept("takings", {})
         self.licence_form = Form([])
+        self.training: dict[str, str] = kept("training", {})
+        self.training_form = Form([])
         self.takings_form = Form([])
+        self.paper: dict[str, str] = kept("paper", {})
+        self.paper_form = Form([])
         self.cheque: dict[str, str] = kept("cheque", {})
         self.cheque_form = Form([])
         self.opening: dict[str, str] = kept("opening", {})

@@ -1,10 +1,10 @@
-"""Where everybody goes: the seat list A to Z and by table, and a slip for each who moves; on the
-screen and on paper.
+"""Where everybody goes: who was moved last, the seat list A to Z and by table; and the ways to the
+papers that say the same.
 """
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, rehearsing, words
+from webapp.ui.frame import page, papers, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 NAMES = "names"
 TABLES = "tables"
-SLIPS = "slips"
-# Who goes to a table where play goes on may come between the button and the small blind.
-JOINING = ("player-moved", "table-filled", "table-broken")
+PAPERS = {NAMES: "seat-list", TABLES: "table-lists"}
 # More moves by one act than these are looked up in the list.
 MOST_SHOWN = 12
 # An act that was so long before the last one is over; its slips wait until they are printed.
@@ -39,7 +37,7 @@ def moves_panel(app: Tablet) -> Markup:
         '<div class="pad cluster">{slips}{show}{print}</div>',
         slips=_print_slips(app),
         show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
-        print=button("print-list", t("ui.lists.print"), "btn-plain", "print"),
+        print=papers.key(PAPERS[NAMES], t("ui.lists.print"), "btn-plain", None, True),
     )
     earlier = [act for act in _recent(acts)[1:] if _by(app, [act])]
     return html(
@@ -60,7 +58,7 @@ def _act(app: Tablet, act: MovedBy, ways: Markup) -> Markup:
         when=words.clock_time(act["at_ms"]),
         ways=ways,
         why=_why(act, "pad soft small"),
-        gap=_gap(app, act, "pad soft small") if moves else "",
+        gap=_gap(act, "pad soft small") if moves else "",
         rows=[_move(move) for move in shown],
     )
 
@@ -113,9 +111,9 @@ def _why(act: MovedBy, css: str) -> Markup:
     )
 
 
-def _gap(app: Tablet, act: MovedBy, css: str) -> Markup:
+def _gap(act: MovedBy, css: str) -> Markup:
     """Where a new seat gets no hand at first. Nothing before play, and after a draw of all."""
-    if act["type"].split("/")[0] not in JOINING or app.view["phase"] != "playing":
+    if not act["joins"]:
         return NOTHING
     return html('<p class="{css}" data-test="gap">{gap}</p>', css=css, gap=t("ui.lists.gap"))
 
@@ -142,25 +140,18 @@ def _from(move: SeatMove) -> str:
 
 
 def lists(app: Tablet) -> Markup:
-    """The chosen list alone: what a press on Print puts on paper."""
+    """The chosen list alone."""
     shown = mine(app).lists
-    seating = app.view["seating"]
     choices = [
         (NAMES, t("ui.lists.names"), "", False),
         (TABLES, t("ui.lists.tables"), "", False),
-        (SLIPS, t("ui.lists.slips"), "", not seating["moves"]),
     ]
-    if shown == SLIPS:
-        body = _slips(app)
-    elif shown == TABLES:
-        body = _by_table(app)
-    else:
-        body = _by_name(app)
+    body = _by_table(app) if shown == TABLES else _by_name(app)
     return html(
         '<section class="panel stack lists" data-test="lists"><div class="lists-bar cluster '
         'between">{keys}<div class="cluster">{print}{back}</div></div>{body}{seed}</section>',
         keys=keys("list", t("ui.lists.show"), choices, shown, "choose-list", hidden=True),
-        print=button("print-list", t("ui.lists.print-this"), "btn-main", "print"),
+        print=papers.key(PAPERS[shown], t("ui.lists.print-this"), "btn-main", None, True),
         back=button("hide-list", t("common.close"), "btn-plain", "cross"),
         body=body,
         seed=_seed(app),
@@ -171,7 +162,7 @@ def _seed(app: Tablet) -> Markup:
     """From what it was drawn, and how anyone draws it again: the seats, and those drawn since."""
     drawn = [(act["at_ms"], act["seed"]) for act in app.view["seating"]["moved_by"] if act["seed"]]
     draw = app.view["draw"]
-    if draw and mine(app).lists != SLIPS and (draw["at_ms"], draw["seed"]) not in drawn:
+    if draw and (draw["at_ms"], draw["seed"]) not in drawn:
         drawn.append((draw["at_ms"], draw["seed"]))
     return html(
         "{lines}",
@@ -226,36 +217,6 @@ def _line(line: SeatLine, place: str) -> Markup:
     )
 
 
-def _slips(app: Tablet) -> Markup:
-    acts = {act["id"]: act for act in app.view["seating"]["moved_by"]}
-    slips = [_slip(app, acts[move["by"]], move) for move in _by(app, _on_slips(app))]
-    return html(
-        '<h2>{title}</h2><div class="slips">{slips}</div>',
-        title=t("ui.lists.slips-title"),
-        slips=slips,
-    )
-
-
-def _slip(app: Tablet, act: MovedBy, move: SeatMove) -> Markup:
-    chips = move["chips"]
-    return html(
-        '<article class="slip" data-test="slip"><h3>{name} <span class="soft small num">{ticket}'
-        '</span></h3><p class="soft">{come}</p><p class="slip-to num">{to}</p>'
-        '<p class="slip-line">{chips_label} {chips}</p><p class="slip-line">{carried}</p>'
-        "{why}{gap}{rehearsal}</article>",
-        name=words.called(move["name"]),
-        ticket=words.ticket(move["ticket"]),
-        come=_from(move),
-        to=t("common.table-seat", table=move["to_table"], seat=move["to_seat"]),
-        chips_label=t("ui.lists.chips"),
-        chips=html('<b class="num">{n}</b>', n=words.grouped(chips)) if chips is not None else "",
-        carried=t("ui.lists.carried"),
-        why=_why(act, "soft small"),
-        gap=_gap(app, act, "soft small"),
-        rehearsal=rehearsing.line(app.tid),
-    )
-
-
 # ---- actions ----
 
 
@@ -275,30 +236,16 @@ def choose_list(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def print_list(app: Tablet, element: Element) -> None:
-    mine(app).lists = mine(app).lists or NAMES
-    app.draw()
-    device.print_page()
-    if mine(app).lists == SLIPS:
-        _printed(app)
-
-
 def print_slips(app: Tablet, element: Element) -> None:
-    mine(app).lists = SLIPS
-    app.draw()
-    device.print_page()
-    _printed(app)
-
-
-def _printed(app: Tablet) -> None:
-    """These slips are on paper; they stay on the screen until something else is drawn."""
+    """Those that were not printed yet. They count as printed from here on."""
+    by = " ".join([act["id"] for act in _on_slips(app)])
     mine(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]
+    papers.go(app, "moves", {"by": by}, True)
 
 
 ACTIONS = {
     "show-list": show_list,
     "hide-list": hide_list,
     "choose-list": choose_list,
-    "print-list": print_list,
     "print-slips": print_slips,
 }

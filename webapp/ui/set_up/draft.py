@@ -14,7 +14,7 @@ from webapp.ui.frame.house_fields import (
 )
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.typed_field import Field
-from webapp.ui.set_up import before, choices
+from webapp.ui.set_up import before, choices, licence
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import mine
 
@@ -36,18 +36,13 @@ PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
 # Values an organization may change where its template leaves them free, in this order.
 FREE = (
-    "player_cap",
-    "entry_fee_cents",
-    "entry_close_level",
-    "rebuy_limit",
-    "rebuy_fee_cents",
-    "rebuy_chips",
-    "rebuy_close_level",
-    "table_limit",
-    "pool_bp",
-)
+    "player_cap", "entry_fee_cents", "entry_close_level", "rebuy_limit", "rebuy_fee_cents",
+    "rebuy_chips", "rebuy_close_level", "table_limit", "pool_bp",
+)  # fmt: skip
 # Where a refused fact is typed under another name.
 _PLACES = {"break_ms": "break_minutes", "start_at_ms": "date"}
+# Where a refusal is mended that names no field.
+_MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
 
 
 def opened(app: Tablet) -> None:
@@ -164,7 +159,11 @@ def form_of(app: Tablet) -> Form:
 def forms_of(app: Tablet) -> dict[str, Form]:
     if not app.templates or not mine(app).typed:
         return {}
-    return {"setup": form_of(app), "before": before.form_of(app)}
+    return {
+        "setup": form_of(app),
+        "before": before.form_of(app),
+        "own-licence": licence.form_of(app),
+    }
 
 
 def draft(app: Tablet) -> dict[str, Any]:
@@ -232,16 +231,26 @@ def _show_before(app: Tablet) -> None:
     source = before_clause(template_of(app))
     if source:
         page.picture("setup-before", before.panel(app, source))
+    if mine(app).licence_shown != licence.shown(app):
+        page.picture("setup-licence", licence.panel(app, template_of(app)["licence"]))
+        mine(app).licence_shown = licence.shown(app)
     preview = mine(app).preview
-    licence = preview["before"]["licence"] if preview and preview["before"] else None
-    if licence and not mine(app).typed.get("licence"):
-        given = dict(mine(app).typed)
-        given["licence"] = licence["number"]
-        mine(app).typed = given
-        page.set_value("licence", licence["number"])
+    held = preview["before"]["held"] if preview and preview["before"] else None
+    if not held:
+        return
+    places = held["places"]
+    told = {"licence": held["number"], "venue": places[0] if len(places) == 1 else ""}
+    if held["population"] is not None:
+        told["available_population"] = forms.text_of(held["population"], "count")
+    for name in told:
+        if told[name] and not mine(app).typed.get(name):
+            given = dict(mine(app).typed)
+            given[name] = told[name]
+            mine(app).typed = given
+            page.set_value(name, told[name])
 
 
-def enter_before(app: Tablet, command: Command) -> None:
+def enter_before(app: Tablet, command: Command, where: str = "before") -> None:
     """Something for the book, entered from here; then the draft is looked at again."""
 
     def answered(reply: Reply[BookDone]) -> None:
@@ -251,9 +260,10 @@ def enter_before(app: Tablet, command: Command) -> None:
             app.book = reply["ok"]["book"]
             app.fold("before-open", False)
             mine(app).before.clear()
+            mine(app).own_licence.clear()
             mine(app).what = ""
         elif "refused" in reply:
-            app.refusals["before"] = reply["refused"]
+            app.refusals[where] = reply["refused"]
         else:
             app.failed(reply)
         app.draw()
@@ -262,7 +272,7 @@ def enter_before(app: Tablet, command: Command) -> None:
     if app.saving or app.blocked:
         return
     app.saving += 1
-    app.refusals.pop("before", None)
+    app.refusals.pop(where, None)
     offset = words.offset_minutes(app.now())
     app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
 
@@ -274,6 +284,7 @@ def changed(app: Tablet, element: Element) -> None:
     page.picture("setup-choices", choices.panel(mine(app).typed, values, template_of(app)))
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
+    forms.typed_in(app, licence.form_of(app), "own-licence")
     _preview(app)
 
 
@@ -283,6 +294,7 @@ def _note(app: Tablet) -> None:
     given.update(page.form("setup"))
     mine(app).typed = given
     mine(app).what = page.form("before").get("what", "")
+    mine(app).licence_number = page.form("own-licence").get("number", "")
 
 
 def choose_template(app: Tablet, element: Element) -> None:
@@ -329,7 +341,8 @@ def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal:
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
-            name = reply["refused"]["facts"].get("field", "")
+            refused = reply["refused"]
+            name = refused["facts"].get("field", "") or _MENDED.get(refused["code"], "")
             app.draw()
             forms.look_at(_PLACES.get(name, name))
             return
@@ -356,7 +369,26 @@ def before_none(app: Tablet, element: Element) -> None:
     enter_before(app, {"command": "state-complete", "jurisdiction": jurisdiction})
 
 
+def own_licence(app: Tablet, element: Element) -> None:
+    """The licence of the night, entered into the book from the fields of the set-up."""
+    _note(app)
+    form = licence.form_of(app)
+    form.take(page.form("own-licence"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    wish = {
+        "command": "keep-licence",
+        "number": mine(app).licence_number.strip(),
+        "jurisdiction": template_of(app)["pack"],
+        "first": values["first"],
+        "last": values["last"],
+    }
+    enter_before(app, wish, "own-licence")
+
+
 ACTIONS = {
+    "own-licence-enter": own_licence,
     "create-night": create,
     "rehearse-night": rehearse,
     "setup-changed": changed,

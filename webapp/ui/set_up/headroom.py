@@ -4,23 +4,22 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, words
+from webapp.ui.frame import forms, headroom, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
-from webapp.ui.frame.parts import banner, button, clause, limit_left, refusal
+from webapp.ui.frame.parts import banner, button, clause, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.desk import Limit
     from pycore.views.shapes.set_up import SetUpView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 # What a person has not come to yet, rather than something that may not be.
-NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
+NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "licence-needed")
 
 
 def side(app: Tablet) -> Markup:
@@ -33,7 +32,7 @@ def _room(app: Tablet) -> Markup:
     preview = mine(app).preview
     if not preview or "limits" not in preview:
         return NOTHING
-    limits = [_limit(limit) for limit in preview["limits"]]
+    limits = [headroom.row(limit) for limit in preview["limits"]]
     if not limits:
         limits = [html('<p class="small soft">{none}</p>', none=t("ui.setup.no-limits"))]
     title = t("ui.setup.room")
@@ -64,18 +63,6 @@ def _chips(preview: SetUpView) -> Markup:
         return html('<p class="small no-text" data-test="chips-for">{said}</p>', said=said)
     said = t("ui.setup.chips-for", players=enough)
     return html('<p class="small soft" data-test="chips-for">{said}</p>', said=said)
-
-
-def _limit(limit: Limit) -> Markup:
-    written = words.amount if limit["unit"] == "cents" else words.grouped
-    return limit_left(
-        t("ui.limit." + limit["code"]),
-        clause(limit["clause"]),
-        written(limit["used"]),
-        written(limit["limit"]),
-        limit["used_bp"],
-        limit["over"],
-    )
 
 
 def _foot(app: Tablet) -> Markup:

@@ -7,7 +7,7 @@ from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.set_up import before, choices, draft
+from webapp.ui.set_up import before, choices, draft, licence
 from webapp.ui.set_up.draft import form_of, key_of, template_of
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import State, mine
@@ -43,7 +43,8 @@ def render(app: Tablet) -> Markup:
         'data-input="setup-changed" novalidate>'
         '<div class="stack stack-wide">{templates}{fields}{numbers}</div>'
         '<div class="stack stack-wide setup-side" id="setup-side">{side}</div></form>'
-        '<form id="before" data-submit="before-record" novalidate hidden></form>',
+        '<form id="before" data-submit="before-record" novalidate hidden></form>'
+        '<form id="own-licence" data-submit="own-licence-enter" novalidate hidden></form>',
         templates=_templates(app, template),
         fields=_fields(app, template, typed),
         numbers=_numbers(app, template, typed),
@@ -109,12 +110,16 @@ def _fields(app: Tablet, template: Template, typed: Drawing) -> Markup:
         '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'
         '{night_name}{licence}</div></section><section class="panel stack"><h2>{when}</h2>'
         '<div class="two">{date}{time}{pause}{stop}</div></section>'
+        '<div id="setup-licence">{licence_of}</div>'
         '<div id="setup-choices">{choices}</div>{required}',
         who=t("ui.setup.who"),
         organization=_text(given, "organization", html('maxlength="200" required')),
         venue=_text(given, "venue", html('maxlength="200" required')),
         night_name=_text(given, "night_name", html('maxlength="200"')),
-        licence=_text(given, "licence", html('maxlength="200"'), t("ui.setup.licence-help")),
+        licence=_text(given, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
+        if not template["licence"]
+        else "",
+        licence_of=licence.panel(app, template["licence"]),
         when=t("ui.setup.when"),
         date=typed.field("date", t("ui.setup.date")),
         time=typed.field("time", t("ui.setup.time")),

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 class State(Drafts):
     """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
-    *before* is what is entered for the book. *turn* numbers the previews that were asked for.
+    *before* and *own_licence* are what is entered for the book. *turn* numbers the previews
+    that were asked for.
     """
 
     KEPT = ("typed",)
@@ -25,6 +26,9 @@ class State(Drafts):
         self.form = Form([])
         self.before = Form([])
         self.what: str = ""
+        self.own_licence = Form([])
+        self.licence_number: str = ""
+        self.licence_shown: str = ""
         self.preview: SetUpView | UnreadDraft | None = None
         self.turn: int = 0
         self.creating: bool = False

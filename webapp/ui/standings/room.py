@@ -87,11 +87,12 @@ def _place(app: Tablet, row: outs.Row) -> Markup:
     prize = words.amount(stands["prize_cents"]) if stands["prize_cents"] else ""
     return html(
         '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
-        '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}</th>'
+        '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}{paper}</th>'
         '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
         '<td class="end undo-cell">{undo}</td></tr>',
         css="row-prize" if stands["prize_cents"] or stands["prize_goods"] else "",
         goods=prizes.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
+        paper=records.from_paper(stands["paper"]),
         place=words.nth(stands["place"]),
         name=words.called(stands["name"]),
         tied=join([" ", badge("", t("ui.standings.tied"))]) if stands["tied"] else "",

@@ -1,19 +1,31 @@
-"""The mistakes that make a misdeal here, each said by one tap in the place of typed words."""
+"""The mistakes that make a misdeal here, and what makes a hand dead, each said by one tap in the
+place of typed words.
+"""
 
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import deal
+from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.table import TableView
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+
+
+def offered(app: Tablet, table: TableView, kind: str) -> Markup:
+    """What a ruling of this kind may be said by; nothing for the others."""
+    if kind == "misdeal":
+        return causes(table)
+    return dead(app) if kind == "kill" else NOTHING
 
 
 def causes(table: TableView) -> Markup:
@@ -36,10 +48,38 @@ def causes(table: TableView) -> Markup:
     )
 
 
+def dead(app: Tablet) -> Markup:
+    """A key for each reason why a hand is dead; nothing where the place names none."""
+    named = [row for row in app.view["incident_terms"]["situations"] if row["kills"]]
+    if not named:
+        return NOTHING
+    return html(
+        '<div class="tb-acts" data-test="dead">{keys}</div>',
+        keys=[
+            button(
+                "rule-dead",
+                t("situation." + row["code"]),
+                "btn-wide tb-cause",
+                "",
+                html('id="dead-{code}" data-clause="{by}"', code=row["code"], by=row["clause"]),
+            )
+            for row in named
+        ],
+    )
+
+
+def say_dead(app: Tablet, element: Element) -> None:
+    """A hand is dead, with the clause of what made it so for its reason."""
+    ruling = mine(app).ruling
+    if ruling:
+        wish: Command = {"what": "act", "kind": "kill", "seat": ruling["seat"], "ruling": False}
+        deal(app, {**wish, "reason": page.data(element, "clause")})
+
+
 def say_cause(app: Tablet, element: Element) -> None:
     """A misdeal, with the clause of what caused it for its reason."""
     named = page.data(element, "cause")
     deal(app, {"what": "act", "kind": "misdeal", "ruling": True, "reason": named})
 
 
-ACTIONS = {"rule-cause": say_cause}
+ACTIONS = {"rule-cause": say_cause, "rule-dead": say_dead}

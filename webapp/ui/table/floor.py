@@ -37,7 +37,7 @@ def refused(app: Tablet) -> Markup:
         return NOTHING
     if said["code"] == asking.CODE and not app.asked:
         return NOTHING
-    if said["code"] in ("count-differs", "table-needs-reason"):
+    if said["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
@@ -215,7 +215,7 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
-            causes=causes.causes(table) if kind == "misdeal" else NOTHING,
+            causes=causes.offered(app, table, kind),
             reason=why_field(
                 REASON,
                 "reason",

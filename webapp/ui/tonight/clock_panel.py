@@ -40,7 +40,7 @@ def clock_panel(app: Tablet) -> Markup:
         '<section class="panel live-clock" aria-label="{label}">{question}'
         '<div class="cluster between"><h2 data-test="level">{level}</h2>'
         '<span class="soft cluster">{state}{sound}{more}</span></div>'
-        '{left}{blinds}<div id="sky">{sky}</div>{under}{say}{controls}{note}</section>',
+        '{left}{blinds}<div id="sky">{sky}</div>{under}{controls}{note}</section>',
         label=t("ui.clock.label"),
         question=change_panel(app) or refusal(app.refusals.get("clock")),
         level=_level(face),
@@ -55,8 +55,7 @@ def clock_panel(app: Tablet) -> Markup:
         ),
         blinds=NOTHING if clock_words.count(app)[0] == "over" else _blinds(face),
         sky=night_sky(app),
-        under=_under_sky(app) if not saying.codes(app) else "",
-        say=_say(app),
+        under=_under_sky(app),
         controls=_controls(app, face),
         note=html('<p class="small" data-test="wake-note">{note}</p>', note=note) if note else "",
     )
@@ -138,6 +137,13 @@ def _blinds(face: Face) -> Markup:
 
 
 def _under_sky(app: Tablet) -> Markup:
+    """The times of the night, or what is to be said aloud now: that lies over them, so that the
+    keys below stay where they were.
+    """
+    return html('<div class="under">{say}{times}</div>', say=_say(app), times=_times(app))
+
+
+def _times(app: Tablet) -> Markup:
     """When the night starts and must end, and between them the next break."""
     night = app.view["night"]
     end = NOTHING

@@ -10,6 +10,7 @@ from webapp.ui.frame import (
     called,
     foreseen,
     hands_links,
+    headroom,
     incident,
     page,
     penalty,
@@ -19,7 +20,7 @@ from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
-from webapp.ui.frame.room import Room
+from webapp.ui.frame.room import Room, links_in_order
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels
@@ -67,7 +68,9 @@ def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{lately}{beside}<div class="cluster">{incident}{amend}{hands}</div></div>{qr}</div>',
+        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
+        "</div>{qr}"
+        "</div>",
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
@@ -78,10 +81,15 @@ def render(app: Tablet) -> Markup:
         beside=beside.panel(app),
         forecast=forecast_panel.forecast_panel(app),
         levels=levels.levels_panel(app),
+        room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         hands=hands_links.to_all(app.tid),
+        rooms=[
+            link("/night/%s/%s" % (app.tid, at.route), t("ui.title." + at.route), "btn", at.icon)
+            for at in links_in_order(app.rooms.values())
+        ],
         qr=qr_panel(app),
     )
 

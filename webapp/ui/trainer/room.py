@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pycore.portable import hand_words
 from webapp.ui.frame import keyboard, page, words
+from webapp.ui.frame.choice import listed
 from webapp.ui.frame.felt import felt
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
@@ -226,20 +227,11 @@ def _over(now: TrainerView) -> Markup:
 
 def _rules(now: TrainerView) -> Markup:
     """The house rules that are trained by; another choice deals anew."""
+    houses = [(one["key"], _house(one)) for one in now["houses"]]
+    place = "train-house"
     return html(
-        '<form class="field train-rules" data-submit="none"><label for="train-house">{label}'
-        '</label><select class="input" id="train-house" name="train-house" '
-        'data-change="train-house">{options}</select></form>',
-        label=t("ui.trainer.house"),
-        options=[
-            html(
-                '<option value="{key}" {selected}>{name}</option>',
-                key=one["key"],
-                selected="selected" if one["key"] == now["key"] else "",
-                name=_house(one),
-            )
-            for one in now["houses"]
-        ],
+        '<form class="field train-rules" data-submit="none">{houses}</form>',
+        houses=listed(place, place, place, t("ui.trainer.house"), houses, now["key"]),
     )
 
 

@@ -1,0 +1,174 @@
+"""One night as a regulator sees it, behind a link that the organization gave: everything of it,
+nothing of another, and nothing can be written.
+
+The address is the key, so it stands in no log of ours and goes to no other site; whoever tries
+others waits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, g, render_template, request
+
+from backend.api.context import server, too_often
+from backend.api.errors import ApiError
+from backend.api.headers import INSPECT, paper_page, plain_page
+from backend.api.organization import A_YEAR_S, XLSX
+from backend.api.sync import bundle_answer
+from backend.services import inspected, inspections, overview, papers
+from backend.services.inspections import Link, LinkEnded
+from backend.services.nights import Held, NightTrouble
+from backend.services.words import CHOSEN, speech_for
+from pycore.papers import pack, printing
+from pycore.papers.printing import NoSuchPaper
+
+blueprint = Blueprint("inspection", __name__, url_prefix=f"{INSPECT}<token>")
+
+
+@blueprint.url_value_preprocessor
+def _opened(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Let nobody in without a link that is good now. Sets g.link and g.token."""
+    token = (values or {}).pop("token", "")
+    source, now_s = request.remote_addr or "", server().elapsed_s()
+    wait_s = server().wrong_links.wait_s(source, now_s)
+    if wait_s > 0:
+        raise too_often(wait_s)
+    try:
+        link = inspections.opened(server().org, token, server().now_ms())
+    except LinkEnded:
+        raise ApiError(410, "link-ended", "This link ended or was withdrawn.") from None
+    if link is None:
+        server().wrong_links.wrong(source, now_s)
+        raise ApiError(404, "no-such-link", "There is no such link.")
+    wait_s = server().openings.wait_s(link.id, now_s)
+    if wait_s > 0:
+        raise too_often(wait_s)
+    g.link, g.token = link, token
+
+
+@blueprint.get("")
+def night() -> Response:
+    """The night in figures: what was passed, what is stopped, incidents, places, devices."""
+    tid = _link().tid
+    try:
+        held = server().nights.get(tid)
+        if held is None:
+            raise _none()
+        facts = inspected.page(server().org, server().nights, held, server().now_ms())
+    except NightTrouble:
+        return _page("trouble", **overview.trouble_page(server().org, tid))
+    return _page("night", held.night.state.adopted.utc_offset_minutes, **facts)
+
+
+@blueprint.get("/records")
+def records() -> Response:
+    """Every record in its place, as a sentence."""
+    held = _held()
+    ahead = held.night.state.adopted.utc_offset_minutes
+    first = max(0, request.args.get("from", 0, type=int))
+    say = speech_for(request).in_hall(ahead)
+    told = inspected.records(held.night, say, first)
+    devices = overview.trouble_page(server().org, held.night.tid)["devices"]
+    return _page("records", ahead, devices=devices, **told)
+
+
+@blueprint.get("/files")
+def files() -> Response:
+    """Every paper and table, the report pack, their digests, and how to check them."""
+    held = _held()
+    found = inspected.report(server().nights, held.night, speech_for(request).lang)
+    ahead = held.night.state.adopted.utc_offset_minutes
+    return _page("files", ahead, name=pack.filename(held.night), **inspected.digests(found))
+
+
+@blueprint.get("/report.zip")
+def report() -> Response:
+    held = _held()
+    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    return _saved(data, "application/zip", pack.filename(held.night))
+
+
+@blueprint.get("/night.txt")
+def bundle() -> Response:
+    """The night's own file, also of a night that cannot be worked out."""
+    return plain_page(bundle_answer(_link().tid))
+
+
+@blueprint.get("/papers/<name>.html")
+def paper(name: str) -> Response:
+    """A paper as it is printed: the same bytes as in the pack."""
+    found = _printed(name)
+    response = Response(found.document, content_type="text/html; charset=utf-8")
+    return paper_page(response, printing.style())
+
+
+@blueprint.get("/papers/<name>.xlsx")
+def spreadsheet(name: str) -> Response:
+    """All tables of a paper in one spreadsheet."""
+    held, lang = _held(), speech_for(request).lang
+    at_ms = pack.moment(held.night)
+    try:
+        file = papers.spreadsheet(server().nights, held.night, name, lang, at_ms)
+    except NoSuchPaper:
+        raise _none() from None
+    return _saved(file, XLSX, f"{printing.day_of(held.night)}-{name}.xlsx")
+
+
+@blueprint.get("/papers/<name>/<file>")
+def table(name: str, file: str) -> Response:
+    """One table of a paper, for a spreadsheet."""
+    text = _printed(name).files.get(file)
+    if text is None:
+        raise _none()
+    return _saved(text.encode("utf-8"), "text/csv; charset=utf-8", file)
+
+
+def _link() -> Link:
+    found: Link = g.link
+    return found
+
+
+def _held() -> Held:
+    """The link's night, once papers can be made of it."""
+    held = server().nights.get(_link().tid)
+    if held is None or held.night.state.settings is None:
+        raise _none()
+    return held
+
+
+def _printed(name: str) -> printing.Printed:
+    held = _held()
+    lang, at_ms = speech_for(request).lang, pack.moment(held.night)
+    try:
+        return papers.printed(server().nights, held.night, name, lang, at_ms, {})
+    except NoSuchPaper:
+        raise _none() from None
+
+
+def _none() -> ApiError:
+    return ApiError(404, "no-such-page", "This night has no such page.")
+
+
+def _saved(data: bytes, content_type: str, filename: str) -> Response:
+    response = Response(data, content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return plain_page(response)
+
+
+def _page(tab: str, ahead: int | None = None, **facts: Any) -> Response:
+    """A page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
+    say = speech_for(request).in_hall(ahead)
+    here = f"{INSPECT}{g.token}"
+    page = render_template(
+        f"inspection/{tab}.html", say=say, here=here, link=_link(), tab=tab, **facts
+    )
+    response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    response.headers["Content-Language"] = say.lang
+    if "lang" in request.args:
+        response.set_cookie(
+            CHOSEN, say.lang, max_age=A_YEAR_S, path=INSPECT, httponly=True, samesite="Lax",
+            secure=request.is_secure,
+        )  # fmt: skip
+    return response

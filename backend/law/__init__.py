@@ -1,0 +1,1 @@
+"""What Holdfast does about each clause, as data; account.py reads it. No tablet carries it."""

@@ -1,0 +1,67 @@
+"""A night's papers on the server: the same core as on the tablets, the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from backend.services.nights import Nights, NightTrouble, own_trouble
+from backend.services.spreadsheet import of_paper
+from pycore.book.state import State as Book
+from pycore.night.night import Night
+from pycore.papers import pack, printing
+from pycore.papers import shelf as shelf_of
+from pycore.papers.kinds import Moment
+from pycore.papers.printing import NoSuchPaper, Printed
+from pycore.voice import catalogues
+
+MOMENTS: tuple[Moment, ...] = ("before", "during", "after", "any")
+
+
+def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
+    """The papers that a night has by when they are needed: (moment, their names)."""
+    found = printing.there(night)
+    grouped = [(when, [one.name for one in found if one.moment == when]) for when in MOMENTS]
+    return [(when, names) for when, names in grouped if names]
+
+
+def printed(
+    kept: Nights, night: Night, name: str, lang: str, at_ms: int, options: Mapping[str, str]
+) -> Printed:
+    """One paper of a night. NoSuchPaper where it has none of that name."""
+    words = catalogues.catalogue(lang)
+    with own_trouble(night.tid):
+        asked = printing.asking(night, words, at_ms, _book(kept), options)
+        try:
+            return printing.printed(name, asked, lang)
+        except NoSuchPaper as none:
+            found = none
+    raise found
+
+
+def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
+    """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
+    if name not in {kind.name for kind in printing.there(night)}:
+        raise NoSuchPaper(name)
+    with own_trouble(night.tid):
+        asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
+        return of_paper(shelf_of.make(name, asked))
+
+
+def packed(kept: Nights, night: Night, lang: str) -> bytes:
+    """Everything that is filed of a night, in one file."""
+    with own_trouble(night.tid):
+        return pack.pack(night, catalogues.catalogue(lang), lang, _book(kept))
+
+
+def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
+    """The same file by file."""
+    with own_trouble(night.tid):
+        return pack.files(night, catalogues.catalogue(lang), lang, _book(kept))
+
+
+def _book(kept: Nights) -> Book | None:
+    """What the organization's book holds; None while it cannot be worked out."""
+    try:
+        return kept.book().state
+    except NightTrouble:
+        return None

@@ -1,0 +1,146 @@
+"""What people type to do harm, or by mistake, in a browser: refused at its field, or a text on
+every screen and page, which opens nothing, runs nothing and pushes nothing off the screen.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import ROOT, Opener, Server
+from e2e.test_forms import at_nunavut, expect_wrong, nights, playing
+from e2e.test_regulator import PHONE, Office, chrome, stranger, synced
+from e2e.test_scenarios import room
+from pycore.record.unturned import MARKS, unturned
+from tests.core.papers import busy
+
+__all__ = ["chrome"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+RUNS = "window.ran = []; window.bad = () => window.ran.push(location.href); null"
+"""What the texts would call."""
+UNFOLDS = "() => document.querySelectorAll('details').forEach(one => { one.open = true })"
+HARM = """() => ({
+  ran: window.ran,
+  opened: [...document.querySelectorAll('img[src="x"], [onload], [onerror], script:not([src])')]
+    .filter(one => one.textContent.includes("bad(") || one.tagName !== "SCRIPT")
+    .map(one => one.outerHTML.slice(0, 80)),
+  wide: document.documentElement.scrollWidth - innerWidth,
+})"""
+ROUTES = re.compile(r'\bRoom\(\s*"([\w-]+)"')
+OUTSIDE = ("nights", "setup", "book", "data")
+"""Rooms that are of no night."""
+
+
+def harmless(page: Page, where: str) -> str:
+    """Nothing ran or was opened, nothing sticks out, no line is turned round; what it says."""
+    found = page.evaluate(HARM)
+    assert found["ran"] == [], where
+    assert found["opened"] == [], where
+    assert found["wide"] <= 0, f"{where}: wider than the screen by {found['wide']}"
+    said = page.locator("body").inner_text()
+    assert not set(MARKS) & set(said), f"{where}: a text turns the line round"
+    return " ".join(said.split())
+
+
+def test_days_and_sums_that_cannot_be_open_no_night(tablet: Opener) -> None:
+    browser, volunteer = at_nunavut(tablet)
+    page = browser.page
+    for text, sentence in (("-0.01", "“-0.01”"), ("12.345", "“12.345”"), ("9" * 40, "“9999")):
+        page.locator("#set-entry_fee_cents").fill(text)
+        volunteer.press("create-night")
+        expect_wrong(page, "set-entry_fee_cents", sentence)
+    page.locator("#set-entry_fee_cents").fill("60")
+    page.locator("#date").focus()
+    for keys in ("2026", "ArrowRight", "02", "ArrowRight", "30"):  # as the field asks for it
+        page.keyboard.press(keys) if keys.isalpha() else page.keyboard.type(keys)
+    volunteer.press("create-night")
+    expect(page.locator("#date")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#date-wrong")).to_be_visible()
+    page.locator("#date").fill("2026-11-19")
+    page.locator("#organization").fill("A" * 10_000)
+    assert len(page.locator("#organization").input_value()) == 200
+    assert nights(page) == 0
+
+
+def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_one(
+    tablet: Opener,
+) -> None:
+    browser, volunteer = playing(tablet, ["Ann"])
+    page = browser.page
+    page.evaluate(RUNS)
+    field = page.locator("#name")
+    field.fill("ᐃ" * 10_000)
+    assert len(field.input_value()) == 80
+    names = [text for text in busy.EVIL if not text.startswith(("+1", "-1"))]
+    for sold, name in enumerate(names, 2):
+        volunteer.pass_time(0, 2)
+        field.fill(name)
+        field.press("Enter")
+        expect(volunteer.test("entries")).to_contain_text(str(sold))
+        volunteer.saved()
+    page.set_viewport_size(PHONE)
+    for where in ("door", "seats", "history"):
+        room(volunteer, where)
+        said = harmless(page, where)
+        if where == "history":
+            latest = [" ".join(unturned(one).split()) for one in names[-5:]]
+            assert not [one for one in latest if one not in said]
+
+
+def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
+    tablet: Opener, chrome: Chromium, server: Server, tmp_path: Path
+) -> None:
+    hall, texts = busy.evil_night("nunavut-five-table")
+    tid = hall.night.tid
+    players = texts[4 : 4 + busy.PLAYERS]
+    volunteer = synced(tablet, server, tmp_path, hall)
+    page = volunteer.page
+    page.evaluate(RUNS)
+    for name in (*OUTSIDE, *rooms()):
+        if name in OUTSIDE:
+            page.evaluate("route => { location.hash = route }", f"#/{name}")
+        else:
+            page.evaluate("route => { location.hash = route }", f"#/night/{tid}/{name}")
+        page.wait_for_timeout(300)
+        page.evaluate(UNFOLDS)
+        page.wait_for_timeout(100)
+        said = harmless(page, name)
+        if name == "standings":
+            assert not [one for one in players if one not in said], name
+
+    office = Office(chrome, server, tid)
+    link = office.gives(busy.EVIL[1])
+    context, wrong = stranger(chrome)
+    for who, paths in (
+        (office.page, ["/org", f"/org/nights/{tid}", f"/org/nights/{tid}/links"]),
+        (
+            context.new_page(),
+            [link[len(server.url) :] + way for way in ("", "/records", "/files")],
+        ),
+    ):
+        who.add_init_script(RUNS)
+        who.set_viewport_size(PHONE)
+        for path in paths:
+            who.goto(server.url + path)
+            who.evaluate(UNFOLDS)
+            said = harmless(who, path)
+            if path.endswith((tid, "/records")):
+                assert not [one for one in players if one not in said], path
+        who.set_viewport_size({"width": 1280, "height": 800})  # a sheet is as wide as paper
+        who.goto(server.url + paths[1].removesuffix("/records") + "/papers/registrations.html")
+        said = harmless(who, "a paper")
+        assert not [one for one in players if one not in said]
+    assert wrong == []
+
+
+def rooms() -> list[str]:
+    """The rooms of a night, as they are named."""
+    texts = (path.read_text("utf-8") for path in (ROOT / "webapp" / "ui").glob("*/room.py"))
+    found = {name for text in texts for name in ROUTES.findall(text)}
+    assert len(found) > 15
+    return sorted(found - set(OUTSIDE))

@@ -1,0 +1,75 @@
+"""What was written on paper while no tablet worked is entered later, by ticket number."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import PATIENCE_MS, Opener
+from e2e.test_floor_notes import playing
+from e2e.volunteer import Volunteer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def fills(page: Page, volunteer: Volunteer, what: str, ticket: str, name: str = "") -> None:
+    form = volunteer.test("late")
+    form.locator(f'[name="late-what"][value="{what}"]').check(force=True)
+    page.locator("#late-ticket").fill(ticket)
+    page.locator("#late-time").fill(page.evaluate(NOW))
+    page.locator("#late--wrote").fill("Ana")
+    if name:
+        page.locator("#late--name").fill(name)
+    page.locator('[data-act="late-send"]').click()
+
+
+NOW = "new Date().toTimeString().slice(0, 5)"
+
+
+@pytest.mark.clause("SEL-7c")
+def test_paper_is_entered_later_and_says_so(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/papers")
+    form, listed = volunteer.test("late"), volunteer.test("late-list")
+    page.locator('[data-act="late-send"]').click()
+    expect(page.locator("#late-time")).to_be_focused()
+    fills(page, volunteer, "entry", "40", "Ben")
+    page.locator('[data-act="late-another"]').click()
+    expect(listed).to_contain_text("ticket 0040, Ben")
+    fills(page, volunteer, "rebuy", "2")
+    expect(listed).to_contain_text("Rebuy 1 sold: Ben")
+    fills(page, volunteer, "rebuy", "99")
+    expect(form).to_contain_text("99")
+    fills(page, volunteer, "out", "3")
+    expect(listed).to_contain_text("Cy is out")
+    expect(listed).to_contain_text("written by Ana")
+    listed.locator("li").first.locator('[data-act="undo"]').click()
+    expect(listed.locator("li").first).to_contain_text("Undone")
+    volunteer.saved()
+    page.reload()
+    # Offline and on a slow machine the app takes its time to start again.
+    expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
+    expect(listed.locator("li")).to_have_count(3)
+    expect(listed.locator("li").first).to_contain_text("Undone")
+    expect(listed.locator("li").last).to_contain_text("ticket 0040, Ben")
+    fills(page, volunteer, "out", "3")
+    expect(listed.locator("li")).to_have_count(4)
+    volunteer.go("standings")
+    expect(volunteer.test("from-paper")).to_contain_text("written by Ana")
+
+
+@pytest.mark.clause("SEL-7c")
+def test_a_paper_entered_twice_is_asked_about(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/papers")
+    form, listed = volunteer.test("late"), volunteer.test("late-list")
+    fills(page, volunteer, "rebuy", "2")
+    expect(listed.locator("li")).to_have_count(1)
+    same = page.evaluate(NOW)
+    fills(page, volunteer, "rebuy", "2")
+    if page.evaluate(NOW) == same:  # else the minute was over, and it is another rebuy
+        expect(form).to_contain_text("Is this another one?")
+        expect(page.locator("#late-ticket")).to_have_value("2")
+        form.locator('[data-act="late-another"]').click()
+    expect(listed.locator("li")).to_have_count(2)

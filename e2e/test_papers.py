@@ -1,0 +1,203 @@
+"""Papers in a browser: the room that opens them, and every one of them as a Letter page."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+from pypdf import PdfReader
+
+from e2e.conftest import FLAGS
+from e2e.test_screens import PRINTS, Hands, _hands, browser, hall, hands
+from pycore.papers import pack, printing, shelf
+from pycore.papers.paper import Paper, Signatures
+from tests.core.hall import Hall
+from tests.core.papers import busy, desk
+
+__all__ = ["_hands", "browser", "hall", "hands"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def played() -> Hall:
+    return desk.over("nunavut-five-table", hostile=True)
+
+
+def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
+    hands.opens(played, "tonight")
+    hands.page.evaluate(PRINTS)
+    hands.page.locator('main a[href$="/papers"]').click()
+    hands.at('[data-paper="winners"]').click()
+    sheet = hands.at('[data-test="paper"]')
+    expect(sheet).to_contain_text("Winners")
+    expect(sheet.locator("script")).to_have_count(0)
+    expect(sheet).to_contain_text("A" * 60)
+    hands.page.locator("label", has_text="Français").click()
+    hands.at('[data-act="paper-lang"]')
+    expect(sheet).to_contain_text("Gagnants")
+    hands.page.locator("label", has_text="Blank form").click()
+    hands.at('[data-act="paper-blank"]')
+    expect(sheet.locator(".paper-blank")).to_have_count(20)
+    hands.at('[data-act="paper-print"]').click()
+    assert hands.page.evaluate("window.printed") == 1
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="paper-save"]').click()
+    assert found.value.suggested_filename == "2026-11-19-winners.html"
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="paper-csv"]').click()
+    assert found.value.suggested_filename == "2026-11-19-winners.csv"
+    hands.at('[data-act="papers-back"]').click()
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="papers-pack"]').click()
+    assert found.value.suggested_filename == "2026-11-19-report.zip"
+    with zipfile.ZipFile(found.value.path()) as archive:
+        assert pack.check({name: archive.read(name) for name in archive.namelist()}).file == ""
+    hands.at('[data-act="paper-open"]').first.wait_for()
+
+
+# ---- on paper ----
+
+LETTER = (612, 792)
+LONGEST = "A" * 60
+CLAUSES = re.compile(r"[\w.-]+( · [\w.-]+)*")
+"""The foot of a paper."""
+HOUSES = ("nunavut-five-table", "saskatchewan-night", "selkirk-thursday")
+
+
+@pytest.fixture(scope="module")
+def sheet(chromium: str, playwright_driver: Playwright) -> Iterator[Page]:
+    """A page as wide as a Letter sheet between its margins."""
+    found = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
+    page = found.new_page(viewport={"width": 720, "height": 960})
+    page.emulate_media(media="print")
+    yield page
+    found.close()
+
+
+def printed(sheet: Page, document: str) -> PdfReader:
+    """A document as Chromium prints it."""
+    sheet.set_content(document)
+    return PdfReader(io.BytesIO(sheet.pdf(prefer_css_page_size=True)))
+
+
+def words_of(text: str) -> str:
+    """Its letters alone: a font may join some, and a line may break anywhere."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_paper_is_whole_on_letter_pages(sheet: Page, house: str) -> None:
+    night = desk.over(house, hostile=True)
+    for lang in desk.LANGUAGES:
+        asked = desk.asks(night, lang)
+        for kind in printing.there(night.night):
+            made = printing.printed(kind.name, asked, lang)
+            pages = printed(sheet, made.document).pages
+            where = f"{kind.name} {lang}"
+            for page in pages:
+                size = sorted((round(page.mediabox.width), round(page.mediabox.height)))
+                assert size == sorted(LETTER), where
+            texts = [page.extract_text() for page in pages]
+            whole = words_of("".join(texts))
+            assert words_of(made.title) in whole, where
+            assert all(words_of(text) for text in texts), f"{where}: an empty page"
+            if LONGEST in made.body:
+                assert LONGEST in whole, f"{where}: a name is cut"
+            wide = sheet.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{where}: wider than the page by {wide}"
+            check_signatures(texts, kind.name, asked.voice.words["paper.date"])
+
+
+def check_signatures(texts: list[str], name: str, date: str) -> None:
+    """No page has nothing but lines to sign on."""
+    for text in texts[1:]:
+        lines = [line for line in text.splitlines() if line.strip()]
+        signed = [line for line in lines if date in line]
+        others = [line for line in lines if line not in signed and not CLAUSES.fullmatch(line)]
+        assert others or not signed, f"{name}: signed alone\n{text}"
+
+
+WRONG = """() => {
+  const told = [], grey = text => {
+    const [r, g, b, a] = text.match(/[\\d.]+/g).map(Number);
+    return a === 0 || (r === g && g === b);
+  };
+  for (const one of document.querySelectorAll(".paper, .paper *")) {
+    const box = one.getBoundingClientRect(), look = getComputedStyle(one);
+    const says = `${one.tagName}.${one.className} ${one.textContent.slice(0, 30)}`;
+    if (box.right > innerWidth + 1 || box.left < -1) told.push("beyond the sheet: " + says);
+    if (one.clientWidth && one.scrollWidth > one.clientWidth + 1) told.push("runs over: " + says);
+    if (look.overflowX !== "visible" || look.textOverflow !== "clip") told.push("cut: " + says);
+    if (!grey(look.color) || !grey(look.borderTopColor)) told.push("in colour: " + says);
+    const ground = look.backgroundColor;
+    if (!["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(ground) ||
+        look.backgroundImage !== "none") told.push("filled: " + says);
+  }
+  return told;
+}"""
+"""What of a paper, as wide as its sheet, leaves the sheet, is cut, or is not black on white."""
+
+UPRIGHT, ACROSS = {"width": 720, "height": 960}, {"width": 960, "height": 720}
+SOME = {"to": "8", "incident": "one"}
+"""Some of the tickets, and the note that has everything in it."""
+MOST_PAGES = {
+    "tournament-rules": 3, "rules-definitions": 3, "rules-general": 3, "rules-standard": 3,
+    "financial-report": 3, "as-it-stands": 3, "tickets": 4,
+    **dict.fromkeys((
+        "checks", "inventory", "sign-in", "staff", "incident-form",
+        "incident-log", "registrations", "cash-up", "bank-journal", "structure", "rules-play",
+        "rules-dealer", "rules-conduct", "profits-at-work", "winners",
+    ), 2),
+}  # fmt: skip
+"""Sheets of a paper at most, with long names and twelve players; one where nothing is said."""
+
+
+@pytest.mark.parametrize("form", ["filled", "blank"])
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+@pytest.mark.parametrize("house", busy.HOUSES)
+def test_no_paper_cuts_a_long_name_or_a_signature(
+    sheet: Page, house: str, lang: str, form: str
+) -> None:
+    hall, many = busy.long_night(house)
+    names = busy.names_of(busy.long_name, many)
+    chosen = {**SOME, **({printing.BLANK: "1"} if form == "blank" else {})}
+    asked = desk.asks(hall, lang, **chosen)
+    seen = set()
+    for kind in printing.there(hall.night):
+        made = printing.printed(kind.name, asked, lang)
+        sheet.set_viewport_size(ACROSS if "paper-across" in made.body else UPRIGHT)
+        pages = printed(sheet, made.document).pages
+        where = f"{kind.name} {lang} {form}"
+        assert sheet.evaluate(WRONG) == [], where
+        assert not [one for page in pages for one in page.images], f"{where}: a picture"
+        assert len(pages) <= MOST_PAGES.get(kind.name, 1), where
+        texts = [page.extract_text() for page in pages]
+        whole = words_of("".join(texts))
+        cut = [one for one in names if one in made.body and words_of(one) not in whole]
+        assert not cut, f"{where}: cut"
+        seen |= {one for one in names if one in made.body}
+        check_signatures(texts, kind.name, asked.voice.words["paper.date"])
+        check_feet(texts, where)
+        check_signed_together(shelf.make(kind.name, asked), texts, where)
+    if form == "filled":
+        assert len(seen) > many * 3 // 4
+
+
+def check_feet(texts: list[str], where: str) -> None:
+    """No page has nothing but the clauses of a foot."""
+    for text in texts:
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        assert [one for one in lines if not CLAUSES.fullmatch(one)], f"{where}: a foot alone"
+
+
+def check_signed_together(made: Paper, texts: list[str], where: str) -> None:
+    """What is signed for, and all lines to sign on below it, are on one page."""
+    for block in made.blocks:
+        if isinstance(block, Signatures):
+            wanted = [words_of(one) for one in (block.before, *block.lines) if one]
+            held = [all(one in words_of(text) for one in wanted) for text in texts]
+            assert any(held), f"{where}: signatures torn apart"

@@ -1,0 +1,257 @@
+"""A regulator, who has nothing but a link: everything of one night, nothing to press, and a pack
+that proves itself.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from backend.app import create_app
+from backend.cli import main
+from backend.config import DATABASE_FILE
+from backend.store.rows import db
+from e2e.conftest import FLAGS, Opener, Server
+from e2e.layout.findings import told
+from e2e.layout.look import Eye
+from e2e.layout.tours_outside import ACCEPTED
+from e2e.volunteer import Volunteer, opens
+from pycore.log.bundle import write_bundle
+from pycore.papers import pack, printing
+from tests.core.hall import Hall
+from tests.core.papers import busy
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NUNAVUT = "nunavut-five-table"
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+INSPECTOR = "Inspector Ito"
+HEADER = 30
+"""Bytes before the name of a file in a ZIP; what is in it follows."""
+PHONE = {"width": 360, "height": 800}
+
+
+@pytest.fixture
+def chrome(chromium: str, playwright_driver: Playwright) -> Iterator[Chromium]:
+    """A browser without the app; each context of it is a person of their own."""
+    found = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
+    yield found
+    found.close()
+
+
+class Office:
+    """The organization's page in a browser that signed in."""
+
+    def __init__(self, chrome: Chromium, server: Server, tid: str) -> None:
+        self.page = chrome.new_page(timezone_id="UTC")
+        self.links = f"{server.url}/org/nights/{tid}/links"
+        self.page.goto(server.url + "/org")
+        self.page.locator('input[name="code"]').fill(server.pairing_code)
+        self.page.locator('input[name="code"]').press("Enter")
+        self.page.locator(f'main a[href="/org/nights/{tid}"]').first.click()
+        self.page.locator(f'main a[href="/org/nights/{tid}/links"]').click()
+
+    def gives(self, whom: str) -> str:
+        """The address of a new link, as it is shown once."""
+        self.page.goto(self.links)
+        self.page.locator("#whom").fill(whom)
+        self.page.locator('form[action$="/links"] button').click()
+        shown = self.page.locator('[role="status"] .org-mono')
+        expect(shown).to_contain_text("/inspect/")
+        return shown.inner_text().strip()
+
+    def withdraws(self, whom: str) -> None:
+        self.page.goto(self.links)
+        self.page.get_by_role("button", name=f"Withdraw, {whom}").click()
+        expect(self.page.locator(".rows")).to_contain_text("Withdrawn")
+
+
+def synced(tablet: Opener, server: Server, folder: Path, hall: Hall) -> Volunteer:
+    """Who holds a tablet that took the night in and sent it to its organization."""
+    _, volunteer = opens(tablet, "/#/data", zone="UTC")
+    file = folder / "night.txt"
+    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
+    volunteer.page.locator("#import").set_input_files(file)
+    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.connects(server.pairing_code)
+    volunteer.has_all_at_the_organization()
+    volunteer.night = hall.night.tid
+    return volunteer
+
+
+def stranger(chrome: Chromium) -> tuple[BrowserContext, list[str]]:
+    """Somebody who never signed in, and everything that their browser complains of."""
+    context = chrome.new_context(timezone_id="UTC", reduced_motion="reduce")
+    wrong: list[str] = []
+    context.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    return context, wrong
+
+
+def opens_strictly(page: Page, url: str) -> None:
+    """A page of the link, under a policy that lets nothing run."""
+    said = page.goto(url)
+    assert said is not None
+    assert said.status == 200, url
+    policy = said.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    assert "script-src" not in policy
+
+
+@pytest.mark.clause("SK-1.d", "NU-11.01b")
+def test_a_regulator_sees_the_whole_night_and_can_change_nothing(
+    tablet: Opener,
+    chrome: Chromium,
+    server: Server,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hall, many = busy.long_night(NUNAVUT)
+    tid = synced(tablet, server, tmp_path, hall).night
+    office = Office(chrome, server, tid)
+    link = office.gives(INSPECTOR)
+    context, wrong = stranger(chrome)
+    page = context.new_page()
+
+    eye = Eye(page, speaks)
+    heard = {}
+    for way in ("", "/records", "/files"):
+        opens_strictly(page, link + way)
+        assert page.locator("form, button, input, select, textarea, script").count() == 0, way
+        for fold in page.locator("details:not([open]) > summary").all():
+            fold.click()
+        heard[way] = page.locator("main").inner_text()
+        eye.look(f"regulator: {way or 'night'}", action="")
+    assert not eye.findings, told(eye.findings)
+    sees_everything(hall, many, heard)
+    says_it_in_french(page, link)
+
+    papers = [href for href in hrefs(page, link + "/files") if "/papers/" in href]
+    pages = {Path(one).stem for one in papers if one.endswith(".html")}
+    assert pages == {kind.name for kind in printing.there(hall.night)}
+    page.set_viewport_size(PHONE)
+    for href in papers:
+        if href.endswith(".html"):
+            opens_strictly(page, server.url + href)
+            assert page.locator("form, button, input, script, a").count() == 0, href
+    assert wrong == []
+
+    page.goto(link + "/files")
+    with page.expect_download() as found:
+        page.locator('a[href$="/report.zip"]').click()
+    proves_itself(Path(found.value.path()), found.value.suggested_filename, tmp_path, capsys)
+    writes_nowhere(context, server, link, tid, tmp_path)
+    ends_and_says_so(context, office, server, link)
+
+
+def speaks(page: Page, lang: str) -> None:
+    page.set_extra_http_headers({"Accept-Language": ACCEPTED[lang]})
+    page.reload()
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+
+
+def hrefs(page: Page, url: str) -> list[str]:
+    page.goto(url)
+    links = page.locator("main a")
+    return [str(one.get_attribute("href")) for one in links.all()]
+
+
+def sees_everything(hall: Hall, many: int, heard: dict[str, str]) -> None:
+    """Who took part, what was noted and done: every record as a sentence, every text as typed."""
+    names = busy.names_of(busy.long_name, many)
+    everything = "\n".join(" ".join(text.split()) for text in heard.values())
+    players = [row["name"] for row in hall.view["players"]]
+    assert len(players) == busy.PLAYERS
+    assert not [one for one in (*players, *names[:3]) if one not in everything]
+    for said in ("NU-2026-17", "$750", "Financial report", "desk"):
+        assert said in everything, said
+    for note in hall.view["incidents"]:
+        assert note["text"] in heard[""]
+    rows = [line for line in heard["/records"].splitlines() if re.match(r"\d+\t", line)]
+    assert len(rows) == len(hall.night.folded.seen)
+    assert hall.night.digest() in everything
+    assert "cannot read" not in everything
+
+
+def says_it_in_french(page: Page, link: str) -> None:
+    """By a press on the language; it stays."""
+    page.set_extra_http_headers({})
+    page.goto(link)
+    page.get_by_role("link", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    for way in ("", "/records", "/files"):
+        page.goto(link + way)
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator(".org-bar")).to_contain_text(f"Pour {INSPECTOR}")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def proves_itself(kept: Path, name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`holdfast verify` says whole, and names the file of a changed byte."""
+    file = folder / name
+    data = kept.read_bytes()
+    file.write_bytes(data)
+    assert main(["verify", str(file)]) == 0
+    assert "whole and unchanged" in capsys.readouterr().out
+    for told_of in ("2026-11-19-winners.html", pack.RECORDS):
+        with zipfile.ZipFile(kept) as archive:
+            at = archive.getinfo(told_of).header_offset + HEADER + len(told_of) + 20
+        file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        assert main(["verify", str(file)]) == 1
+        assert told_of in capsys.readouterr().err
+
+
+def writes_nowhere(
+    context: BrowserContext, server: Server, link: str, tid: str, folder: Path
+) -> None:
+    """Whatever is sent anywhere with only the token: refused, and the night stays as it is."""
+    token = link.rpartition("/")[2]
+    before = context.request.get(link + "/night.txt").body()
+    app = create_app(folder / "other", dist=server.dist, pairing_code="x")
+    with app.app_context():
+        db.engine.dispose()
+    sent = 0
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<(?:\w+:)?tid>", tid, re.sub(r"<(?:\w+:)?token>", token, rule.rule))
+        path = re.sub(r"<(?:\w+:)?\w+>", "x", path)
+        for method in WRITES:
+            said = context.request.fetch(
+                server.url + path, method=method,
+                form={"form": token, "code": token, "link": token, "whom": "me", "days": "9"},
+                headers={"Authorization": f"Bearer {token}", "Origin": server.url},
+            )  # fmt: skip
+            assert 400 <= said.status < 500, (method, path, said.status)
+            sent += method in (rule.methods or ())
+    assert sent >= 8, "the ways to write were not found"
+    for path in ("", f"/nights/{tid}", f"/nights/{tid}/links", f"/nights/{tid}/report.zip"):
+        said = context.request.get(f"{server.url}/org{path}")
+        assert "Pairing code" in said.text(), path
+    assert context.request.get(link + "/night.txt").body() == before
+
+
+def ends_and_says_so(context: BrowserContext, office: Office, server: Server, link: str) -> None:
+    """A link that was withdrawn, and one whose days are over, show a sentence and nothing else."""
+    other = office.gives("A second inspector")
+    office.withdraws(INSPECTOR)
+    page = context.new_page()
+    page.set_viewport_size(PHONE)
+    with sqlite3.connect(server.data / DATABASE_FILE) as store:
+        store.execute("UPDATE inspection SET until_ms = 1 WHERE whom = 'A second inspector'")
+    for gone in (link, other):
+        for way in ("", "/records", "/files", "/report.zip", "/papers/winners.html"):
+            said = page.goto(gone + way)
+            assert said is not None
+            assert said.status == 410
+            expect(page.locator("main")).to_contain_text("This link has ended or was withdrawn.")
+            assert page.locator("a:not([hreflang]), form, button").count() == 0
+    office.page.goto(office.links)
+    expect(office.page.locator(".rows")).to_contain_text("Ended")

@@ -1,0 +1,321 @@
+"""Worked nights of the law, end to end: what a volunteer does stands on real screens, what is long
+comes from another tablet in a file; and at the end the papers of that night, saved from their room
+and printed, have its figures to the cent.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from e2e.conftest import Browser, Opener
+from e2e.dealer import opens_table
+from e2e.test_full_nights import other_tablet
+from e2e.test_money import field, fills, sends
+from e2e.test_papers import words_of
+from e2e.volunteer import Volunteer, opens
+from pycore import packs
+from pycore.log.bundle import write_bundle
+from pycore.policies import house_writer
+from tests.core import test_scenarios_conduct as conduct
+from tests.core import test_scenarios_hands as rebuys
+from tests.core.hall import Hall, nunavut
+from tests.core.test_scenarios_licence import hamlet, prairie
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def takes_in(
+    tablet: Opener, folder: Path, hall: Hall, moment: datetime
+) -> tuple[Browser, Volunteer]:
+    """A tablet without a network that was given a prepared night, at a *moment* of it."""
+    browser, volunteer = opens(tablet, "/#/data", zone="UTC", moment=moment)
+    browser.context.set_offline(True)
+    file = folder / "night.txt"
+    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
+    volunteer.page.locator("#import").set_input_files(file)
+    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.night = hall.night.tid
+    return browser, volunteer
+
+
+def room(volunteer: Volunteer, name: str) -> None:
+    """A room that is not among the tabs."""
+    volunteer.page.evaluate(
+        "route => { location.hash = route }", f"#/night/{volunteer.night}/{name}"
+    )
+    expect(volunteer.page.locator("body")).to_have_attribute("data-screen", name)
+
+
+def sells(volunteer: Volunteer, name: str) -> None:
+    """One more at the door, of age where that is asked."""
+    age = volunteer.page.locator("#of_age")
+    if age.count():
+        age.check(force=True)
+    volunteer.sells_entries([name])
+
+
+def tries_rebuy(volunteer: Volunteer, ticket: int) -> None:
+    finder = volunteer.page.locator("#who")
+    finder.fill(str(ticket))
+    finder.press("Enter")
+
+
+def paper(browser: Browser, volunteer: Volunteer, name: str) -> tuple[str, int]:
+    """A paper as it is saved in the papers' room and printed: (its letters, its pages)."""
+    room(volunteer, "papers")
+    page = volunteer.page
+    volunteer.unfolds(f'[data-paper="{name}"]')
+    page.locator(f'[data-paper="{name}"]').click()
+    expect(volunteer.test("paper")).to_be_visible()
+    with page.expect_download() as found:
+        volunteer.press("paper-save")
+    document = Path(found.value.path()).read_text("utf-8")
+    volunteer.press("papers-back")
+    sheet = browser.context.new_page()
+    sheet.set_content(document)
+    pages = PdfReader(io.BytesIO(sheet.pdf(prefer_css_page_size=True))).pages
+    sheet.close()
+    return words_of("".join(one.extract_text() for one in pages)), len(pages)
+
+
+def has(text: str, *told: str) -> None:
+    """A paper says all of these."""
+    missing = [one for one in told if words_of(one) not in text]
+    assert not missing, (missing, text)
+
+
+def plays_out(volunteer: Volunteer, folder: Path, before: Callable[[Hall], Hall]) -> None:
+    """Another tablet does something, announces the prizes, and all but one go out."""
+
+    def does(other: Hall) -> Hall:
+        hall = before(other)
+        hall = hall if hall.state.announced else hall.do("announce-payouts")
+        return hall.out(*sorted(hall.state.left())[:0:-1])
+
+    other_tablet(volunteer, folder, does)
+
+
+def spends(volunteer: Volunteer, kind: str, what: str, dollars: str, *states: str) -> None:
+    """An expense, entered and on disk."""
+    page = volunteer.page
+    volunteer.unfolds("#expense")
+    page.locator(f"#expense-kind-{kind}").check(force=True)
+    fills(page, "expense", what=what, payee="Prairie Supply", cents=dollars, receipt="R-1")
+    for one in ("approved", *states):
+        page.locator(f"#expense--states-{one}").check()
+    sends(volunteer, "expense")
+    volunteer.says(what)
+
+
+@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-4.k", "SK-6.i", "SK-6.ii", "SK-6.iii", "SK-6.v")
+def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> None:
+    noon = datetime(2026, 11, 21, 12, 50, tzinfo=UTC)
+    browser, volunteer = takes_in(tablet, tmp_path, prairie().sell(102), noon)
+    volunteer.go("door")
+    sells(volunteer, "Player 103")
+    assert volunteer.figure("entries") == 103
+    volunteer.go("seats")
+    volunteer.press("draw-seats")
+    volunteer.says("tables: 11")
+    volunteer.pass_time(10)
+    volunteer.go("tonight")
+    volunteer.press("start-clock")
+    volunteer.saved()
+    volunteer.go("door")
+    expect(volunteer.page.locator("#name")).to_have_count(0)
+    expect(volunteer.page.locator("main")).to_contain_text("SK-4.k")
+
+    def absent(hall: Hall) -> Hall:
+        for ticket in (17, 60):
+            hall = hall.do(
+                "remove-player", ticket=ticket, why="abandoned", stack_chips=5_000,
+                reason="not there when play began", clause="SK-A.2.t",
+            )  # fmt: skip
+        return hall
+
+    plays_out(volunteer, tmp_path, absent)
+    room(volunteer, "money")
+    assert field(volunteer, "gross") == "$6,180"
+    spends(volunteer, "premises", "Hall", "300", "no-liquor-area", "flat-fee")
+    spends(volunteer, "supplies", "Printing", "85")
+    assert field(volunteer, "expenses") == "$385"
+
+    text, pages = paper(browser, volunteer, "financial-report")
+    has(text, "Who took part SK-6.i 101", "Gross revenue SK-6.ii SK-3.gross $6,180",
+        "Expenses SK-6.iv $385", "Net proceeds SK-3.net $851", "Entries sold 103",
+        "Prizes in money $4,944", "Printing Prairie Supply R-1 $85")  # fmt: skip
+    assert pages == 2
+    text, pages = paper(browser, volunteer, "winners")
+    has(text, "1st 0001 Player 1 $1,977.60", "Player 2 $1,236", "Player 3 $741.60",
+        "Player 4 $593.28", "Player 5 $395.52", "Total $4,944")  # fmt: skip
+    assert pages == 1
+    text, pages = paper(browser, volunteer, "tournament-rules")
+    has(text, "Service Club", "An entry costs $60", "At most 110 players", "Play ends at 10:00 pm")
+    assert pages == 2
+
+
+@pytest.mark.clause("NU-5.02f", "NU-5.02j", "NU-5.02h", "NU-10.02", "NU-11.01b")
+def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
+    house = house_writer.document(packs.house("nunavut-ten-table"))
+    house["id"] = "our-own"
+    plan = [{"up_to": 150, "parts": [4_000, 2_500, 1_500, 1_200, 800]}]
+    house["values"]["payout_bands"]["value"] = plan
+    evening = datetime(2026, 11, 20, 17, 50, tzinfo=UTC)
+    browser, volunteer = takes_in(tablet, tmp_path, hamlet(house).sell(95), evening)
+    page = volunteer.page
+    volunteer.go("door")
+    sells(volunteer, "Player 96")
+    expect(page.locator("#name")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("NU-5.02f")
+    volunteer.go("seats")
+    volunteer.press("draw-seats")
+    volunteer.says("tables: 10")
+    volunteer.pass_time(10)
+    volunteer.go("tonight")
+    volunteer.press("start-clock")
+    volunteer.saved()
+    volunteer.pass_time(30)
+    other_tablet(volunteer, tmp_path, lambda hall: hall.rebuy(*range(1, 18)))
+    volunteer.go("door")
+    volunteer.sells_rebuy(18)
+    expect(page.locator("#who")).to_have_count(0)  # a nineteenth is not offered
+    expect(page.locator("main")).to_contain_text("NU-5.02j")
+    assert volunteer.figure("rebuys") == 18
+    volunteer.pass_time(180)
+    plays_out(volunteer, tmp_path, lambda hall: hall)
+    room(volunteer, "money")
+    assert field(volunteer, "gross") == "$10,500"
+    spends(volunteer, "supplies", "Cards", "1575")
+
+    text, pages = paper(browser, volunteer, "financial-report")
+    has(text, "Gross revenue NU-11.01b $10,500", "Prizes paid for NU-11.01b $5,250",
+        "Expenses NU-11.01b $1,575", "Net proceeds NU-11.01b $3,675", "Entry fees taken $9,600",
+        "Rebuys sold 18", "Rebuys taken $900")  # fmt: skip
+    assert pages == 2
+    text, pages = paper(browser, volunteer, "winners")
+    has(text, "1st 0001 Player 1 $2,100", "Player 2 $1,312.50", "Player 3 $787.50",
+        "Player 4 $630", "Player 5 $420", "Total $5,250")  # fmt: skip
+    assert pages == 1
+    text, pages = paper(browser, volunteer, "tournament-rules")
+    has(text, "Hamlet Recreation Society", "An entry costs $100", "At most 96 players",
+        "Rebuys NU-9.01f At most 3 a player, $50")  # fmt: skip
+    assert pages == 3
+
+
+@pytest.mark.clause("NU-9.06", "NU-8.14e", "NU-B.TP24", "NU-B.CC2")
+def test_s16_a_marked_deck_and_a_threat_in_nunavut(tablet: Opener, tmp_path: Path) -> None:
+    moment = datetime(2026, 11, 19, 20, 25, tzinfo=UTC)
+    browser, volunteer = takes_in(tablet, tmp_path, conduct.played(conduct.NU), moment)
+    page = volunteer.page
+    room(volunteer, "incidents")
+    page.locator("#incident-room").click()
+    page.locator('[name="incident-kind"][value="wrongdoing"]').check(force=True)
+    page.locator("#sheet-note").fill("Two aces are marked")
+    page.locator("#incident--table").fill("4")
+    page.locator('[data-test="sheet"] [type="submit"]').click()
+    volunteer.says("Two aces are marked")
+    volunteer.pass_time(0, 3)
+    room(volunteer, "checks")
+    row = volunteer.test("deck-row")
+    row.first.locator('[data-act="deck-open"]').click()
+    page.locator('[name="deck-why"][value="marked"]').check(force=True)
+    page.locator('#deck-take label:has-text("Red")').click()
+    page.locator("#deck-take--by").fill("MJ")
+    page.locator("#deck-sealed").check(force=True)
+    page.locator('#deck-take label:has-text("Two aces are marked")').click()
+    page.locator('[data-act="deck-take"]').click()
+    expect(row.first).to_contain_text("goes with the incident report")
+    expect(row.nth(1)).to_contain_text("In play at table 4")
+
+    volunteer.pass_time(0, 3)
+    room(volunteer, "incidents")
+    page.locator("#incident-room").click()
+    volunteer.folds('[data-fold="situations-more"]')
+    page.locator("#situation-threat").click()
+    ticket = str(conduct.offender(conduct.played(conduct.NU))[1])
+    page.locator("#kept--ticket").fill(ticket)
+    page.locator('[data-test="sheet"] [type="submit"]').click()
+    page.locator("#penalty-length-m20").check(force=True)
+    page.locator('[data-test="sheet"] [type="submit"]').click()
+    expect(volunteer.test("sheet")).to_have_count(0)
+    expect(volunteer.test("incidents")).to_contain_text("20 minutes away")
+
+    text, pages = paper(browser, volunteer, "incident-form")
+    has(text, "Two aces are marked", "Blue, sealed", "Threat or assault", "NU-B.CC2",
+        "20 minutes away", "867-975-5351")  # fmt: skip
+    assert pages == 2
+    text, pages = paper(browser, volunteer, "inventory")
+    has(text, "Blue", "Marked or suspect", "MJ")
+    assert pages == 1
+    text, pages = paper(browser, volunteer, "penalties")
+    has(text, "20 minutes away", "Threat or assault", "NU-B.CC2")
+    assert pages == 1
+    volunteer.pass_time(20)
+    volunteer.go("tonight")
+    expect(volunteer.test("todo").locator('[data-task="penalty-over"]')).to_have_count(1)
+
+
+@pytest.mark.clause("NU-3.rebuy", "NU-8.12a", "NU-9.25")
+def test_s17_rebuys_in_nunavut(tablet: Opener, tmp_path: Path) -> None:
+    """By the approved rule of the next deal: who lost everything may rebuy until then."""
+    hall = rebuys.counted_in(rebuys.CASE_B.rebuy(rebuys.LOSER, rebuys.LOSER), stacks={3: 1_500})
+    hall = rebuys.all_in_lost(hall).ends()
+    moment = datetime(2026, 11, 19, 18, 5, tzinfo=UTC)
+    browser, volunteer = takes_in(tablet, tmp_path, hall, moment)
+    main = volunteer.page.locator("main")
+    volunteer.go("door")
+    tries_rebuy(volunteer, rebuys.LOSER)
+    expect(main).to_contain_text("NU-9.26")  # another tablet dealt there: no hand is on, they say
+    volunteer.pass_time(0, 3)  # a tap that follows another at once does not count
+    volunteer.press("hands-none-on")
+    expect(volunteer.test("rebuys")).to_contain_text("3")
+    volunteer.saved()
+    assert volunteer.figure("rebuys") == 3
+    tries_rebuy(volunteer, rebuys.LOSER)
+    expect(main).to_contain_text("NU-8.12a")
+
+    text, pages = paper(browser, volunteer, "tournament-rules")
+    has(text, "At most 3 a player, $30", "When a player is out NU-9.25",
+        "is out when the next hand is dealt without a rebuy")  # fmt: skip
+    assert pages == 2
+    text, pages = paper(browser, volunteer, "rebuy-records")
+    has(text, f"Player {rebuys.LOSER} 3", "Total 3 $90")
+    assert pages == 1
+
+
+@pytest.mark.clause("NU-8.12b", "NU-9.25", "NU-9.26", "NU-9.27")
+def test_s17_without_such_a_rule_who_has_no_chips_is_out_at_once(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    hall = nunavut().sell(5).at("17:55").draw().at("18:00").start().rebuy(1, 1)
+    moment = datetime(2026, 11, 19, 18, 5, tzinfo=UTC)
+    browser, volunteer = takes_in(tablet, tmp_path, hall, moment)
+    main = volunteer.page.locator("main")
+    volunteer.go("out")
+    volunteer.busts(1)
+    volunteer.confirms_out()
+    volunteer.go("door")
+    tries_rebuy(volunteer, 1)
+    expect(main).to_contain_text("NU-9.27")
+
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.tap("tb-deal")
+    volunteer.go("door")
+    tries_rebuy(volunteer, 2)
+    expect(main).to_contain_text("NU-9.26")
+    assert volunteer.figure("rebuys") == 2
+    volunteer.pass_time(90)
+    volunteer.go("tonight")
+    volunteer.go("door")
+    expect(main).to_contain_text("NU-8.12b")
+    text, pages = paper(browser, volunteer, "tournament-rules")
+    has(text, "When a player is out NU-9.25 Who has no chips left is out at once", "7:20 pm")
+    assert pages == 2

@@ -1,0 +1,318 @@
+"""What changed a licence after it was granted: amendments and exemptions, each with its number and
+the one thing that it changes; and what a licence with its papers says for one night.
+
+Clauses: NU-6.05 (an exemption relaxes the check it names), NU-8.18a, NU-8.19, SK-4.b (an approved
+amendment or addendum), NU-5.02d (two special events a year whose expenses may exceed the rule),
+NU-6.02 (how many events there were).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore import packs
+from pycore.book import year
+from pycore.book.licence import is_of, until
+from pycore.book.state import KeptPaper, Licence, Papers, State
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.days import Day, is_day, number
+from pycore.kernel.ids import is_id
+from pycore.kernel.ranges import Id, Money, Note, Word
+from pycore.kernel.units import NO_CENTS, Millis
+from pycore.policies.duties import EXPENSES
+from pycore.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
+from pycore.record.slices import Fact, Slice, literals
+
+MOST_KEPT = 1_000
+_WEEK_BEGINS = 3
+"""Days since 1970 count from a Thursday, weeks from a Monday."""
+NOT_EXEMPT = ("licence-needed", "licence-in-force", "named-in-licence")
+"""What no paper can exempt from: the licence itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepPaper:
+    """Enter an amendment or an exemption of a licence, or (an id that is known) otherwise.
+    *day* is the date that it adds, or the only one that it is for; *amount* is players or cents.
+    """
+
+    amendment: Id
+    licence: Id
+    number: Note
+    issued: Day
+    last: Day = ""
+    changes: Changes
+    day: Day = ""
+    place: Note = ""
+    from_minute: Minute = 0
+    until_minute: Minute = 0
+    amount: Money = NO_CENTS
+    check: Word = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class DropPaper:
+    """Take out a paper that should not have been entered."""
+
+    amendment: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperKept:
+    """This paper changes the licence under this id."""
+
+    amendment: Id
+    licence: Id
+    issued: Day
+    last: Day
+    paper: Paper
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperDropped:
+    """The paper under this id should not have been entered."""
+
+    amendment: Id
+    number: Note
+    at: Millis
+
+
+Command = KeepPaper | DropPaper
+Event = PaperKept | PaperDropped
+
+
+def checks() -> Mapping[str, frozenset[str]]:
+    """{check: the clauses it stands under} of all that a paper may exempt from, in any place."""
+    found: dict[str, set[str]] = {}
+    for code in packs.codes():
+        for check, clause in packs.load(code).checks().items():
+            if check not in NOT_EXEMPT:
+                found.setdefault(check, set()).add(clause.id)
+        asked = packs.duties(code).expenses
+        if asked is not None:
+            found.setdefault(EXPENSES, set()).add(asked.clause)
+    return {check: frozenset(clauses) for check, clauses in sorted(found.items())}
+
+
+def decide(state: State, command: Command, rules: object) -> Event:
+    """Enter or take out a paper. Refused names the field that makes no sense."""
+    if isinstance(command, DropPaper):
+        held = state.papers.get(command.amendment)
+        if held is None:
+            raise Refused("no-such-paper")
+        return PaperDropped(amendment=command.amendment, number=held.paper.number, at=command.at)
+    if not is_id(command.amendment):
+        raise Refused("bad-command", field="amendment")
+    if command.licence not in state.licences:
+        raise Refused("no-such-licence")
+    paper = _paper(command)
+    for name, may_lack in (("issued", False), ("last", True), ("day", command.changes != "day")):
+        day = getattr(command, name)
+        if not (is_day(day) or (may_lack and not day)):
+            raise Refused("no-such-day", field=name)
+    if command.amendment not in state.papers and len(state.papers) >= MOST_KEPT:
+        raise Refused("too-many-papers", limit=MOST_KEPT)
+    if paper.changes == "exempts":
+        _check_exemption(state, command, paper)
+    return PaperKept(
+        amendment=command.amendment, licence=command.licence, issued=command.issued,
+        last=command.last, paper=paper, at=command.at,
+    )  # fmt: skip
+
+
+def _paper(command: KeepPaper) -> Paper:
+    """The paper with what belongs to its kind, and nothing else."""
+    told, number = command.changes, " ".join(command.number.split())
+    place = " ".join(command.place.split())
+    if not number:
+        raise Refused("field-needed", field="number")
+    paper = Paper(number=number, changes=told, day=command.day)
+    if told == "place":
+        if not place:
+            raise Refused("field-needed", field="place")
+        return replace(paper, place=place)
+    if told == "hours":
+        ends = until(command.from_minute, command.until_minute) or 0
+        return replace(paper, from_minute=command.from_minute, until_minute=ends)
+    if told == "exempts":
+        return replace(paper, check=command.check)
+    if told != "day":
+        if not command.amount:
+            raise Refused("limit-of-nothing", field="amount")
+        return replace(paper, amount=command.amount)
+    return paper
+
+
+def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
+    """It names a check that there is; that of expenses is relaxed for a few days of a year."""
+    if paper.check not in checks():
+        raise Refused("unknown-check", field="check")
+    if paper.check != EXPENSES:
+        return
+    own = state.licences[command.licence].jurisdiction
+    for code in (own,) if own else packs.codes():
+        asked = packs.duties(code).expenses
+        if asked is None or asked.special_events is None:
+            continue
+        if not is_day(paper.day):
+            raise Refused("no-such-day", asked.special_clause, field="day")
+        there = {
+            key for key, one in state.licences.items() if one.jurisdiction in ("", code)
+        }  # fmt: skip
+        others = {
+            number(one.paper.day)
+            for key, one in state.papers.items()
+            if key != command.amendment and one.paper.check == EXPENSES and is_day(one.paper.day)
+            and one.licence in there
+        }  # fmt: skip
+        if _within_a_year(others, number(paper.day)) > asked.special_events:
+            raise Refused(
+                "special-events-full", asked.special_clause, kind="law", limit=asked.special_events
+            )
+
+
+def _within_a_year(others: set[int], day: int) -> int:
+    """How many days there are, a *day* that comes new among them, in the fullest twelve months
+    that it lies in; 0 where it is not new.
+    """
+    if day in others:
+        return 0
+    firsts = [one for one in (*others, day) if 0 <= day - one < year.YEAR]
+    return max(sum(0 <= one - first < year.YEAR for one in (*others, day)) for first in firsts)
+
+
+# --- What a night is told ---
+
+
+def terms_of(
+    state: State, day: Day, jurisdiction: str, planned: Mapping[str, Day], *, without: str = ""
+) -> LicenceTerms | None:
+    """What the licence of a *day* says with its papers, none of them issued later (NU-8.18a:
+    approved before it is done); None where the book has none of it. One
+    that names the day comes before one of whose period it is; *planned* are {night: day} beside
+    the nights that the book counts, the night *without* not counted.
+    """
+    found = [
+        (terms.covers(day), one.status == "current", one.first, one.number, terms)
+        for key, one in state.licences.items()
+        if one.jurisdiction in ("", jurisdiction)
+        for terms in [_with_papers(state, key, one, day)]
+        if terms.covers(day) or is_of(one, day, jurisdiction)
+    ]
+    if not found:
+        return None
+    terms = max(found, key=lambda row: row[:4])[4]
+    days = [*_held(state, jurisdiction, planned, without)]
+    week = (number(day) + _WEEK_BEGINS) // 7
+    return replace(
+        terms,
+        held_week=sum((number(one) + _WEEK_BEGINS) // 7 == week for one in days),
+        held_period=sum(terms.first <= one <= terms.last for one in days),
+    )
+
+
+def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms:
+    held = (
+        kept
+        for kept in state.papers.values()
+        if kept.licence == key and kept.issued <= day and (not kept.last or day <= kept.last)
+    )
+    papers = [
+        kept.paper for kept in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))
+    ]
+    bare = LicenceTerms(
+        number=one.number, first=one.first, last=one.last, status=one.status,
+        holders=one.holders, days=one.days, from_minute=one.from_minute,
+        until_minute=one.until_minute, places=one.places,
+        limits=LicenceLimits(
+            players=one.players, event_gross_cents=one.event_gross_cents,
+            year_gross_cents=one.year_gross_cents,
+        ),
+        population=one.population, prizes_cents=one.prizes_cents,
+        expenses_cents=one.expenses_cents, events_week=one.events_week,
+        events_period=one.events_period, special=one.special,
+    )  # fmt: skip
+    return bare.with_papers(papers, day)
+
+
+def _held(
+    state: State, jurisdiction: str, planned: Mapping[str, Day], without: str
+) -> Iterable[Day]:
+    """The days of the events that the book counts, and of those that are planned."""
+    counted = {
+        tid: one.day for tid, one in state.figures.items() if one.jurisdiction == jurisdiction
+    }
+    days = {**counted, **planned}
+    days.pop(without, None)
+    return days.values()
+
+
+Reason = Literal["no-such-licence", "no-such-paper", "paper-unsound"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if isinstance(event, PaperDropped):
+        return None if event.amendment in state.papers else "no-such-paper"
+    if event.licence not in state.licences:
+        return "no-such-licence"
+    days = (event.issued, *(day for day in (event.last, event.paper.day) if day))
+    sound = is_id(event.amendment) and all(map(is_day, days))
+    return None if sound and (event.paper.day or event.paper.changes != "day") else "paper-unsound"
+
+
+def evolve(state: State, event: Event) -> State:
+    held = dict(state.papers)
+    if isinstance(event, PaperDropped):
+        del held[event.amendment]
+    else:
+        held[event.amendment] = KeptPaper(
+            licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
+        )
+    return state.having(Papers(held=MappingProxyType(held)))
+
+
+def told(event: PaperKept) -> tuple[Fact, ...]:
+    """Which paper, and what it changes."""
+    paper = event.paper
+    return (
+        Fact("number", paper.number, "text"),
+        Fact("day", paper.day, "text"),
+        Fact("venue", paper.place, "text"),
+        Fact("result", paper.changes, "text"),
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "field-needed": ("field",),
+    "limit-of-nothing": ("field",),
+    "no-such-day": ("field",),
+    "no-such-licence": (),
+    "no-such-paper": (),
+    "special-events-full": ("limit",),
+    "too-many-papers": ("limit",),
+    "unknown-check": ("field",),
+}
+
+
+SLICE = Slice(
+    name="licence-papers",
+    part=Papers,
+    stream="licence-papers",
+    guarded=False,
+    commands={"keep-paper": KeepPaper, "drop-paper": DropPaper},
+    events={"paper-kept/1": PaperKept, "paper-dropped/1": PaperDropped},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    chance={"amendment": "id"},
+    tells={PaperKept: told},
+)

@@ -1,0 +1,59 @@
+"""The checklists of a place and of its house rules, read from their folders.
+
+What stands in a checks.json: pycore/jurisdictions/README.md.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from pycore import jurisdictions, packs, policies
+from pycore.policies.checks import Checks
+from pycore.record.understood import back
+
+FILE = "checks.json"
+
+
+@cache
+def of(code: str, template: str = "") -> Checks:
+    """What a jurisdiction, and house rules that ship under it, ask to be looked at and ticked,
+    with what every hall is asked; nothing where a jurisdiction's folder does not say.
+    """
+    folder = f"{jurisdictions.__name__}.{code}"
+    source = packs.text_of(folder, FILE) if code in packs.codes() else ""
+    if not source:
+        return Checks(code=code)
+    found = read(source)
+    own = [place for place, house in packs.house_folders().items() if house.id == template]
+    for place in (*own, policies.__name__):
+        more = packs.text_of(place, FILE)
+        found = found.and_those_of(read(more)) if more else found
+    return found
+
+
+def read(source: str) -> Checks:
+    """What is looked at and ticked from the text of a checks.json. ValueError says where it does
+    not fit; what is left out has its usual value.
+    """
+    told = json.loads(source)
+    found: Checks = back(Checks, told)
+    _within(told, asdict(found), "")
+    names = [one.id for one in found.items]
+    if len(set(names)) != len(names):
+        raise ValueError("items: an id stands twice")
+    return found
+
+
+def _within(told: Any, understood: Any, where: str) -> None:
+    """Whether nothing that a file says was passed over."""
+    if isinstance(told, dict):
+        for name in told:
+            if name not in understood:
+                raise ValueError(f"{where}.{name}".lstrip("."))
+            _within(told[name], understood[name], f"{where}.{name}")
+    elif isinstance(told, list):
+        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
+            _within(one, other, f"{where}[{nth}]")

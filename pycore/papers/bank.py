@@ -1,0 +1,230 @@
+"""The money as it goes through desks and the bank: each desk cashed up, the register of the
+account, the slip that goes with a deposit, a voucher for each cheque.
+
+Clauses: NU-11.02a, SK-7.a (an account of its own), NU-11.02b, SK-7.c (what came in is banked),
+NU-11.02c, SK-7.b (cheques: number, day, payee, sum, purpose), SK-5.a1 (the licensee collects).
+"""
+
+from __future__ import annotations
+
+from pycore import packs
+from pycore.papers import late_rows
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import (
+    Block,
+    Column,
+    Field,
+    Fields,
+    NewPage,
+    Paper,
+    Signatures,
+    Table,
+    Value,
+)
+from pycore.views.money_view import money_view
+from pycore.views.shapes.money import Desk, PaymentLine
+
+NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 25, 10, 5)
+"""Bank notes and coins in cents."""
+DESK = "desk"
+"""The option that asks for one desk alone."""
+
+
+def cash_up(asked: Asked) -> Paper:
+    """What every desk sold by how it was paid, and its box as it was counted, by two; or those of
+    one desk.
+    """
+    words = asked.voice.words
+    wanted = asked.options.get(DESK, "")
+    desks = [one for one in money_view(asked.night)["desks"] if wanted in ("", one["desk"])]
+    sold = tuple(
+        (one["desk"], words[f"ui.cash.{row['what']}"], words[f"ui.paid.{row['way']}"],
+         row["count"], row["cents"])
+        for one in desks for row in one["sold"]
+    )  # fmt: skip
+    came = tuple(
+        (one["desk"], words[f"ui.cash.total-{row['way']}"], words[f"ui.paid.{row['way']}"], None,
+         row["cents"])
+        for one in desks for row in one["totals"]
+    )  # fmt: skip
+    handed = tuple(
+        (one["desk"], words["ui.money.field.prizes_paid"], None, one["prizes"],
+         one["prizes_cents"])
+        for one in desks if one["prizes"]
+    )  # fmt: skip
+    blocks: list[Block] = [
+        Table(
+            name="cash-up-sold", title=words["ui.cash.title"],
+            columns=(
+                Column(name="desk", title=words["paper.money.desk"], unit="name"),
+                Column(name="what", title=words["ui.cash.what"]),
+                Column(name="paid_by", title=words["paper.paid-by"]),
+                Column(name="count", title=words["ui.cash.count"], unit="count", size="narrow"),
+                Column(name="sum", title=words["ui.cash.amount"], unit="cents", size="narrow"),
+            ),
+            rows=(*sold, *came, *handed),
+        ),
+        *late_rows.sales(asked),
+        Table(
+            name="cash-up-counted", title=words["paper.money.counted"],
+            columns=(
+                Column(name="desk", title=words["paper.money.desk"], unit="name"),
+                *(
+                    Column(name=name, title=words[f"paper.money.{name.replace('_', '-')}"],
+                           unit="cents", size="narrow")
+                    for name in ("float", "cash_taken", "taken_out", "should_be", "counted",
+                                 "variance")
+                ),
+                Column(name="counters", title=words["paper.money.counter"], unit="name",
+                       size="wide"),
+            ),
+            rows=tuple(_counted(one) for one in desks),
+        ),
+        Signatures(lines=(words["paper.money.counter"], words["paper.money.second"])),
+    ]  # fmt: skip
+    return _paper(asked, "cash-up", blocks, is_wide=True)
+
+
+def _counted(desk: Desk) -> tuple[Value, ...]:
+    count = desk["counted"]
+    if count is None:
+        return (desk["desk"], *(None,) * 7)
+    return (
+        desk["desk"], count["float_cents"], count["cash_cents"] + (count["beside_cents"] or 0),
+        count["taken_out_cents"], count["should_be_cents"], count["counted_cents"],
+        desk["variance_cents"], ", ".join(desk["counters"]) or None,
+    )  # fmt: skip
+
+
+def journal(asked: Asked) -> Paper:
+    """Everything that went into the account and out of it, by day, with what is left."""
+    words, view = asked.voice.words, money_view(asked.night)
+    rows: list[tuple[str, tuple[Value, ...]]] = [
+        (one["day"], (one["day"], one["slip"] or None, one["by"] or None,
+                      words[f"ui.money.source.{one['source']}"], one["account"], one["cents"],
+                      None))
+        for one in view["deposits"]
+    ]  # fmt: skip
+    rows += [
+        (one["day"], (one["day"], one["cheque"] or None, one["payee"] or None, one["what"], None,
+                      None, one["cents"]))
+        for one in view["payments"]
+    ]  # fmt: skip
+    rows.sort(key=lambda row: row[0])
+    came = sum(one["cents"] for one in view["deposits"])
+    went = sum(one["cents"] for one in view["payments"])
+    table = Table(
+        name="bank-journal", title=words["paper.bank-journal.title"],
+        columns=(
+            Column(name="day", title=words["ui.money.day"], unit="day"),
+            Column(name="number", title=words["paper.money.number"], unit="name",
+                   size="narrow"),
+            Column(name="payee", title=words["paper.money.payee"], unit="name", size="wide"),
+            Column(name="purpose", title=words["paper.money.purpose"], unit="name", size="wide"),
+            Column(name="account", title=words["paper.money.account"], unit="name",
+                   size="narrow"),
+            Column(name="in", title=words["paper.money.in"], unit="cents", size="narrow"),
+            Column(name="out", title=words["paper.money.out"], unit="cents", size="narrow"),
+        ),
+        rows=tuple(row for _, row in rows),
+        totals=(None, None, words["paper.total"], None, None, came, went),
+    )  # fmt: skip
+    left = Fields(
+        rows=(Field(label=words["ui.money.field.balance"], value=came - went, unit="cents",
+                    name="balance"),),
+    )  # fmt: skip
+    return _paper(asked, "bank-journal", [table, left], is_wide=True)
+
+
+def slip(asked: Asked) -> Paper:
+    """The slip of every deposit, with room to count notes and coins."""
+    words = asked.voice.words
+    blocks: list[Block] = []
+    deposits = [one for one in money_view(asked.night)["deposits"] if one["slip"]]
+    for nth, one in enumerate(deposits or [None]):
+        blocks += [NewPage()] if nth else []
+        facts: tuple[tuple[str, Value, str], ...] = (
+            ("account", one and one["account"], "text"), ("slip", one and one["slip"], "text"),
+            ("day", one and one["day"], "day"), ("cents", one and one["cents"], "cents"),
+            ("by", one and one["by"], "name"),
+        )  # fmt: skip
+        blocks += [_facts(asked, "deposit", nth, facts), _notes(asked, nth)]
+        blocks.append(
+            Signatures(lines=(words["paper.money.counter"], words["paper.money.received-by"]))
+        )
+    return _paper(asked, "deposit-slip", blocks)
+
+
+def _facts(asked: Asked, name: str, nth: int, facts: tuple[tuple[str, Value, str], ...]) -> Fields:
+    return Fields(
+        name=f"{name}-{nth + 1}",
+        rows=tuple(
+            Field(
+                label=asked.voice.words[f"ui.money.{one}"], value=value or None, name=one,
+                unit=unit,  # type: ignore[arg-type]
+            )
+            for one, value, unit in facts
+        ),
+    )  # fmt: skip
+
+
+def _notes(asked: Asked, nth: int) -> Table:
+    words = asked.voice.words
+    return Table(
+        name=f"notes-{nth + 1}", title=words["paper.money.notes"],
+        columns=(
+            Column(name="value", title=words["paper.money.notes"], unit="cents", size="narrow"),
+            Column(name="pieces", title=words["paper.money.pieces"], unit="count"),
+            Column(name="sum", title=words["ui.money.cents"], unit="cents"),
+        ),
+        rows=tuple((one, None, None) for one in NOTES), stay=True,
+        totals=(words["paper.total"], None, None),
+    )  # fmt: skip
+
+
+def vouchers(asked: Asked) -> Paper:
+    """A voucher for every payment out of the account."""
+    words = asked.voice.words
+    blocks: list[Block] = []
+    payments: list[PaymentLine] = money_view(asked.night)["payments"]
+    for nth, one in enumerate(payments or [None]):
+        blocks += [NewPage()] if nth else []
+        facts: tuple[tuple[str, Value, str], ...] = (
+            ("cheque", one and one["cheque"], "text"), ("day", one and one["day"], "day"),
+            ("payee", one and one["payee"], "name"), ("cents", one and one["cents"], "cents"),
+            ("towards", one and words[f"ui.money.towards.{one['towards']}"], "text"),
+            ("what", one and one["what"], "name"), ("support", one and one["support"], "name"),
+            ("signers", one and one["signers"], "name"),
+        )  # fmt: skip
+        blocks.append(_facts(asked, "cheque", nth, facts))
+        signer = words["paper.money.signer"]
+        blocks.append(Signatures(lines=(signer, signer, words["paper.money.received-by"])))
+    return _paper(asked, "cheque-voucher", blocks)
+
+
+ASKED_BY = {
+    "cash-up": (),
+    "bank-journal": ("account", "journal"),
+    "deposit-slip": ("account",),
+    "cheque-voucher": ("by_cheque",),
+}
+"""{paper: what of a place's accounts asks for it}"""
+
+
+def _paper(asked: Asked, name: str, blocks: list[Block], *, is_wide: bool = False) -> Paper:
+    accounts = packs.accounts(asked.night.state.adopted.pack)
+    rules = [getattr(accounts, one) for one in ASKED_BY[name]]
+    return Paper(
+        name=name, title=asked.voice.words[f"paper.{name}.title"], under=under(asked),
+        blocks=tuple(blocks), clauses=tuple(rule.clause for rule in rules if rule),
+        is_wide=is_wide,
+    )  # fmt: skip
+
+
+KINDS = (
+    Kind(name="cash-up", make=cash_up, clauses=("SK-5.a1",), moment="after"),
+    Kind(name="deposit-slip", make=slip, clauses=("NU-11.02b", "SK-7.c"), moment="after"),
+    Kind(name="bank-journal", make=journal, clauses=("NU-11.02a", "SK-7.b"), moment="after"),
+    Kind(name="cheque-voucher", make=vouchers, clauses=("NU-11.02c", "SK-7.d"), moment="after"),
+)

@@ -1,0 +1,152 @@
+"""The checklists, blank or as far as they were ticked; and the inventory of chips and decks.
+
+Clauses: as data, each place's checks.json; NU-7.04, SK-4.v, SK-4.w, SEL-5 (the chips of the event,
+counted), SK-5.b7, BC-D1.j (chips that leave play), NU-9.06, SK-A.2.f, BC-5.d, SEL-35 (decks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pycore.night import checks
+from pycore.night.night import Night
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import (
+    Block,
+    Column,
+    Field,
+    Fields,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+    Value,
+)
+from pycore.policies.checks import When
+from pycore.views.checks_view import checks_view, the_tables
+from pycore.views.shapes.checks import Counts, DeckRow
+
+MOMENTS: tuple[When, ...] = ("before", "during", "end")
+SPARE = 4
+"""Lines for decks that are entered by hand."""
+
+
+def lists(asked: Asked) -> Paper:
+    """Every item with a line for who looked; one of tables or decks has a line for each."""
+    words = asked.voice.words
+    found = [
+        Fields(
+            name=f"checks-{moment}", title=words[f"ui.checks.{moment}"],
+            rows=tuple(_items(asked, moment)),
+        )
+        for moment in MOMENTS
+    ]  # fmt: skip
+    return Paper(
+        name="checks", title=words["paper.checks.title"], under=under(asked),
+        blocks=(
+            Text(paragraphs=(words["paper.checks.how"],), style="note"),
+            *(one for one in found if one.rows),
+        ),
+    )  # fmt: skip
+
+
+def _items(asked: Asked, moment: When) -> Iterator[Field]:
+    voice, state = asked.voice, asked.night.state
+    decks = [one for one in checks_view(asked.night)["decks"] if not one["is_out"]]
+    for item in checks.asked(state).items:
+        if item.when != moment or item.needs == "count":
+            continue
+        places: list[tuple[str, int, str]] = [("", 0, "")]
+        if item.per == "table":
+            told = [(one, voice.tell("common.table", {"table": one})) for one in the_tables(state)]
+            places = [(name, table, "") for table, name in told]
+        elif item.per == "deck" and decks:
+            places = [(one["name"], 0, one["deck"]) for one in decks]
+        for where, table, deck in places:
+            tick = checks.ticked(state, item, table, deck)
+            says = voice.words[f"check.{item.id}"]
+            yield Field(
+                label=f"{where}: {says}" if where else says, unit="name", clause=item.clause,
+                value=" · ".join(filter(None, (tick.by, voice.time(tick.at), tick.note)))
+                if tick else None, name=f"{item.id} {table or deck}".strip(" 0"),
+            )  # fmt: skip
+
+
+def inventory(asked: Asked) -> Paper:
+    """Chips by value, issued and counted before and at the end; and every deck."""
+    words, view = asked.voice.words, checks_view(asked.night)
+    blocks: list[Block] = []
+    for moment in ("before", "end"):
+        found = next((one for one in view["counts"] if one["moment"] == moment), None)
+        blocks.append(_chips(asked, moment, found))
+    blocks.append(_decks(asked, view["decks"]))
+    lines = (words["paper.inventory.first"], words["paper.inventory.second"])
+    return Paper(
+        name="inventory", title=words["paper.inventory.title"], under=under(asked),
+        blocks=(*blocks, Signatures(lines=lines)),
+    )  # fmt: skip
+
+
+def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None) -> Table:
+    words, state = asked.voice.words, asked.night.state
+    rows: list[tuple[Value, ...]] = []
+    for nth, chip in enumerate(state.adopted.chip_set):
+        pieces: list[int | None] = [None, None]
+        apart: int | None = None
+        if counts is not None:
+            told = counts["rows"][nth]
+            pieces = [*told["pieces"], *pieces][:2]
+            apart = told["differs"] if counts["agrees"] is not None else None
+        issued = chip.count * len(state.entries)
+        rows.append((chip.colour, chip.value, issued, *pieces, apart))
+    return Table(
+        name=f"chips-{moment}", title=words[f"paper.inventory.chips-{moment}"],
+        columns=(
+            Column(name="colour", title=words["paper.colour"], unit="name"),
+            Column(name="value", title=words["paper.inventory.value"], unit="chips"),
+            Column(name="stacks", title=words["paper.inventory.issued"], unit="count"),
+            Column(name="first", title=words["paper.inventory.first"], unit="count"),
+            Column(name="second", title=words["paper.inventory.second"], unit="count"),
+            Column(name="apart", title=words["paper.inventory.differs"], unit="count"),
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
+
+
+def _decks(asked: Asked, decks: list[DeckRow]) -> Table:
+    words = asked.voice.words
+    rows: list[tuple[Value, ...]] = [
+        (
+            one["name"], one["holder"] or None, one["table"] or None,
+            words[f"ui.checks.why.{one['why']}"] if one["why"] else None,
+            words["common.yes"] if one["sealed"] else None, one["by"] or None,
+            one["at_ms"] or None,
+        )
+        for one in decks
+    ]  # fmt: skip
+    return Table(
+        name="decks", title=words["paper.inventory.decks"],
+        columns=(
+            Column(name="deck", title=words["paper.inventory.deck"], unit="name"),
+            Column(name="kept_by", title=words["paper.inventory.holder"], unit="name"),
+            Column(name="table", title=words["paper.table"], unit="number",
+                   size="narrow"),
+            Column(name="taken", title=words["paper.inventory.why"]),
+            Column(name="sealed", title=words["paper.inventory.sealed"], size="narrow"),
+            Column(name="by", title=words["paper.inventory.by"], unit="name", size="narrow"),
+            Column(name="at", title=words["paper.inventory.at"], unit="at_ms", size="narrow"),
+        ),
+        rows=tuple(rows), blank=SPARE,
+    )  # fmt: skip
+
+
+def _asks(night: Night) -> bool:
+    return bool(checks.asked(night.state).items)
+
+
+KINDS = (
+    Kind(name="checks", make=lists, moment="before", applies=_asks),
+    Kind(name="inventory", make=inventory, moment="any", applies=_asks),
+)

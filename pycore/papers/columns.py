@@ -1,0 +1,84 @@
+"""Tables and fields as CSV (RFC 4180, UTF-8 with a byte-order mark, CRLF), for any spreadsheet and
+in no language: dollars as 12.50, moments and days as ISO 8601 where the hall's clocks stand.
+
+A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers of ours
+never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.papers.paper import Fields, Paper, Table, Unit, Value
+from pycore.portable.civil import civil, write_day
+from pycore.portable.speech import Wall
+
+RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+BOM = "\ufeff"
+
+
+def plain(value: Value, unit: Unit, wall: Wall) -> str:
+    """A value as a file has it."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        # What Excel strips before it looks does not hide a formula from it.
+        seen = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
+        return "'" + value if seen.startswith(RUN_AS_FORMULA) else value
+    if unit == "cents":
+        return f"{'-' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02}"
+    if unit == "bp":
+        return f"{'-' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02}"
+    if unit in ("at_ms", "moment"):
+        when = civil(value, wall.ahead(value))
+        return (
+            f"{write_day(when.year, when.month, when.day)} "
+            f"{when.hour:02}:{when.minute:02}:{when.second:02}"
+        )
+    if unit == "minute":
+        return f"{value // 60 % 24:02}:{value % 60:02}"
+    if unit == "ms":
+        return str((value + 30_000) // 60_000)
+    if unit == "ticket":
+        return f"{value:04}"
+    return str(value)
+
+
+def _cell(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if any(one in text for one in '",\r\n') else text
+
+
+def lines(rows: Iterable[Iterable[str]]) -> str:
+    """Rows of texts as the text of a file."""
+    return BOM + "".join(",".join(_cell(one) for one in row) + "\r\n" for row in rows)
+
+
+def of_table(table: Table, wall: Wall) -> str:
+    rows = [[column.name for column in table.columns]]
+    for row in (*table.rows, *([table.totals] if table.totals else [])):
+        rows.append(
+            [
+                plain(value, column.unit, wall)
+                for value, column in zip(row, table.columns, strict=True)
+            ]
+        )
+    return lines(rows)
+
+
+def of_fields(fields: Fields, wall: Wall) -> str:
+    rows = [["field", "value", "clause"]]
+    rows += [
+        [one.name, plain(one.value, one.unit, wall), one.clause] for one in fields.rows if one.name
+    ]
+    return lines(rows)
+
+
+def files(paper: Paper, wall: Wall) -> dict[str, str]:
+    """{name of a file, without its ending: what stands in it} of all that has a name."""
+    found = {}
+    for block in paper.blocks:
+        if isinstance(block, Table):
+            found[block.name] = of_table(block, wall)
+        elif isinstance(block, Fields) and block.name:
+            found[block.name] = of_fields(block, wall)
+    return found

@@ -1,0 +1,190 @@
+"""What is filed of the money: the expenses with their receipts, the financial report with every
+field that the place asks for, and what became of the net.
+
+Clauses: NU-11.01b, SK-6, SK-6.i, SK-6.ii, SK-6.iii, SK-6.iv, SK-6.v (the report), NU-5.02a, SK-7.d
+(expenses), NU-11.05 (profits at work), NU-11.06 (what shows where the money went).
+"""
+
+from __future__ import annotations
+
+from pycore import packs
+from pycore.night.night import Night
+from pycore.papers import late_rows, parts_of_rules
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import (
+    Block,
+    Column,
+    Field,
+    Fields,
+    Item,
+    Items,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+    Value,
+)
+from pycore.views.money_view import money_view
+from pycore.views.shapes.money import MoneyView, ReportField
+
+
+def expenses(asked: Asked) -> Paper:
+    words = asked.voice.words
+    table = _expenses(asked, money_view(asked.night))
+    return _paper(asked, "expenses", [table, Signatures(lines=(words["paper.official"],))])
+
+
+def _expenses(asked: Asked, view: MoneyView) -> Table:
+    words = asked.voice.words
+    rows = tuple(
+        (
+            words[f"ui.money.kind.{one['kind']}"], one["what"], one["payee"] or None,
+            one["receipt"] or None, ", ".join(one["cheques"]) or None, one["cents"],
+        )
+        for one in view["expenses"]
+    )  # fmt: skip
+    return Table(
+        name="expenses", title=words["ui.money.title.expenses"],
+        columns=(
+            Column(name="kind", title=words["ui.money.kind"]),
+            Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
+            Column(name="payee", title=words["ui.money.payee"], unit="name", size="wide"),
+            Column(name="receipt", title=words["ui.money.receipt"], unit="name", size="narrow"),
+            Column(name="cheques", title=words["ui.money.cheque"], unit="name", size="narrow"),
+            Column(name="cents", title=words["ui.money.cents"], unit="cents", size="narrow"),
+        ),
+        rows=rows,
+        totals=(
+            words["paper.total"], None, None, None, None,
+            sum(one["cents"] for one in view["expenses"]),
+        ),
+    )  # fmt: skip
+
+
+def report(asked: Asked) -> Paper:
+    """First what the place asks for, each with its clause; then what it adds up from."""
+    words, view = asked.voice.words, money_view(asked.night)
+    blocks: list[Block] = []
+    if view["asked"]:
+        blocks.append(_fields(asked, "financial-report", view["asked"], ""))
+    name = "more" if view["asked"] else "report"
+    blocks += [
+        _fields(asked, "financial-report-more", view["more"], words[f"ui.money.title.{name}"]),
+        Text(paragraphs=(words["paper.money.gross-note"],), style="note"),
+        *late_rows.sales(asked),
+        _winners(asked, view),
+        _expenses(asked, view),
+    ]
+    if view["lacking"]:
+        told = [
+            (asked.voice.tell(f"ui.money.lack.{one['code']}", one["facts"]), one["clauses"])
+            for one in view["lacking"]
+        ]
+        items = tuple(Item(text=text, clause=" ".join(clauses)) for text, clauses in told)
+        blocks.append(Items(items=items, title=words["ui.money.title.lacking"]))
+    blocks.append(Signatures(lines=(words["paper.official"], words["paper.chairperson"])))
+    return _paper(asked, "financial-report", blocks)
+
+
+def _fields(asked: Asked, name: str, rows: list[ReportField], title: str) -> Fields:
+    return Fields(
+        name=name, title=title,
+        rows=tuple(
+            Field(
+                label=asked.voice.words[f"ui.money.field.{one['name']}"], value=one["value"],
+                unit=one["unit"], clause=" ".join(one["clauses"]), name=one["name"],
+            )
+            for one in rows
+        ),
+    )  # fmt: skip
+
+
+def _winners(asked: Asked, view: MoneyView) -> Table:
+    words = asked.voice.words
+    rows = tuple(
+        (
+            one["place"], one["number"], one["name"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None, one["cents"],
+            one["paid_at_ms"],
+        )
+        for one in view["winners"]
+    )  # fmt: skip
+    return Table(
+        name="report-winners", title=words["paper.winners.title"],
+        columns=(
+            Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["ui.payouts.player"], unit="name", size="wide"),
+            Column(name="goods", title=words["ui.goods.title"], unit="name", size="wide"),
+            Column(name="prize", title=words["paper.prize"], unit="cents", size="narrow"),
+            Column(name="paid_at", title=words["paper.paid-at"], unit="moment", size="narrow"),
+        ),
+        rows=rows,
+        totals=(
+            None, None, words["paper.total"], None, sum(one["cents"] for one in view["winners"]),
+            None,
+        ),
+    )  # fmt: skip
+
+
+def profits(asked: Asked) -> Paper:
+    """What became of the net, use by use, for whoever asks to see it."""
+    words, view = asked.voice.words, money_view(asked.night)
+    known = {one["name"]: one for one in (*view["asked"], *view["more"])}
+    uses = [one for one in view["payments"] if one["towards"] == "purpose"]
+    rows: tuple[tuple[Value, ...], ...] = tuple(
+        (one["day"], _purpose(asked, one["purpose"]), one["what"], one["payee"] or None,
+         one["cents"])
+        for one in uses
+    )  # fmt: skip
+    table = Table(
+        name="profits-at-work", title=words["ui.money.field.used"],
+        columns=(
+            Column(name="day", title=words["ui.money.day"], unit="day"),
+            Column(name="purpose", title=words["ui.money.purpose"], unit="name"),
+            Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
+            Column(name="payee", title=words["ui.money.payee"], unit="name", size="wide"),
+            Column(name="cents", title=words["ui.money.cents"], unit="cents", size="narrow"),
+        ),
+        rows=rows,
+        totals=(None, None, words["paper.total"], None, sum(one["cents"] for one in uses)),
+        blank=0 if rows else 8,
+    )  # fmt: skip
+    sums = [known[name] for name in ("gross", "net", "used") if name in known]
+    official = Signatures(lines=(words["paper.official"],))
+    blocks: list[Block] = [_fields(asked, "profits-at-work-sums", sums, ""), table, official]
+    return _paper(asked, "profits-at-work", blocks)
+
+
+def _purpose(asked: Asked, code: str) -> str:
+    """A purpose in words; one of a place's own by its code."""
+    key = f"ui.money.purpose.{code}"
+    return asked.voice.words[key] if asked.voice.has(key) else code
+
+
+def _paper(asked: Asked, name: str, blocks: list[Block]) -> Paper:
+    duties = packs.duties(asked.night.state.adopted.pack)
+    rules = {
+        "expenses": duties.expenses,
+        "financial-report": duties.report,
+        "profits-at-work": duties.accounts and duties.accounts.profits,
+    }
+    rule = rules[name]
+    return Paper(
+        name=name, title=asked.voice.words[f"paper.{name}.title"], under=under(asked),
+        blocks=tuple(blocks), clauses=(rule.clause,) if rule else (),
+    )  # fmt: skip
+
+
+def _has_profits(night: Night) -> bool:
+    settings = night.state.settings
+    return settings is not None and packs.accounts(settings.pack).profits is not None
+
+
+KINDS = (
+    Kind(name="expenses", make=expenses, clauses=("NU-5.02a", "SK-7.d"), moment="after"),
+    Kind(name="financial-report", make=report, clauses=("NU-11.01b", "SK-6"), moment="after"),
+    Kind(name="profits-at-work", make=profits, clauses=("NU-11.05",), moment="after",
+         applies=_has_profits),
+)  # fmt: skip

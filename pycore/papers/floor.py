@@ -1,0 +1,216 @@
+"""Papers for the floor: the night as it stands, should no tablet work any more; slips for those
+who move, and cards on which small chips leave play.
+
+Clauses: NU-9.28, MB-24 (moves), NU-9.01g, MB-1g (small chips leave play).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.kernel.units import Millis
+from pycore.night.night import Night
+from pycore.night.parts import OnPaper, Standings
+from pycore.papers import parts_of_rules
+from pycore.papers.drawn import drawn
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind, is_seated
+from pycore.papers.paper import (
+    Block,
+    Card,
+    Cards,
+    Column,
+    Field,
+    Fields,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+    Value,
+)
+from pycore.portable import hand_words
+from pycore.portable.clock import face
+from pycore.portable.rehearsal import is_rehearsal
+from pycore.portable.voice import Voice
+from pycore.views.chips_view import ledger
+from pycore.views.night_view import night_view
+from pycore.views.seat_lists import seat_lists
+from pycore.views.shapes.chips import Up, UpTable
+from pycore.views.shapes.seats import MovedBy, SeatMove
+
+BY = "by"
+"""The option that asks for the slips of some records alone, by their ids."""
+
+
+def as_it_stands(asked: Asked) -> Paper:
+    """The whole night at this moment: clock, seats, chips, standings. Whoever goes on by hand
+    writes here; entered later, by the number of the ticket, it says that it is late.
+    """
+    voice, state = asked.voice, asked.night.state
+    words = voice.words
+    view = night_view(asked.night, asked.at_ms)
+    assert "players" in view
+    clock = face(state.structure, state.clock, asked.at_ms)
+    counts = view["counts"]
+    rows = (
+        Field(label=words["paper.printed-at"], value=asked.at_ms, unit="moment"),
+        Field(label=words["ui.structure.level"], value=clock["number"] or None, unit="count"),
+        Field(label=words["ui.clock.blinds"],
+              value=None if clock["is_break"] else voice.blinds(clock["small"], clock["big"])),
+        Field(label=words["paper.time-left"], value=clock["left_ms"], unit="ms"),
+        Field(label=words["paper.players-left"], value=counts["left"], unit="count"),
+        Field(label=words["paper.chips-in-play"], value=counts["chips_in_play"], unit="chips"),
+    )  # fmt: skip
+    known = sorted(view["players"], key=lambda one: one["number"])
+    papers = state.part(Standings).papers
+    players: list[tuple[Value, ...]] = [
+        (
+            one["number"], one["name"], one["table"], one["seat"], one["rebuys"],
+            one["place"], None, *_out(papers.get(one["ticket"])),
+        )
+        for one in known
+    ]  # fmt: skip
+    table = Table(
+        name="as-it-stands", title=words["paper.players"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
+            Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+            Column(name="rebuys", title=words["paper.rebuys-sold"], unit="count", size="narrow"),
+            Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips"),
+            Column(name="out_at", title=words["paper.out-at"], unit="at_ms"),
+            Column(name="paper_by", title=words["paper.late.by"], unit="name"),
+        ),
+        rows=tuple(players), blank=8,
+    )  # fmt: skip
+    return Paper(
+        name="as-it-stands", title=words["paper.as-it-stands.title"], under=under(asked),
+        blocks=(
+            Fields(rows=rows), table, parts_of_rules.levels(asked), parts_of_rules.payouts(asked),
+            Text(paragraphs=(words["paper.as-it-stands.later"],), style="note"),
+            Signatures(lines=(words["paper.chairperson"],)),
+        ),
+    )  # fmt: skip
+
+
+def _out(paper: OnPaper | None) -> tuple[Value, ...]:
+    """When somebody went out by a paper, and who wrote it; room to write for everybody else."""
+    return (paper.at, paper.wrote) if paper else (None, None)
+
+
+def moves(asked: Asked) -> Paper:
+    """A slip for each of those who moved last."""
+    told = seat_lists(asked.night)
+    wanted = asked.options.get(BY, "").split()
+    acts = {one["id"]: one for one in told["moved_by"] if not wanted or one["id"] in wanted}
+    cards = tuple(
+        _slip(asked, acts[move["by"]], move) for move in told["moves"] if move["by"] in acts
+    )
+    return Paper(
+        name="moves", title=asked.voice.words["paper.moves.title"],
+        under=(*under(asked), *drawn(asked, acts.values())), blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
+    """What whoever goes takes along: it is cut off the sheet, so it says all by itself."""
+    voice, words = asked.voice, asked.voice.words
+    lines = [
+        move["name"],
+        voice.tell("paper.ticket-number", {"number": voice.ticket(move["number"])}),
+    ]
+    if move["from_table"]:
+        place = {"table": move["from_table"], "seat": move["from_seat"]}
+        lines.append(voice.tell("paper.from-seat", place))
+    if act["reason"]:
+        reason = words.get(f"ui.reason.{act['reason']}", act["reason"])
+        lines.append(voice.tell("ui.lists.why", {"reason": reason}))
+    if act["joins"]:
+        lines.append(words["ui.lists.gap"])
+    if is_rehearsal(asked.night.tid):
+        lines.append(words["ui.rehearsal.title"])
+    return Card(
+        head=words["paper.moves.to"],
+        big=voice.tell("common.table-seat", {"table": move["to_table"], "seat": move["to_seat"]}),
+        lines=tuple(lines),
+        fields=(
+            Field(label=words["ui.lists.chips"], value=move["chips"], unit="chips"),
+            Field(label=words["ui.lists.carried"]),
+        ),
+    )  # fmt: skip
+
+
+def colour_up(asked: Asked) -> Paper:
+    """A card a table: what each seat gives, and what it gets for it, as far as it is known."""
+    voice, night = asked.voice, asked.night
+    up = ledger(night, Millis(asked.at_ms))["up"]
+    tables = up["tables"] if up else []
+    blocks: Iterable[Block]
+    if up and tables:
+        blocks = (_what_leaves(voice, up), *(_changed(voice, one) for one in tables))
+    else:
+        blocks = (
+            _colour_up(voice, table, _seated(night, table)) for table in night.state.tables()
+        )
+    return Paper(
+        name="colour-up", title=voice.words["paper.colour-up.title"], under=under(asked),
+        blocks=tuple(blocks),
+    )  # fmt: skip
+
+
+def _what_leaves(voice: Voice, up: Up) -> Text:
+    def chip(colour: str, chips: int) -> str:
+        return f"{colour} {voice.number(chips)}"
+
+    title = {
+        "from_what": chip(up["unit_colour"], up["unit_chips"]),
+        "to_what": chip(up["into_colour"], up["into_chips"]),
+    }
+    facts = {"size": up["size"], "unit_chips": up["unit_chips"], "into_chips": up["into_chips"]}
+    return Text(
+        title=voice.tell("ui.chips.up.title", title),
+        paragraphs=(voice.tell(f"ui.chips.how.{up['method'] or 'none'}", facts),),
+        clause=up["clause"],
+    )
+
+
+def _changed(voice: Voice, table: UpTable) -> Table:
+    rows = [
+        (row["seat"], row["name"], row["pieces"], row["gets"], hand_words.signs(row["cards"]))
+        for row in table["rows"]
+    ]
+    return _colour_up(voice, table["table"], rows)
+
+
+def _colour_up(voice: Voice, table: int, rows: Iterable[tuple[Value, ...]]) -> Table:
+    words = voice.words
+    return Table(
+        name=f"colour-up-{table}", title=voice.tell("common.table", {"table": table}),
+        columns=(
+            Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="gives", title=words["paper.gives"], unit="count"),
+            Column(name="gets", title=words["paper.gets"], unit="count"),
+            Column(name="cards", title=words["paper.raced"]),
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
+
+
+def _seated(night: Night, table: int) -> list[tuple[Value, ...]]:
+    at = [row for row in seat_lists(night)["seat_list"] if row["table"] == table]
+    at.sort(key=lambda row: row["seat"])
+    return [(row["seat"], row["name"], None, None, None) for row in at]
+
+
+def _moved(night: Night) -> bool:
+    return is_seated(night) and bool(seat_lists(night)["moves"])
+
+
+KINDS = (
+    Kind(name="moves", make=moves, moment="during", applies=_moved),
+    Kind(name="colour-up", make=colour_up, moment="during", applies=is_seated),
+    Kind(name="as-it-stands", make=as_it_stands, moment="during"),
+)

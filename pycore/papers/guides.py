@@ -1,0 +1,88 @@
+"""What a place has read together, on paper: how a hand is played, how hands rank, what words mean,
+the dealer's steps, conduct, the standard rules that players are given, the general rules that hang
+in the hall. Which of them a night has, the folder of its jurisdiction says.
+
+Clauses: NU-8.03b, NU-B.0, NU-C, NU-D, NU-A.1, NU-8.16, SK-4.c, MB-0, BC-1.a, BC-D2.c; and the
+language of the tables: SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pycore import packs
+from pycore.night.night import Night
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
+from pycore.policies.library import Guide
+from pycore.portable import hand_words
+from pycore.portable.hand_guide import GUIDES, RANKING
+from pycore.portable.voice import Voice
+from pycore.views.library_view import library
+
+SPOKEN = ("conduct", "standard", "general")
+"""The guides that say what is spoken at the tables."""
+
+
+def make(name: str, asked: Asked) -> Paper:
+    guide, voice = guides_of(asked.night)[name], asked.voice
+    title = voice.words[f"paper.rules-{name}.title"]
+    blocks: list[Block] = []
+    if name == "ranking":
+        blocks.append(_ranking(voice, title))
+    if name == "definitions":
+        said = (text for key, text in voice.words.items() if key.startswith("term."))
+        blocks.append(Items(items=tuple(Item(text=one) for one in sorted(said, key=str.casefold))))
+    if name in SPOKEN:
+        blocks.append(_language(voice, asked.night.state.adopted.language))
+    rows = (Item(text=says, clause=one) for one in guide.clauses if (says := voice.clause(one)[1]))
+    blocks.append(Items(items=tuple(rows)))
+    blocks.append(Text(paragraphs=(voice.words["paper.rules.ours"],), style="note"))
+    return Paper(
+        name=f"rules-{name}", title=title, under=under(asked), blocks=tuple(blocks),
+        clauses=(guide.clause,),
+    )  # fmt: skip
+
+
+def guides_of(night: Night) -> dict[str, Guide]:
+    """What the place of a night has read together."""
+    return dict(library(night.state.adopted.pack).guides)
+
+
+def _language(voice: Voice, code: str) -> Fields:
+    """Which language is spoken at the tables: house rules may name one that has no word here."""
+    named = voice.words.get(f"ui.setup.language-{code}", code)
+    return Fields(rows=(Field(label=voice.words["paper.rules.spoken"], value=named),))
+
+
+def _ranking(voice: Voice, title: str) -> Table:
+    words = voice.words
+    return Table(
+        name="ranking", title=title,
+        columns=(
+            Column(name="hand", title=words["paper.rules.hand"]),
+            Column(name="cards", title=words["paper.rules.cards"]),
+        ),
+        rows=tuple((words[f"rank.{name}"], hand_words.signs(cards)) for name, cards in RANKING),
+        stay=True,
+    )  # fmt: skip
+
+
+def _asked_by(name: str) -> tuple[str, ...]:
+    """The clauses of all places that ask for a guide."""
+    found = (library(code).guides.get(name) for code in packs.codes())
+    return tuple(sorted({guide.clause for guide in found if guide}))
+
+
+def _has(name: str, night: Night) -> bool:
+    return name in guides_of(night)
+
+
+KINDS = tuple(
+    Kind(
+        name=f"rules-{name}", make=partial(make, name), clauses=_asked_by(name), moment="before",
+        applies=partial(_has, name),
+    )
+    for name in GUIDES
+)  # fmt: skip

@@ -1,0 +1,294 @@
+"""What the floor wrote down, on paper: the log of a night, the form that one note is reported on,
+the slip that a player gets of a ruling, and the penalties.
+
+Clauses: NU-8.14d, SK-5.b6, BC-D1.i (the log), NU-8.14e, NU-11.01e, SK-5.b9, BC-D1.k (the form),
+NU-9.32b, MB-28b (the slip says whom a player may turn to), NU-B.TP24, SK-A.2.gg, BC-D1.g, SEL-34
+(penalties).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore import packs
+from pycore.night.decks import Decks
+from pycore.night.incidents import Incidents
+from pycore.night.night import Night
+from pycore.night.penalties import Penalties
+from pycore.night.removals import PlayerRemoved
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import (
+    Block,
+    Column,
+    Field,
+    Fields,
+    NewPage,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+    Unit,
+    Value,
+)
+from pycore.views.incidents_view import incidents, penalized, removed
+from pycore.views.shapes.incidents import GoneWith, Noted
+
+ONE = "incident"
+"""The option that names the note a form or a slip is about."""
+
+
+def log(asked: Asked) -> Paper:
+    """Every note in the order in which it was written, with what was added."""
+    words = asked.voice.words
+    rows: list[tuple[Value, ...]] = [
+        (
+            row["at_ms"], words["ui.incident.kind." + row["kind"]], _text(asked, row),
+            row["table"] or None, row["ticket"], row["clause"], row["overrules"], row["decided"],
+            _reported(asked, row),
+        )
+        for row in reversed(incidents(asked.night))
+    ]  # fmt: skip
+    table = Table(
+        name="incidents", title=words["paper.incident-log.title"],
+        columns=(
+            Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
+            Column(name="kind", title=words["ui.incident.kind"], size="narrow"),
+            Column(name="text", title=words["ui.incident.text"], unit="name", size="wide"),
+            Column(name="table", title=words["ui.incident.table"], unit="number", size="narrow"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="clause", title=words["ui.ruling.clause"], unit="name", size="narrow"),
+            Column(name="over", title=words["paper.incident.overrules"], unit="name",
+                   size="narrow"),
+            Column(name="decided", title=words["ui.incident.decided"], unit="name"),
+            Column(name="reported", title=words["paper.incident.reported"], unit="name",
+                   size="wide"),
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
+    lines = (words["paper.incident.director"],)
+    return Paper(
+        name="incident-log", title=words["paper.incident-log.title"], under=under(asked),
+        blocks=(table, *_contact(asked), Signatures(lines=lines)), is_wide=True,
+        clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
+    )  # fmt: skip
+
+
+def _text(asked: Asked, row: Noted) -> str:
+    if row["said_by"]:
+        who = asked.voice.tell("ui.incident.statement", {"who": row["said_by"]})
+        return f"{who} {row['text']}"
+    return row["text"]
+
+
+def _reported(asked: Asked, row: Noted) -> str:
+    voice = asked.voice
+    told = []
+    for one in row["reported"]:
+        way = voice.words["ui.incident.how." + one["how"]]
+        told.append(voice.tell("ui.incident.reported", {"who": one["reporter"], "way": way}))
+        if one["reference"]:
+            facts = {"reference": one["reference"]}
+            told.append(voice.tell("ui.incident.reported.reference", facts))
+    return ", ".join(told)
+
+
+# --- The form of one note ---
+
+
+def form(asked: Asked) -> Paper:
+    """The note that is asked for; else each that is still to be reported, on its own page; else an
+    empty form.
+    """
+    words, rows = asked.voice.words, incidents(asked.night)
+    first = [row for row in rows if not row["about"]]
+    wanted = [row for row in first if row["incident"] == asked.options.get(ONE)]
+    if not wanted:
+        wanted = [row for row in reversed(first) if row["due"] and not row["reported"]]
+    blocks: list[Block] = []
+    for row in wanted:
+        blocks += [NewPage()] if blocks else []
+        blocks += _form(asked, row, [one for one in reversed(rows) if _is_about(one, row, rows)])
+    return Paper(
+        name="incident-form", title=words["paper.incident-form.title"], under=under(asked),
+        blocks=tuple(blocks or _form(asked, None, [])),
+        clauses=("NU-8.14e", "NU-11.01e", "SK-5.b9", "BC-D1.k"),
+    )  # fmt: skip
+
+
+def _is_about(one: Noted, row: Noted, rows: list[Noted]) -> bool:
+    """Whether a note adds to another, or to what adds to it."""
+    about = one["about"]
+    while about and about != row["incident"]:
+        about = next((other["about"] for other in rows if other["incident"] == about), "")
+    return bool(about)
+
+
+def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
+    words = asked.voice.words
+    regulator = words.get(f"jurisdiction.{asked.night.state.adopted.pack}.regulator")
+    facts = Fields(
+        name="incident",
+        rows=(
+            Field(label=words["paper.incident.to"], value=regulator, name="to"),
+            *_facts(asked, row),
+            Field(label=words["ui.incident.heard"], value=row["heard"] or None if row else None,
+                  name="heard"),
+            Field(label=words["ui.incident.deck"], value=_deck(asked, row), name="deck"),
+            Field(label=words["ui.incident.outcome"], value=_outcome(asked, row), name="outcome"),
+            Field(label=words["paper.incident.reported"],
+                  value=_reported(asked, row) or None if row else None, name="reported"),
+        ),
+    )  # fmt: skip
+    said = Table(
+        name="statements", title=words["paper.incident.statements"],
+        columns=(
+            Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
+            Column(name="who", title=words["paper.incident.witness"], unit="name", size="narrow"),
+            Column(name="text", title=words["paper.incident.words"], unit="name", size="wide"),
+            Column(name="signature", title=words["ui.winners.sign"]),
+        ),
+        rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in added),
+        blank=0 if added else 4,
+    )  # fmt: skip
+    lines = (words["paper.incident.director"], words["paper.witness"])
+    return [facts, said, *_contact(asked), Signatures(lines=lines)]
+
+
+def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:
+    """What every paper of a note tells of it."""
+    words = asked.voice.words
+    told: tuple[tuple[str, str, Unit, Value], ...] = (
+        ("when", "paper.when", "moment", row and row["at_ms"]),
+        ("kind", "ui.incident.kind", "text", row and words["ui.incident.kind." + row["kind"]]),
+        ("text", "ui.incident.text", "name", row and row["text"]),
+        ("table", "ui.incident.table", "number", row and row["table"]),
+        ("ticket", "paper.ticket", "ticket", row and row["ticket"]),
+        ("name", "paper.name", "name", row and row["name"]),
+        ("clause", "ui.ruling.clause", "name", row and row["clause"]),
+        ("over", "paper.incident.overrules", "name", row and row["overrules"]),
+        ("decided", "ui.incident.decided", "name", row and row["decided"]),
+    )
+    for name, label, unit, value in told:
+        yield Field(label=words[label], value=value or None, unit=unit, name=name)
+
+
+def _deck(asked: Asked, row: Noted | None) -> str | None:
+    """The deck as the note tells of it, and those that were taken from play for it."""
+    if row is None:
+        return None
+    told = [row["deck"]] if row["deck"] else []
+    for one in asked.night.state.part(Decks).kept.values():
+        if one.incident == row["incident"]:
+            sealed = [asked.voice.words["ui.checks.deck-sealed"]] if one.sealed else []
+            told.append(", ".join([one.name, *sealed]))
+    return "; ".join(told) or None
+
+
+def _outcome(asked: Asked, row: Noted | None) -> str | None:
+    """What came of it, and the penalties that went with it."""
+    if row is None:
+        return None
+    told = [asked.voice.words["ui.incident.outcome." + row["outcome"]]] if row["outcome"] else []
+    told += [_gone(asked, one) for one in row["penalties"]]
+    return "; ".join(told) or None
+
+
+def _gone(asked: Asked, one: GoneWith) -> str:
+    facts = {"name": one["name"], "n": one["n"]}
+    return asked.voice.tell("ui.incident.went." + one["result"], facts)
+
+
+def _contact(asked: Asked) -> list[Block]:
+    """Whom a player may turn to; nothing where no document says so."""
+    code = asked.night.state.adopted.pack
+    contact = packs.contact(code)
+    if contact is None:
+        return []
+    voice = asked.voice
+    who = voice.words[f"jurisdiction.{code}.regulator"]
+    said = [voice.tell("ui.incident.contact", {"who": who})]
+    if contact.phone:
+        said.append(voice.tell("ui.incident.contact.phone", {"phone": contact.phone}))
+    return [Text(paragraphs=tuple(said), clause=contact.clause)]
+
+
+# --- The slip of a ruling ---
+
+
+def slip(asked: Asked) -> Paper:
+    """The ruling that is asked for, else the last one; an empty slip while there is none."""
+    words, rows = asked.voice.words, incidents(asked.night)
+    wanted = [row for row in rows if row["incident"] == asked.options.get(ONE)]
+    wanted += [row for row in rows if row["clause"] and not row["about"]]
+    facts = Fields(name="ruling", rows=tuple(_facts(asked, wanted[0] if wanted else None)))
+    return Paper(
+        name="ruling-slip", title=words["paper.ruling-slip.title"], under=under(asked),
+        blocks=(facts, *_contact(asked), Signatures(lines=(words["paper.incident.director"],))),
+        clauses=("NU-9.32b", "MB-28b"),
+    )  # fmt: skip
+
+
+# --- Penalties ---
+
+
+def penalties(asked: Asked) -> Paper:
+    """Every penalty and removal of the night in its order, of who is out by now too."""
+    words = asked.voice.words
+    table = Table(
+        name="penalties", title=words["paper.penalties.title"],
+        columns=(
+            Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="penalty", title=words["ui.penalty.length"], unit="name", size="wide"),
+            Column(name="reason", title=words["ui.penalty.reason"], unit="name", size="wide"),
+            Column(name="clause", title=words["ui.ruling.clause"], unit="name", size="narrow"),
+        ),
+        rows=tuple(
+            (one["at_ms"], one["ticket"], _gone(asked, one), reason, one["clause"])
+            for one, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
+        ),
+    )  # fmt: skip
+    return Paper(
+        name="penalties", title=words["paper.penalties.title"], under=under(asked),
+        blocks=(table, Signatures(lines=(words["paper.incident.director"],))),
+        clauses=("NU-B.TP24", "SK-A.2.gg", "BC-D1.g", "SEL-34"),
+    )  # fmt: skip
+
+
+def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
+    """Every penalty and removal, and why."""
+    for one in night.state.part(Penalties).given.values():
+        yield penalized(night, one), one.reason
+    for seen in night.folded.backwards():
+        event = seen.event
+        if isinstance(event, PlayerRemoved) and night.folded.counts(seen):
+            yield removed(night, event), event.reason
+
+
+def _has_penalties(night: Night) -> bool:
+    return bool(night.state.part(Penalties).given) or any(
+        isinstance(seen.event, PlayerRemoved) and night.folded.counts(seen)
+        for seen in night.folded.backwards()
+    )
+
+
+def _has_notes(night: Night) -> bool:
+    return bool(night.state.part(Incidents).noted)
+
+
+KINDS = (
+    Kind(
+        name="incident-form", make=form, moment="any",
+        clauses=("NU-8.14e", "NU-11.01e", "SK-5.b9", "BC-D1.k"),
+    ),
+    Kind(name="ruling-slip", make=slip, moment="during", clauses=("NU-9.32b", "MB-28b")),
+    Kind(
+        name="incident-log", make=log, moment="after", applies=_has_notes,
+        clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
+    ),
+    Kind(
+        name="penalties", make=penalties, moment="after", applies=_has_penalties,
+        clauses=("NU-B.TP24", "SK-A.2.gg", "BC-D1.g", "SEL-34"),
+    ),
+)  # fmt: skip

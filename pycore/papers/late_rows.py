@@ -1,0 +1,77 @@
+"""What a paper says of rows that were entered later from paper: when it happened by the paper, who
+wrote it there, and when it was entered. On a form there is room for who writes.
+
+Clauses: NU-11.01a, NU-11.01c, NU-11.01d, SK-6 (what is filed tells what was written when).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pycore.papers.kinds import BLANK, Asked
+from pycore.papers.paper import Column, Table, Text, Value
+from pycore.portable import sentences
+from pycore.views.from_paper import from_paper, late_sales
+from pycore.views.shapes.from_paper import PaperMark
+
+
+def marked(asked: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Table:
+    """The table with a mark a row; as it was where nothing in it came from paper."""
+    words = asked.voice.words
+    by = Column(name="paper_by", title=words["paper.late.by"], unit="name")
+    if asked.options.get(BLANK):
+        columns: tuple[Column, ...] = (by,)
+    elif any(marks):
+        columns = (
+            Column(name="paper_at", title=words["paper.late.at"], unit="at_ms"),
+            by,
+            Column(name="entered_at", title=words["paper.late.entered"], unit="at_ms"),
+        )
+    else:
+        return table
+    nothing: tuple[Value, ...] = (None,) * len(columns)
+    rows = [
+        (*row, mark["happened_at_ms"], mark["wrote"], mark["entered_at_ms"])
+        if mark and len(columns) > 1 else (*row, *nothing)
+        for row, mark in zip(table.rows, marks, strict=True)
+    ]  # fmt: skip
+    return replace(
+        table, columns=(*table.columns, *columns), rows=tuple(rows),
+        totals=(*table.totals, *nothing) if table.totals else (),
+    )  # fmt: skip
+
+
+def records(asked: Asked) -> tuple[Table, ...]:
+    """Every record that was entered later and counts; nothing where there is none."""
+    voice, words = asked.voice, asked.voice.words
+    rows: list[tuple[Value, ...]] = []
+    for one in reversed(from_paper(asked.night)):
+        facts = one["facts"]
+        then = facts.get("happened_at_ms", 0)
+        if one["kind"] != "applied" or not then:
+            continue
+        plain = {name: value for name, value in facts.items() if name != "happened_at_ms"}
+        plain["names"] = [name or words["ui.player.unnamed"] for name in facts.get("names", [])]
+        plain["name"] = plain["names"][0] if plain["names"] else ""
+        told = sentences.event(voice, one["type"], plain)
+        rows.append((told, then, facts["wrote"], one["at_ms"]))
+    if not rows:
+        return ()
+    columns = (
+        Column(name="what", title=words["ui.late.what"], unit="name", size="wide"),
+        Column(name="paper_at", title=words["paper.late.at"], unit="at_ms"),
+        Column(name="paper_by", title=words["paper.late.by"], unit="name"),
+        Column(name="entered_at", title=words["paper.late.entered"], unit="at_ms"),
+    )
+    title = words["paper.late.title"]
+    return (Table(name="entered-late", title=title, columns=columns, rows=tuple(rows)),)
+
+
+def sales(asked: Asked) -> tuple[Text, ...]:
+    """How much of the takings was entered later; nothing where none was."""
+    found = late_sales(asked.night.state)
+    if not found.entries and not found.rebuys:
+        return ()
+    facts = {"entries": found.entries, "count": found.rebuys, "cents": found.cents}
+    return (Text(paragraphs=(asked.voice.tell("paper.late.sales", facts),), style="note"),)

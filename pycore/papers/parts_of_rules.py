@@ -1,0 +1,96 @@
+"""What several papers say of the adopted rules: levels by the hall's clock, prizes, chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.papers.kinds import Asked
+from pycore.papers.paper import Column, Table, Value
+from pycore.portable.structure import BREAK, read_structure
+from pycore.portable.voice import Voice
+from pycore.views.prizes import place_prizes
+from pycore.views.shapes.night import GoodsPrize
+
+
+def levels(asked: Asked) -> Table:
+    """Every level and break, from when on if all goes by the clock from the announced start."""
+    night, voice = asked.night.state.adopted, asked.voice
+    words = voice.words
+    rows: list[tuple[Value, ...]] = []
+    at_ms = int(night.start_at_ms)
+    for item in read_structure(night.structure):
+        minutes = item.ms // 60_000
+        at: Value = None if item.extra else at_ms
+        if item.kind == BREAK:
+            says = words["ui.clock.break"]
+            if item.remove:
+                leaves = {"unit_chips": item.remove}
+                says += ", " + voice.tell("ui.house.design.poster-leaves", leaves)
+            rows.append((None, at, says, None, minutes))
+        else:
+            blinds = voice.blinds(item.small, item.big)
+            rows.append((item.number, at, blinds, item.ante or None, minutes))
+        at_ms += item.ms
+    ante = "ui.structure.big-ante" if night.ante_payer == "big-blind" else "ui.structure.ante"
+    return Table(
+        name="levels", title=words["ui.structure.title"],
+        columns=(
+            Column(name="level", title=words["ui.structure.level"], unit="count", size="narrow"),
+            Column(name="from", title=words["ui.house.design.poster-from"], unit="at_ms"),
+            Column(name="blinds", title=words["ui.clock.blinds"], size="wide"),
+            Column(name="ante", title=words[ante], unit="chips"),
+            Column(name="minutes", title=words["ui.structure.minutes"], unit="count"),
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
+
+
+def payouts(asked: Asked) -> Table:
+    """What each place gets, where it is announced; before that the parts by how many play."""
+    state, voice = asked.night.state, asked.voice
+    words = voice.words
+    if state.announced is not None:
+        return Table(
+            name="prizes", title=words["ui.title.payouts"],
+            columns=(
+                Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
+                Column(name="prize", title=words["paper.prize"], unit="cents", size="narrow"),
+                Column(name="goods", title=words["paper.goods"], unit="name", size="wide"),
+            ),
+            rows=tuple(
+                (one["place"], one["cents"], goods(voice, one["goods"]))
+                for one in place_prizes(state)
+            ),
+        )  # fmt: skip
+    return Table(
+        name="prizes", title=words["ui.house.design.poster-prizes"],
+        columns=(
+            Column(
+                name="players", title=words["paper.players-up-to"], unit="count", size="narrow"
+            ),
+            Column(name="parts", title=words["ui.house.form.parts"], size="wide"),
+        ),
+        rows=tuple(
+            (band.up_to, " · ".join(voice.percent(part) for part in band.parts))
+            for band in state.adopted.payout_bands
+        ),
+    )  # fmt: skip
+
+
+def goods(voice: Voice, found: Iterable[GoodsPrize]) -> str:
+    """Prizes in goods, each with its value."""
+    return voice.words["lang.list"].join(voice.tell("ui.prize.good", one) for one in found)
+
+
+def chips(asked: Asked) -> Table:
+    """The colours, what each is worth in chips and how many each player starts with."""
+    words, night = asked.voice.words, asked.night.state.adopted
+    return Table(
+        name="chips", title=words["ui.house.form.chips"],
+        columns=(
+            Column(name="colour", title=words["paper.colour"], unit="name", size="wide"),
+            Column(name="value", title=words["paper.worth"], unit="chips", size="narrow"),
+            Column(name="each", title=words["paper.each"], unit="count", size="narrow"),
+        ),
+        rows=tuple((one.colour, one.value, one.count) for one in night.chip_set),
+    )  # fmt: skip

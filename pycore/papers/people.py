@@ -1,0 +1,147 @@
+"""Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges.
+
+Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who registered beforehand).
+"""
+
+from __future__ import annotations
+
+from pycore.papers import late_rows, required
+from pycore.papers.drawn import all_drawn
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind, is_seated
+from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
+from pycore.papers.staff import role_name
+from pycore.views.door_list import door_list
+from pycore.views.seat_lists import seat_lists
+from pycore.views.shapes.seats import SeatLine
+from pycore.views.staff_view import on_duty
+
+ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
+"""Badges on one page; a hall that needs more prints it again."""
+SPARE = 10
+"""Lines for those who are not expected yet."""
+
+
+def sign_in(asked: Asked) -> Paper:
+    """Who came and who is expected, each with a line to sign on."""
+    words, found = asked.voice.words, door_list(asked.night)
+    came = [row for row in found["rows"] if row["status"] in ("in", "out")]
+    rows: list[tuple[Value, ...]] = [(row["number"], row["name"], None, None) for row in came]
+    marks = [row["paper"] for row in came]
+    awaited = [one for one in found["expected"] if not one["ticket"]]
+    rows += [(None, one["name"], None, None) for one in awaited]
+    table = Table(
+        name="sign-in", title=words["paper.sign-in.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="contact", title=words["paper.contact"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
+        ),
+        rows=tuple(rows), blank=SPARE,
+    )  # fmt: skip
+    return Paper(
+        name="sign-in", title=words["paper.sign-in.title"], under=under(asked),
+        blocks=(
+            late_rows.marked(asked, table, [*marks, *(None for _ in awaited)]),
+            Signatures(lines=(words["paper.official"],)),
+        ),
+    )  # fmt: skip
+
+
+def seat_list(asked: Asked) -> Paper:
+    """Everybody who has a seat, A to Z."""
+    words = asked.voice.words
+    table = Table(
+        name="seats", title=words["paper.seat-list.title"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
+            Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+        ),
+        rows=tuple(
+            (row["name"], row["number"], row["table"], row["seat"])
+            for row in seat_lists(asked.night)["seat_list"]
+        ),
+    )  # fmt: skip
+    return _of_seats(asked, "seat-list", (table,))
+
+
+def table_lists(asked: Asked) -> Paper:
+    """Who sits at each table, seat by seat."""
+    words = asked.voice.words
+    at: dict[int, list[SeatLine]] = {}
+    for line in seat_lists(asked.night)["seat_list"]:
+        at.setdefault(line["table"], []).append(line)
+    tables = tuple(
+        Table(
+            name=f"table-{table}", title=asked.voice.tell("common.table", {"table": table}),
+            columns=(
+                Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+                Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+                Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            ),
+            rows=tuple(
+                (line["seat"], line["name"], line["number"])
+                for line in sorted(at[table], key=lambda line: line["seat"])
+            ),
+        )
+        for table in sorted(at)
+    )  # fmt: skip
+    return _of_seats(asked, "table-lists", tables)
+
+
+def _of_seats(asked: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
+    return Paper(
+        name=name, title=asked.voice.words[f"paper.{name}.title"],
+        under=(*under(asked), *all_drawn(asked)), blocks=tables,
+    )  # fmt: skip
+
+
+def seat_cards(asked: Asked) -> Paper:
+    """A card a player: who wears it plays."""
+    voice, words = asked.voice, asked.voice.words
+    cards = tuple(
+        Card(
+            head=words["paper.badges.player"], big=row["name"],
+            lines=(
+                voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
+                voice.tell("paper.ticket-number", {"number": voice.ticket(row["number"])}),
+            ),
+        )
+        for row in seat_lists(asked.night)["seat_list"]
+    )  # fmt: skip
+    return Paper(
+        name="seat-cards", title=words["paper.seat-cards.title"], under=under(asked),
+        blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def badges(asked: Asked) -> Paper:
+    """A badge for everybody who works; before anybody is entered the name is written on."""
+    words, night = asked.voice.words, asked.night.state.adopted
+    cards = tuple(
+        Card(
+            head=role_name(asked.voice, night.pack, row["role"]), big=row["name"],
+            lines=(night.organization,),
+        )
+        for row in on_duty(asked.night)
+        if row["away"] != "gone"
+    ) or tuple(
+        Card(head=words[f"paper.badges.{role}"], big="\u00a0", lines=(night.organization,))
+        for role in ROLES
+    )  # fmt: skip
+    return Paper(
+        name="badges", title=words["paper.badges.title"], under=under(asked),
+        blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+KINDS = (
+    Kind(name="sign-in", make=sign_in, moment="before"),
+    required.where_asked("badges", badges),
+    Kind(name="seat-list", make=seat_list, moment="during", applies=is_seated),
+    Kind(name="table-lists", make=table_lists, moment="during", applies=is_seated),
+    Kind(name="seat-cards", make=seat_cards, moment="during", applies=is_seated),
+)

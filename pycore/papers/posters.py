@@ -1,0 +1,108 @@
+"""What hangs in the hall: levels with their hours, prizes, the copy of the licence, approved
+changes, and whom to turn to.
+
+Clauses: NU-8.02a, SK-4.c (a copy of the licence), NU-8.18b (approved changes), NU-9.32b, MB-28b
+(whom a player may turn to), NU-9.01c, NU-9.01e, MB-1c, MB-1e (prizes and levels).
+"""
+
+from __future__ import annotations
+
+from pycore.night.amendments import NightAmended
+from pycore.night.level_changes import StructureAmended
+from pycore.papers import parts_of_rules, required, rules_told
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
+from pycore.portable import sentences
+from pycore.record.folded import Seen
+from pycore.views.records import record
+
+
+def structure(asked: Asked) -> Paper:
+    return Paper(
+        name="structure", title=asked.voice.words["paper.structure.title"], under=under(asked),
+        blocks=(parts_of_rules.levels(asked), parts_of_rules.chips(asked)),
+    )  # fmt: skip
+
+
+def prizes(asked: Asked) -> Paper:
+    return Paper(
+        name="prizes", title=asked.voice.words["paper.prizes.title"], under=under(asked),
+        blocks=(
+            Fields(rows=(rules_told.prizes(asked), rules_told.entry(asked)), name="prize-rules"),
+            parts_of_rules.payouts(asked),
+        ),
+    )  # fmt: skip
+
+
+def licence_copy(asked: Asked) -> Paper:
+    """A frame for the copy: the licence itself is the regulator's paper."""
+    words, night = asked.voice.words, asked.night.state.adopted
+    rows = (
+        Field(label=words["paper.licensee"], value=night.organization, unit="name"),
+        Field(label=words["paper.licence-number"], value=night.licence or None, unit="name"),
+        Field(label=words["paper.place"], value=night.venue, unit="name"),
+        Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment"),
+    )
+    return Paper(
+        name="licence-copy", title=words["paper.licence-copy.title"],
+        blocks=(
+            Fields(rows=rows),
+            Text(paragraphs=(words["paper.licence-copy.here"],), style="note"),
+            Signatures(lines=(words["paper.licence-copy.signed"],)),
+        ),
+    )  # fmt: skip
+
+
+def amendments(asked: Asked) -> Paper:
+    """What was changed of the night, and under whose approval."""
+    words = asked.voice.words
+    night = asked.night
+    rows = tuple(
+        (seen.event.at, _says(asked, seen), seen.event.approval)
+        for seen in night.folded.seen
+        if isinstance(seen.event, NightAmended | StructureAmended)
+        and night.folded.counts(seen)
+    )  # fmt: skip
+    table = Table(
+        name="amendments", title=words["paper.amendments.title"],
+        columns=(
+            Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
+            Column(name="changed", title=words["paper.changed"], unit="name", size="wide"),
+            Column(name="approval", title=words["paper.approval"], unit="name", size="wide"),
+        ),
+        rows=rows, blank=6,
+    )  # fmt: skip
+    return Paper(
+        name="amendments", title=words["paper.amendments.title"], under=under(asked),
+        blocks=(table, Signatures(lines=(words["paper.chairperson"],))),
+    )  # fmt: skip
+
+
+def _says(asked: Asked, seen: Seen) -> str:
+    told = record(asked.night, seen)
+    return sentences.event(asked.voice, told["type"], told["facts"])
+
+
+def notice(asked: Asked) -> Paper:
+    """To hang by the door: who may play, what chips are worth, whom to turn to."""
+    rows = (
+        rules_told.age(asked), rules_told.chips(asked), rules_told.refunds(asked),
+        rules_told.contact(asked),
+    )  # fmt: skip
+    return Paper(
+        name="notice", title=asked.voice.words["paper.notice.title"], under=under(asked),
+        blocks=tuple(
+            Text(title=row.label, paragraphs=(str(row.value),), style="big", clause=row.clause)
+            for row in rows if row is not None
+        ),
+    )  # fmt: skip
+
+
+KINDS = (
+    Kind(name="structure", make=structure, moment="before"),
+    Kind(name="prizes", make=prizes, moment="before"),
+    Kind(name="notice", make=notice, moment="before"),
+    required.where_asked("licence-copy", licence_copy),
+    required.where_asked("amendments", amendments),
+)

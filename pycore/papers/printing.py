@@ -1,0 +1,93 @@
+"""A night's papers as they leave the house: which there are, one of them as markup for a page, as
+a file that stands alone, and as tables for a spreadsheet. A tablet and a server ask here, and get
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pycore.book.state import State as Book
+from pycore.night.night import Night
+from pycore.papers import columns, required, sheet, shelf
+from pycore.papers.blank import blank
+from pycore.papers.kinds import BLANK, Asked, Kind
+from pycore.portable.civil import civil, write_day
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.views.records import numbers, twice
+
+
+class NoSuchPaper(LookupError):
+    """The night has no paper of this name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printed:
+    """One paper. *body* is its markup, *document* a whole HTML file, *files* are its tables, each
+    by the name of its file; *filename* is what the document is saved as.
+    """
+
+    name: str
+    title: str
+    body: str
+    document: str
+    filename: str
+    files: Mapping[str, str]
+
+
+def asking(
+    night: Night,
+    words: Mapping[str, str],
+    at_ms: int,
+    book: Book | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Asked:
+    """A question for papers of *night*, in the language of *words*, by the hall's clocks."""
+    voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
+    voice.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
+    voice.twice = list(twice(night.state))
+    return Asked(night=night, voice=voice, at_ms=at_ms, book=book, options=options or {})
+
+
+def there(night: Night) -> list[Kind]:
+    """The papers that a night has; none before it is set up."""
+    return shelf.of_night(asking(night, {}, 0)) if night.state.settings is not None else []
+
+
+def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
+    """The clauses that ask for a paper where the night is held."""
+    return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
+
+
+def printed(name: str, asked: Asked, lang: str) -> Printed:
+    """One paper in a language. NoSuchPaper when the night has none of that name."""
+    if name not in {kind.name for kind in there(asked.night)}:
+        raise NoSuchPaper(name)
+    made = replace(shelf.make(name, asked), clauses=clauses(asked.night, shelf.KINDS[name]))
+    if asked.options.get(BLANK):
+        made = blank(made)
+    found = columns.files(made, asked.voice.wall)
+    day = day_of(asked.night)
+    return Printed(
+        name=name,
+        title=made.title,
+        body=sheet.body(made, asked.voice),
+        document=sheet.document([made], asked.voice, lang=lang, style=style()),
+        filename=f"{day}-{name}.html",
+        files={f"{day}-{file}.csv": text for file, text in found.items()},
+    )
+
+
+def day_of(night: Night) -> str:
+    """The day of the night by the hall's clocks, as files are named: 2026-11-26."""
+    adopted = night.state.adopted
+    when = civil(adopted.start_at_ms, adopted.utc_offset_minutes)
+    return write_day(when.year, when.month, when.day)
+
+
+def style() -> str:
+    """How papers look, as a style sheet."""
+    return (pkgutil.get_data("pycore.papers", "paper.css") or b"").decode("utf-8")

@@ -1,0 +1,190 @@
+"""What is filed of a night beside its money: registrations, rebuys, the event in one page, and the
+jackpot's register with the form that its winner fills in first.
+
+Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SELJ-1
+(who signed for the jackpot), SELJ-10, SELJ-11 (the winner's papers come before the cheque).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.night.night import Night
+from pycore.papers import late_rows, required
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
+from pycore.views.door_list import door_list
+from pycore.views.from_paper import mark
+from pycore.views.records import printed
+from pycore.views.shapes.door_list import ListedEntry
+from pycore.views.shapes.from_paper import PaperMark
+
+
+def registrations(asked: Asked) -> Paper:
+    """Every sale by the number of its ticket, whatever became of it."""
+    words, fee = asked.voice.words, asked.night.state.adopted.entry_fee_cents
+    sold = door_list(asked.night)["rows"]
+    rows = tuple(
+        (
+            row["number"], row["name"], words[f"ui.paid.{row['paid']}"], row["sold_at_ms"], fee,
+            words[f"paper.status.{row['status']}"],
+        )
+        for row in sold
+    )  # fmt: skip
+    table = Table(
+        name="registrations", title=words["paper.registrations.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="paid_by", title=words["paper.paid-by"]),
+            Column(name="sold_at", title=words["paper.when"], unit="moment"),
+            Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
+            Column(name="status", title=words["paper.status"], size="narrow"),
+        ),
+        rows=rows,
+    )  # fmt: skip
+    return _filed(asked, "registrations", late_rows.marked(asked, table, _marks(sold)))
+
+
+def rebuys(asked: Asked) -> Paper:
+    words, state = asked.voice.words, asked.night.state
+    found: list[tuple[int, tuple[Value, ...], PaperMark | None]] = []
+    for ticket, entry in state.entries.items():
+        for nth, one in enumerate(entry.rebuys, 1):
+            name = asked.night.name(entry.player)
+            paid = words[f"ui.paid.{one.paid}"]
+            row = (printed(state, ticket), name, nth, one.at, one.chips, paid, one.fee)
+            found.append((one.at, row, mark(one.paper)))
+    found.sort(key=lambda one: one[0])
+    total = sum(one.fee for entry in state.entries.values() for one in entry.rebuys)
+    table = Table(
+        name="rebuys", title=words["paper.rebuy-records.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="nth", title=words["paper.nth"], unit="count", size="narrow"),
+            Column(name="at", title=words["paper.when"], unit="moment"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips", size="narrow"),
+            Column(name="paid_by", title=words["paper.paid-by"]),
+            Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
+        ),
+        rows=tuple(row for _, row, _ in found),
+        totals=(None, words["paper.total"], len(found), None, None, None, total),
+    )  # fmt: skip
+    marks = [one for *_, one in found]
+    return _filed(asked, "rebuy-records", late_rows.marked(asked, table, marks))
+
+
+def _marks(rows: Iterable[ListedEntry]) -> list[PaperMark | None]:
+    return [row["paper"] for row in rows]
+
+
+def _filed(asked: Asked, name: str, table: Table) -> Paper:
+    words = asked.voice.words
+    return Paper(
+        name=name, title=words[f"paper.{name}.title"], under=under(asked),
+        blocks=(table, Signatures(lines=(words["paper.official"],))),
+    )  # fmt: skip
+
+
+def event_sheet(asked: Asked) -> Paper:
+    """The event in one page. What money it made is in the financial report."""
+    words, state = asked.voice.words, asked.night.state
+    night = state.adopted
+    sold = [row for row in door_list(asked.night)["rows"] if row["status"] in ("in", "out")]
+    over_at = asked.night.began()
+    rows = (
+        Field(label=words["paper.licensee"], value=night.organization, unit="name",
+              name="licensee"),
+        Field(label=words["paper.licence-number"], value=night.licence or None, unit="name",
+              name="licence"),
+        Field(label=words["paper.place"], value=night.venue, unit="name", name="place"),
+        Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment", name="planned"),
+        Field(label=words["paper.began"], value=over_at, unit="moment", name="began"),
+        Field(label=words["paper.entries"], value=len(sold), unit="count", name="entries"),
+        Field(label=words["paper.rebuys-sold"], value=sum(row["rebuys"] for row in sold),
+              unit="count", name="rebuys"),
+        Field(label=words["paper.cost"], value=night.entry_fee_cents, unit="cents", name="fee"),
+        Field(label=words["paper.tables-used"],
+              value=len({seat.table for seat in state.seats.values()}) or None, unit="count",
+              name="tables"),
+        Field(label=words["paper.chairperson"], name="chairperson"),
+        Field(label=words["paper.remarks"], name="remarks"),
+    )  # fmt: skip
+    return Paper(
+        name="event-sheet", title=words["paper.event-sheet.title"], under=under(asked),
+        blocks=(
+            Fields(rows=rows, name="event-sheet"), *late_rows.records(asked),
+            Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
+        ),
+    )  # fmt: skip
+
+
+def jackpot_register(asked: Asked) -> Paper:
+    words, state = asked.voice.words, asked.night.state
+    rows = tuple(
+        (printed(state, ticket), asked.night.name(state.entries[ticket].player), fee, None)
+        for ticket, fee in sorted(state.jackpot.items()) if ticket in state.entries
+    )  # fmt: skip
+    table = Table(
+        name="jackpot-register", title=words["paper.jackpot-register.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
+        ),
+        rows=rows, blank=10,
+        totals=(None, words["paper.total"], sum(state.jackpot.values()), None),
+    )  # fmt: skip
+    return _filed(asked, "jackpot-register", table)
+
+
+def jackpot_winner(asked: Asked) -> Paper:
+    """What the winner of the jackpot fills in before they are paid."""
+    words = asked.voice.words
+    names = ("winner", "address", "phone", "ticket", "table-hand", "cards", "witnesses", "amount",
+             "cheque")  # fmt: skip
+    rows = tuple(Field(label=words[f"paper.jackpot.{name}"], name=name) for name in names)
+    return Paper(
+        name="jackpot-winner", title=words["paper.jackpot-winner.title"], under=under(asked),
+        blocks=(
+            Text(paragraphs=(words["paper.jackpot.hold"],), clause=_paperwork(asked.night)),
+            Fields(rows=rows, name="jackpot-winner"),
+            Signatures(
+                lines=tuple(
+                    words[key]
+                    for key in ("paper.jackpot.signs", "paper.witness", "paper.official")
+                ),
+                before=words["paper.jackpot.signed"],
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _paperwork(night: Night) -> str:
+    return next(iter(required.its_own(night, ("SELJ-11",))), "")
+
+
+def _with_jackpot(night: Night) -> bool:
+    return bool(night.state.adopted.jackpot_fee_cents)
+
+
+def _with_rebuys(night: Night) -> bool:
+    return bool(night.state.adopted.rebuy_limit)
+
+
+KINDS = (
+    Kind(name="registrations", make=registrations, moment="after"),
+    Kind(name="rebuy-records", make=rebuys, moment="after", applies=_with_rebuys),
+    Kind(name="event-sheet", make=event_sheet, moment="after"),
+    Kind(
+        name="jackpot-register", make=jackpot_register, moment="before",
+        clauses=("SELJ-1",), applies=_with_jackpot,
+    ),
+    Kind(
+        name="jackpot-winner", make=jackpot_winner, moment="after",
+        clauses=("SELJ-10", "SELJ-11"), applies=_with_jackpot,
+    ),
+)  # fmt: skip

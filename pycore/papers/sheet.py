@@ -1,0 +1,170 @@
+"""A paper as HTML: the same text on a tablet and on a server, black on white, Letter size. Nothing
+that somebody typed is markup, and what runs from right to left disturbs nothing beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pycore.papers import paper as p
+from pycore.portable.voice import Voice
+
+NUMBERS = ("count", "number", "ticket", "cents", "chips", "bp", "place", "ms")
+ROOM = ("name", "moment", "day")
+"""Units whose columns have a least width: what somebody typed may break anywhere, and would."""
+EMPTY = '<span class="paper-empty"></span>'
+HEAD = (
+    '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
+    "<style>{style}</style></head><body>{body}</body></html>\n"
+)
+
+
+def escaped(text: str) -> str:
+    """A text as HTML has it, in attributes too."""
+    for mark, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#39")):
+        text = text.replace(mark, f"&{name};")
+    return text
+
+
+def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
+    """A value in markup, as a person writes it."""
+    if value is None or value == "":
+        return EMPTY
+    if isinstance(value, str):
+        return f"<bdi>{escaped(voice.date(value) if unit == 'day' else value)}</bdi>"
+    if unit in ("number", "text", "name", "day"):
+        return str(value)
+    write: dict[str, Callable[[int], str]] = {
+        "count": voice.number, "chips": voice.number, "cents": voice.money, "bp": voice.percent,
+        "ticket": voice.ticket, "place": voice.nth, "at_ms": voice.time, "moment": voice.moment,
+        "minute": voice.time_of_day, "ms": voice.length,
+    }  # fmt: skip
+    return escaped(write[unit](value))
+
+
+def _clause(clause: str) -> str:
+    return f' <span class="paper-clause">{escaped(clause)}</span>' if clause else ""
+
+
+def _title(text: str) -> str:
+    return f"<h2>{escaped(text)}</h2>" if text else ""
+
+
+def _table(voice: Voice, table: p.Table) -> str:
+    def css(column: p.Column) -> str:
+        end = " paper-end" if column.unit in NUMBERS else ""
+        room = f" paper-{column.unit}" if column.unit in ROOM else ""
+        return f'class="paper-{column.size}{end}{room}"'
+
+    def row(values: Iterable[p.Value], tag: str = "td") -> str:
+        cells = (
+            f"<{tag} {css(column)}>{written(voice, value, column.unit)}</{tag}>"
+            for column, value in zip(table.columns, values, strict=True)
+        )
+        return f"<tr>{''.join(cells)}</tr>"
+
+    head = "".join(
+        f'<th scope="col" {css(column)}>{escaped(column.title)}</th>' for column in table.columns
+    )
+    blank = row([None] * len(table.columns)).replace("<tr>", '<tr class="paper-blank">')
+    totals = f"<tfoot>{row(table.totals)}</tfoot>" if table.totals else ""
+    return (
+        f"<table><caption>{escaped(table.title)}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{''.join(row(one) for one in table.rows)}{blank * table.blank}</tbody>"
+        f"{totals}</table>"
+    )
+
+
+def _fields(voice: Voice, rows: Iterable[p.Field]) -> str:
+    told = (
+        f"<div><dt>{escaped(one.label)}{_clause(one.clause)}</dt>"
+        f"<dd>{written(voice, one.value, one.unit)}</dd></div>"
+        for one in rows
+    )
+    return f"<dl>{''.join(told)}</dl>"
+
+
+def _text(text: p.Text) -> str:
+    last = len(text.paragraphs) - 1
+    said = (
+        f"<p><bdi>{escaped(one)}</bdi>{_clause(text.clause) if nth == last else ''}</p>"
+        for nth, one in enumerate(text.paragraphs)
+    )
+    return f'{_title(text.title)}<div class="paper-{text.style}">{"".join(said)}</div>'
+
+
+def _items(items: p.Items) -> str:
+    tag = "ol" if items.is_numbered else "ul"
+    rows = []
+    for one in items.items:
+        mark = {None: "", True: "☒ ", False: "☐ "}[one.done]
+        rows.append(f"<li>{mark}<bdi>{escaped(one.text)}</bdi>{_clause(one.clause)}</li>")
+    boxes = any(one.done is not None for one in items.items)
+    css = ' class="paper-boxes"' if boxes else ""
+    return f"{_title(items.title)}<{tag}{css}>{''.join(rows)}</{tag}>"
+
+
+def _signatures(voice: Voice, block: p.Signatures, foot: str = "") -> str:
+    lines = (
+        f'<div class="paper-line"><span>{escaped(line)}</span>'
+        f"<span>{escaped(voice.words['paper.date'])}</span></div>"
+        for line in block.lines
+    )
+    before = f"<p>{escaped(block.before)}</p>" if block.before else ""
+    return f'<div class="paper-signed">{before}{"".join(lines)}{foot}</div>'
+
+
+def _line(css: str, text: str) -> str:
+    return f'<p class="{css}"><bdi>{escaped(text)}</bdi></p>'
+
+
+def _card(voice: Voice, card: p.Card) -> str:
+    lines = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in card.lines)
+    stub = f'<div class="paper-stub">{_fields(voice, card.stub)}</div>' if card.stub else ""
+    lines += _fields(voice, card.fields) if card.fields else ""
+    return (
+        f'<div class="paper-card"><div>{_line("paper-card-head", card.head)}'
+        f"{_line('paper-card-big', card.big)}{lines}</div>{stub}</div>"
+    )
+
+
+def _block(voice: Voice, block: p.Block) -> str:
+    if isinstance(block, p.Table):
+        return _table(voice, block)
+    if isinstance(block, p.Fields):
+        return _title(block.title) + _fields(voice, block.rows)
+    if isinstance(block, p.Text):
+        return _text(block)
+    if isinstance(block, p.Items):
+        return _items(block)
+    if isinstance(block, p.Signatures):
+        return _signatures(voice, block)
+    if isinstance(block, p.Cards):
+        cards = "".join(_card(voice, card) for card in block.cards)
+        return f'<div class="paper-cards">{cards}</div>'
+    return '<div class="paper-break"></div>'
+
+
+def body(paper: p.Paper, voice: Voice) -> str:
+    """The markup of one paper, to be put into a page that has paper.css. The clauses at its foot
+    stay with what is signed.
+    """
+    under = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in paper.under if line)
+    asked = " · ".join(escaped(clause) for clause in paper.clauses)
+    foot = f'<footer class="paper-foot">{asked}</footer>' if asked else ""
+    wide = " paper-across" if paper.is_wide else ""
+    blocks, last = paper.blocks, paper.blocks[-1] if paper.blocks else None
+    if isinstance(last, p.Signatures):
+        blocks, foot = blocks[:-1], _signatures(voice, last, foot)
+    return (
+        f'<article class="paper{wide}"><header><h1>{escaped(paper.title)}</h1>{under}</header>'
+        f"{''.join(_block(voice, block) for block in blocks)}{foot}</article>"
+    )
+
+
+def document(papers: Iterable[p.Paper], voice: Voice, *, lang: str, style: str) -> str:
+    """A whole file, of one paper or of several, each on a page of its own."""
+    found = list(papers)
+    title = found[0].title if len(found) == 1 else voice.words["paper.several"]
+    whole = "".join(body(one, voice) for one in found)
+    return HEAD.format(lang=lang, title=escaped(title), style=style, body=whole)

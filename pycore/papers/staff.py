@@ -1,0 +1,119 @@
+"""Who is on duty: by role, with what each attests and a line to sign on; when each was there; and
+who vouched for everybody's age at which desk.
+
+Clauses: NU-8.13, NU-8.14b, SK-5.a5, SK-5.b1, SK-5.b3, SK-4.n, SK-10, BC-D1.a, BC-D1.c (roles,
+attestations and presence), NU-8.08, SK-4.f (the age).
+"""
+
+from __future__ import annotations
+
+from pycore.night.night import Night
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Block, Column, Item, Items, Paper, Signatures, Table, Value
+from pycore.portable.voice import Voice
+from pycore.views.staff_view import staff_view
+
+BLANK = 12
+"""Lines to write on where nobody was entered."""
+
+
+def role_name(voice: Voice, place: str, role: str) -> str:
+    """What the place calls a role, else what it is called anywhere."""
+    own = f"role.{place}.{role}"
+    return voice.words.get(own) or voice.words.get(f"role.{role}") or role
+
+
+def make(asked: Asked) -> Paper:
+    voice, told = asked.voice, staff_view(asked.night)
+    words, place = voice.words, told["place"]
+    people: list[tuple[Value, ...]] = [
+        (
+            role_name(voice, place, row["role"]), row["name"], row["table"] or None,
+            voice.words["lang.list"].join(words[f"field.attest-{one}"] for one in row["attested"]),
+            None,
+        )
+        for row in told["people"]
+    ]  # fmt: skip
+    crew = Table(
+        name="staff", title=words["ui.staff.on-duty"],
+        columns=(
+            Column(name="role", title=words["ui.staff.role"]),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
+            Column(name="attested", title=words["ui.staff.attests"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="wide"),
+        ),
+        rows=tuple(people), blank=0 if people else BLANK,
+    )  # fmt: skip
+    blocks: list[Block] = [crew]
+    needs = [
+        Item(
+            text=f"{role_name(voice, place, row['id'])} · "
+            + voice.tell("ui.staff.there", {"present": row["there"], "needed": row["needed"]}),
+            clause=row["need_clause"],
+        )
+        for row in told["roles"]
+        if row["needed"]
+    ]
+    if needs:
+        blocks.append(Items(items=tuple(needs), title=words["paper.staff.needed"]))
+    if told["spells"]:
+        blocks.append(_presence(voice, asked.night))
+    if told["vouches"]:
+        blocks.append(_vouches(voice, asked.night))
+    blocks.append(Signatures(lines=(words["paper.official"],)))
+    return Paper(
+        name=KIND.name, title=words["paper.staff.title"], under=under(asked),
+        blocks=tuple(blocks), clauses=clauses(asked.night), is_wide=True,
+    )  # fmt: skip
+
+
+def _presence(voice: Voice, night: Night) -> Table:
+    words, told = voice.words, staff_view(night)
+    return Table(
+        name="presence", title=words["ui.staff.spells"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="role", title=words["ui.staff.role"]),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
+            Column(name="from", title=words["paper.staff.from"], unit="at_ms", size="narrow"),
+            Column(name="until", title=words["paper.staff.until"], unit="at_ms", size="narrow"),
+            Column(name="relief", title=words["ui.staff.relief"], unit="name"),
+        ),
+        rows=tuple(
+            (
+                row["name"], role_name(voice, told["place"], row["role"]), row["table"] or None,
+                row["begun_ms"], row["until_ms"], row["relief"] or None,
+            )
+            for row in told["spells"]
+        ),
+    )  # fmt: skip
+
+
+def _vouches(voice: Voice, night: Night) -> Table:
+    """Who looks at everybody's papers; a blank form names nobody."""
+    words, told = voice.words, staff_view(night)
+    return Table(
+        name="vouches", title=words["ui.staff.papers"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="from", title=words["paper.staff.from"], unit="at_ms", size="narrow"),
+            Column(name="clause", title=words["ui.ruling.clause"]),
+        ),
+        rows=tuple(
+            (one["name"], one["since_ms"], told["vouch_clause"] or None)
+            for one in told["vouches"]
+        ),
+    )  # fmt: skip
+
+
+def clauses(night: Night) -> tuple[str, ...]:
+    """Those that ask who works, and what they attest, where the night is held."""
+    found: list[str] = []
+    for row in staff_view(night)["roles"]:
+        found += [row["clause"], row["stays"], *(ask["clause"] for ask in row["asks"])]
+    return tuple(dict.fromkeys(one for one in found if one))
+
+
+KIND = Kind(name="staff", make=make, moment="during")

@@ -1,0 +1,120 @@
+"""Entry tickets in two parts, numbered in sequence, and the same facts for an advertisement.
+
+Clauses: SK-4.h1 to SK-4.h5 (what a ticket shows), SK-4.i1, SK-4.i2 (numbered, in two parts, of
+which the licensee keeps the one with the name and contact), SK-4.j (no more than were approved),
+SK-4.r (an advertisement tells the same; K11), NU-8.20a, NU-8.20b (it names the organization, the
+licence and what restricts the prizes).
+"""
+
+from __future__ import annotations
+
+from pycore.night import checks
+from pycore.papers import required, rules_told
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked
+from pycore.papers.paper import Card, Cards, Field, Fields, Paper
+from pycore.views.prizes import all_goods
+
+FROM, TO = "from", "to"
+"""The options that ask for some of the numbers alone."""
+
+
+def tickets(asked: Asked) -> Paper:
+    """One ticket for each number that may be sold, and none beyond."""
+    voice, words, night = asked.voice, asked.voice.words, asked.night.state.adopted
+    first = max(1, _number(asked.options.get(FROM, ""), 1))
+    last = min(night.player_cap, _number(asked.options.get(TO, ""), night.player_cap))
+    names = asked.night.state.entries
+    facts = facts_of(asked)
+    cards = []
+    for number in range(first, last + 1):
+        entry = names.get(number)
+        name = asked.night.name(entry.player) if entry is not None else None
+        cards.append(
+            Card(
+                head=night.organization,
+                big=voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
+                lines=(night.night_name, *facts),
+                stub=(
+                    Field(label=words["paper.ticket"], value=number, unit="ticket"),
+                    Field(label=words["paper.name"], value=name or None, unit="name"),
+                    Field(label=words["paper.contact"]),
+                ),
+            )
+        )
+    return Paper(
+        name="tickets", title=words["paper.tickets.title"], under=under(asked),
+        blocks=(Cards(cards=tuple(cards)),),
+    )  # fmt: skip
+
+
+def facts_of(asked: Asked) -> tuple[str, ...]:
+    """What a ticket must show beside its number."""
+    voice, night = asked.voice, asked.night.state.adopted
+    licence = voice.tell("paper.licence", {"licence": night.licence}) if night.licence else ""
+    lines = (
+        licence,
+        voice.tell("paper.costs", {"fee_cents": night.entry_fee_cents}),
+        prizes(asked),
+        f"{voice.moment(night.start_at_ms)} · {night.venue}",
+        voice.tell("paper.in-all", {"count": night.player_cap}),
+    )
+    return tuple(line for line in lines if line)
+
+
+def prizes(asked: Asked) -> str:
+    """The prizes in a line: announced, else as a part of the sales; and goods."""
+    voice, state = asked.voice, asked.night.state
+    told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
+    if state.announced is not None:
+        told = [voice.money(cents) for cents in state.announced.payouts_cents]
+    told += [voice.tell("ui.prize.good", one) for one in all_goods(state)]
+    return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 6 else otherwise
+
+
+def advert(asked: Asked) -> Paper:
+    """What an advertisement tells, to be copied into one."""
+    words, night = asked.voice.words, asked.night.state.adopted
+    rows = (
+        Field(label=words["paper.licensee"], value=night.organization, unit="name"),
+        Field(label=words["paper.licence-number"], value=night.licence or None, unit="name"),
+        Field(label=words["paper.cost"], value=night.entry_fee_cents, unit="cents"),
+        Field(label=words["paper.prizes.title"], value=prizes(asked)),
+        Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment"),
+        Field(label=words["paper.place"], value=night.venue, unit="name"),
+        Field(label=words["paper.tickets-in-all"], value=night.player_cap, unit="count"),
+    )
+    more = [one for one in (rules_told.age(asked), _restrictions(asked)) if one is not None]
+    return Paper(
+        name="advert", title=words["paper.advert.title"], under=under(asked),
+        blocks=(Fields(rows=(*rows, *more), name="advert"),),
+    )  # fmt: skip
+
+
+def _restrictions(asked: Asked) -> Field | None:
+    """What holds for the prizes, where advertising must say so (NU-8.20b)."""
+    state = asked.night.state
+    clause = [one.clause for one in checks.asked(state).advert.must if one.what == "restriction"]
+    if not clause:
+        return None
+    voice = asked.voice
+    said = [
+        voice.tell(
+            "paper.advert.all" if policy.kind == "all-prizes-at-most" else "paper.advert.one",
+            {"limit_cents": policy.cap},
+        )
+        for policy in state.adopted.rules.prizes
+    ]
+    said.append(voice.words["paper.advert.depends"])
+    label = voice.words["paper.advert.restrictions"]
+    return Field(label=label, value=" ".join(said), clause=clause[0], name="restrictions")
+
+
+KINDS = (
+    required.where_asked("tickets", tickets),
+    required.where_asked("advert", advert),
+)

@@ -1,0 +1,108 @@
+"""The sheet of winners: who got what, and the line on which they sign for it.
+
+Clauses: NU-10.02 (completed, signed and witnessed at the event), SK-6.v (names of the winners).
+"""
+
+from __future__ import annotations
+
+from pycore.night import money
+from pycore.night.night import Night
+from pycore.night.standings import places
+from pycore.papers import late_rows, parts_of_rules
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Column, Item, Items, Paper, Signatures, Table, Value
+from pycore.portable import sentences
+from pycore.views.after_night import after_night
+from pycore.views.night_view import night_view
+from pycore.views.prizes import place_prizes
+from pycore.views.shapes.from_paper import PaperMark
+
+Marked = tuple[tuple[Value, ...], PaperMark | None]
+
+
+def make(asked: Asked) -> Paper:
+    """Everybody who won, in order; a place that is still played for has its prize, and room for
+    who wins it.
+    """
+    voice, state = asked.voice, asked.night.state
+    view = night_view(asked.night, asked.at_ms)
+    assert "standings" in view
+    won = [row for row in view["standings"] if row["prize_cents"] or row["prize_goods"]]
+    found: list[Marked] = [
+        (
+            (
+                row["place"], row["number"], row["name"], row["prize_cents"] or None,
+                parts_of_rules.goods(voice, row["prize_goods"]) or None,
+                row["prize_paid_at_ms"], None,
+            ),
+            row["paper"],
+        )
+        for row in won
+    ]  # fmt: skip
+    found += [(row, None) for row in _still_open(asked)]
+    found.sort(key=lambda one: int(one[0][0] or 0))
+    titles = voice.words
+    table = Table(
+        name="winners", title=titles["paper.winners.title"],
+        columns=(
+            Column(name="place", title=titles["ui.payouts.place"], unit="place", size="narrow"),
+            Column(name="ticket", title=titles["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=titles["ui.payouts.player"], unit="name", size="wide"),
+            Column(name="prize", title=titles["paper.prize"], unit="cents", size="narrow"),
+            Column(name="goods", title=titles["paper.goods"], unit="name"),
+            Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
+            Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
+        ),
+        rows=tuple(row for row, _ in found),
+        totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
+    )  # fmt: skip
+    lines = (titles["paper.official"], titles["paper.witness"])
+    taken = voice.count(
+        "ui.winners.facts", view["counts"]["entered"], {"gross_cents": state.revenue()}
+    )
+    return Paper(
+        name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
+        blocks=(
+            late_rows.marked(asked, table, [mark for _, mark in found]), Signatures(lines=lines),
+            *_asked_after(asked),
+        ),
+        clauses=KIND.clauses,
+    )  # fmt: skip
+
+
+def _asked_after(asked: Asked) -> tuple[Items, ...]:
+    """What the licence asks for after the night: whoever files the sheet reads it there."""
+    voice, held = asked.voice, asked.night.state.adopted.licensed
+    duties = after_night(asked.night, held.last if held is not None else None)
+    items = tuple(
+        Item(
+            text=sentences.duty(voice, one["code"], one["facts"]),
+            clause=" · ".join(one["clauses"]),
+        )
+        for one in duties
+    )
+    return (Items(items=items, title=voice.words["ui.after.title"]),) if items else ()
+
+
+def _still_open(asked: Asked) -> list[tuple[Value, ...]]:
+    """The prizes of the places that nobody has, nor takes up by a tie above."""
+    state = asked.night.state
+    taken = {one.place + nth for one in places(state) for nth in range(one.shared_by)}
+    return [
+        (
+            one["place"], None, None, one["cents"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None, None, None,
+        )
+        for one in place_prizes(state)
+        if one["place"] not in taken and (one["cents"] or one["goods"])
+    ]  # fmt: skip
+
+
+def _has_winners(night: Night) -> bool:
+    return night.state.announced is not None
+
+
+KIND = Kind(
+    name="winners", make=make, clauses=("NU-10.02", "SK-6.v"), moment="after", applies=_has_winners
+)

@@ -1,0 +1,83 @@
+"""What a folder's library.json says of its clauses: the topic each belongs to, which of them are
+read together, and what was decided where two cannot both be followed.
+
+Words are not data: what a clause says, and why a decision was taken, stands in the words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pycore.portable.hand_guide import GUIDES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """*clauses* that are read together, in their order; *clause* asks that they can be."""
+
+    clause: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """Which clauses are followed, and which give way to them."""
+
+    follows: tuple[str, ...]
+    overrules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Library:
+    """The clauses of a folder by topic, its guides by name and its decisions by label (K1)."""
+
+    topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    guides: Mapping[str, Guide] = field(default_factory=dict)
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
+
+
+def read_library(source: str) -> Library:
+    """A library from the text of its file, an empty one from none. ValueError says where it does
+    not fit; nothing in it is passed over.
+    """
+    told = json.loads(source) if source else {}
+    _only(told, "", required=(), optional=("topics", "guides", "decisions"))
+    guides, decisions = told.get("guides", {}), told.get("decisions", {})
+    for name, guide in guides.items():
+        _only(guide, f"guides.{name}", required=("clause", "clauses"))
+        if name not in GUIDES:
+            raise ValueError(f"guides.{name}")
+    for label, decision in decisions.items():
+        _only(decision, f"decisions.{label}", required=("follows",), optional=("overrules",))
+    return Library(
+        topics={name: _ids(ids, name) for name, ids in told.get("topics", {}).items()},
+        guides={
+            name: Guide(clause=str(guide["clause"]), clauses=_ids(guide["clauses"], name))
+            for name, guide in guides.items()
+        },
+        decisions={
+            label: Decision(
+                follows=_ids(one["follows"], label),
+                overrules=_ids(one.get("overrules", []), label),
+            )
+            for label, one in decisions.items()
+        },
+    )
+
+
+def _only(
+    told: Any, where: str, *, required: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> None:
+    if not isinstance(told, dict) or not set(required) <= told.keys() <= {*required, *optional}:
+        raise ValueError(where or "library")
+
+
+def _ids(told: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+        raise ValueError(where)
+    if len(set(told)) != len(told):
+        raise ValueError(where)
+    return tuple(told)

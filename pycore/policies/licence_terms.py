@@ -1,0 +1,153 @@
+"""What the licence of one night says, with every paper that changed it: a value that a shell hands
+from the organization's book to the night, which keeps it. Cents, days, and minutes from midnight.
+
+Clauses: NU-8.18a, SK-4.b (an amendment changes what it says, no more), NU-6.05 (an exemption
+relaxes the one check that it names). A regulator's reference that is told at the night itself,
+where a hall or a date changes, is such a paper too (*here*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, get_args
+
+from pycore.kernel.days import Day, hall_day
+from pycore.kernel.ranges import Between, Count, Money, Note, Story, Word
+from pycore.kernel.units import DAY, MINUTE, NO_CENTS, Millis
+
+Status = Literal["current", "suspended", "cancelled"]
+Changes = Literal[
+    "day", "hours", "place", "players", "event-gross", "year-gross", "prizes", "expenses",
+    "exempts",
+]  # fmt: skip
+"""What a paper may change: one date more, other hours, one place more, another limit; or the one
+check that it exempts from.
+"""
+CHANGES: tuple[Changes, ...] = get_args(Changes)
+Minute = Annotated[int, Between(0, 4_320)]
+"""A time of a licensed day, from its midnight; 1,560 is two in the morning of the next."""
+EARLY = 6 * 60 * MINUTE
+"""What begins before six in the morning may belong to the evening before: our choice."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LicenceLimits:
+    """What a licence allows beneath the law; None where it says nothing."""
+
+    players: Count | None = None
+    event_gross_cents: Money | None = None
+    year_gross_cents: Money | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """An amendment or an exemption: its *number*, and the one thing that it *changes*. *day* is
+    the only day it is for, or the date that it adds; "" for all. *check* is what it exempts from.
+    """
+
+    number: Note
+    changes: Changes
+    day: Day = ""
+    place: Note = ""
+    from_minute: Minute = 0
+    until_minute: Minute = 0
+    amount: Money = NO_CENTS
+    check: Word = ""
+    here: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class LicenceTerms:
+    """A licence as it stands for one night. No *days*: every day of its period; no *places* or
+    hours: it names none; a limit is None where it sets none. *holders* are the organization it was
+    granted to and its partners, *added* the dates that papers added. *held_week* and *held_period*
+    are the events that were held or are planned beside this one, as the book knows them.
+    """
+
+    number: Word
+    first: Day
+    last: Day
+    status: Status = "current"
+    holders: tuple[Note, ...] = ()
+    days: tuple[Day, ...] = ()
+    from_minute: Minute | None = None
+    until_minute: Minute | None = None
+    places: tuple[Note, ...] = ()
+    limits: LicenceLimits = LicenceLimits()
+    population: Count | None = None
+    prizes_cents: Money | None = None
+    expenses_cents: Money | None = None
+    events_week: Count | None = None
+    events_period: Count | None = None
+    held_week: Count = 0
+    held_period: Count = 0
+    special: Story = ""
+    added: tuple[Day, ...] = ()
+    papers: tuple[Paper, ...] = ()
+
+    def covers(self, day: Day) -> bool:
+        """Whether a day is one of the licence's."""
+        named = day in self.days if self.days else self.first <= day <= self.last
+        return bool(day) and (named or day in self.added)
+
+    def exempt(self) -> tuple[str, ...]:
+        """The checks that a paper exempts from."""
+        return tuple(one.check for one in self.papers if one.changes == "exempts")
+
+    def with_papers(self, papers: Iterable[Paper], day: Day) -> LicenceTerms:
+        """These terms as papers that are in force on *day* change them, the later ones last."""
+        terms = self
+        for paper in papers:
+            if paper.changes == "day" or paper.day in ("", day):
+                terms = replace(_changed(terms, paper), papers=(*terms.papers, paper))
+        return terms
+
+    def told_here(self) -> tuple[Paper, ...]:
+        """The references that were told at the night itself."""
+        return tuple(paper for paper in self.papers if paper.here)
+
+
+_LIMITS = {
+    "players": "players", "event-gross": "event_gross_cents", "year-gross": "year_gross_cents",
+}  # fmt: skip
+
+
+def _changed(terms: LicenceTerms, paper: Paper) -> LicenceTerms:
+    change: dict[str, Any] = {}
+    if paper.changes == "day":
+        change = {"added": (*terms.added, paper.day)}
+    elif paper.changes == "place":
+        change = {"places": (*terms.places, paper.place)} if terms.places else {}
+    elif paper.changes == "hours":
+        change = {"from_minute": paper.from_minute, "until_minute": paper.until_minute}
+    elif paper.changes in _LIMITS:
+        limits = replace(terms.limits, **{_LIMITS[paper.changes]: paper.amount})
+        change = {"limits": limits}
+    elif paper.changes == "prizes":
+        change = {"prizes_cents": paper.amount}
+    elif paper.changes == "expenses":
+        change = {"expenses_cents": paper.amount}
+    return replace(terms, **change)
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names are of one place, or of one organization: letters and digits count."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def evenings_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> tuple[Day, ...]:
+    """The licensed days to which a moment may belong: its own, and early in the morning the one
+    before, whose evening may not be over yet.
+    """
+    days = (hall_day(at, offset_minutes), hall_day(Millis(at - EARLY), offset_minutes))
+    return tuple(day for day in dict.fromkeys(days) if terms.covers(day))
+
+
+def midnight_before(at: Millis, offset_minutes: int) -> Millis:
+    """Midnight in the hall before a moment."""
+    return Millis(at - (at + offset_minutes * MINUTE) % DAY)

@@ -1,0 +1,89 @@
+"""Who works on a night, as one place's documents ask: roles by its own words, what somebody must
+be to hold one, how many a hall needs, and who of them may not play.
+
+Clauses: all as data (staff.json of each place). A place that says nothing asks nothing. No night
+carries these; a record of the night carries the clauses it was decided by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+What = Literal[
+    "volunteer", "member", "member-or-registered", "unpaid", "no-free-ticket", "adult", "trained",
+    "named", "no-record", "no-conflict", "sober", "nobody-young",
+]  # fmt: skip
+"""What is attested: of a worker, or at the door of whoever buys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """Something that is attested. *must*: without it nobody holds the role; else it is asked for
+    and shown while it is open.
+    """
+
+    what: What
+    clause: str
+    must: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """How many are needed: one for every *tables* begun; 0: one for the event."""
+
+    clause: str
+    tables: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role:
+    """One role. *clause* is where its place is told of, "" where nowhere; *plays_not* the clause
+    by which who holds it does not play, *out_not* the one by which who is out does not take it up,
+    *stays* by which they are there throughout, *sells_not* by which they sell no chips; *duties*
+    say what they do.
+    """
+
+    id: str
+    clause: str = ""
+    need: Need | None = None
+    asks: tuple[Ask, ...] = ()
+    plays_not: str = ""
+    out_not: str = ""
+    stays: str = ""
+    sells_not: str = ""
+    duties: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaffRules:
+    """What one place asks of who works: its *roles* in the order in which they are filled, what
+    *everyone* attests, and what the *door* sees to besides the age.
+    """
+
+    code: str
+    roles: tuple[Role, ...] = ()
+    everyone: tuple[Ask, ...] = ()
+    door: tuple[Ask, ...] = ()
+
+    def role(self, role: str) -> Role | None:
+        return next((one for one in self.roles if one.id == role), None)
+
+    def asks(self, role: str) -> tuple[Ask, ...]:
+        """What whoever holds a role attests: what it asks, then what everybody is asked."""
+        found = self.role(role)
+        return (*(found.asks if found else ()), *self.everyone)
+
+    def lacking(self, role: str, attested: Iterable[str]) -> tuple[Ask, ...]:
+        """What of it is not attested yet."""
+        told = set(attested)
+        return tuple(one for one in self.asks(role) if one.what not in told)
+
+    def needed(self, tables: int) -> dict[str, int]:
+        """How many of each role so many *tables* need; only roles of which a number is asked."""
+        return {
+            one.id: -(-tables // one.need.tables) if one.need.tables else 1
+            for one in self.roles
+            if one.need is not None
+        }

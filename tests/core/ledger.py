@@ -1,0 +1,46 @@
+"""The financial report worked out a second time, from nothing but the records that each field
+names: `traced(hall)` fails where a field names none, or others than those that it comes from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.removals import PlayerRemoved
+from pycore.views.financial_report import report
+from tests.core.hall import Hall
+
+SAID_ONCE = ("entry_fee", "prize_money", "prizes_paid")
+"""What no sum of records tells: the set-up, the announcement, and goods beside the money."""
+COUNTED = ("entries", "rebuys", "participants")
+
+
+def traced(hall: Hall) -> dict[str, int]:
+    """{field: value}, every one of them followed back."""
+    known = {seen.placed.id: seen.event for seen in hall.night.folded.seen}
+    rows: dict[str, Any] = {one["name"]: one for one in report(hall.night)}
+    told = {name: one["value"] for name, one in rows.items()}
+    for name, one in rows.items():
+        assert all(record in known for record in one["records"]), name
+        events = [known[record] for record in one["records"]]
+        if one["sum_of"]:
+            first, *others = (told.get(part, 0) for part in one["sum_of"])
+            if name == "net":
+                others = [-part for part in others]
+            elif name == "balance":
+                others = [others[0], -others[1]]
+            assert one["value"] == first + sum(others), name
+            assert not events, name
+        elif name in COUNTED:
+            gone = sum(isinstance(event, PlayerRemoved) for event in events)
+            assert one["value"] == len(events) - 2 * gone, name
+        elif name in SAID_ONCE:
+            assert events or not one["value"], name
+        else:
+            assert one["value"] == sum(map(_cents, events)), name
+    return told
+
+
+def _cents(event: Any) -> int:
+    fields = ("fee_cents", "value_cents", "cents")
+    return next(getattr(event, name) for name in fields if hasattr(event, name))

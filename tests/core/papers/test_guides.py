@@ -1,0 +1,103 @@
+"""What is handed out, posted and kept at hand: rules of a place on paper, from its own data."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.papers import printing, sheet, shelf
+from pycore.portable.hand_guide import RANKING
+from pycore.views import library_view
+from tests.core.hall import Hall, nunavut, thursday
+from tests.core.papers.desk import asks
+from tests.core.test_scenarios_consolation import consolation
+from tests.core.test_scenarios_licence import prairie
+
+PREFIX = "rules-"
+
+
+def guides(hall: Hall) -> list[str]:
+    return [kind.name for kind in shelf.of_night(asks(hall)) if kind.name.startswith(PREFIX)]
+
+
+def text(hall: Hall, name: str, lang: str = "en") -> str:
+    asked = asks(hall, lang)
+    return sheet.body(shelf.make(PREFIX + name, asked), asked.voice)
+
+
+@pytest.mark.clause("NU-8.03b", "NU-B.0", "NU-C", "NU-D", "NU-A.1", "NU-8.16")
+def test_nunavut_hands_out_posts_and_keeps_at_hand_what_it_must() -> None:
+    hall = nunavut()
+    wanted = ("play", "ranking", "definitions", "dealer", "conduct", "standard", "general")
+    assert guides(hall) == [PREFIX + name for name in wanted]
+    asked = {"standard": "NU-8.03b", "general": "NU-B.0", "definitions": "NU-C", "ranking": "NU-D"}
+    for name, clause in asked.items():
+        assert f'<footer class="paper-foot">{clause}</footer>' in text(hall, name)
+
+
+@pytest.mark.clause("MB-0")
+def test_a_night_has_the_papers_that_its_place_has_as_data() -> None:
+    """Which they are is asked of nobody's name: a folder without guides has none."""
+    hall = thursday()
+    found = library_view.library(hall.state.adopted.pack)
+    assert set(guides(hall)) == {PREFIX + name for name in found.guides}
+    assert PREFIX + "general" not in guides(hall)
+    assert PREFIX + "standard" in guides(hall)
+
+
+@pytest.mark.clause("SK-4.c", "BC-1.a", "BC-D2.c")
+@pytest.mark.parametrize(
+    ("code", "name", "clause"),
+    [
+        ("ca_sk", "standard", "SK-4.c"),
+        ("ca_bc", "play", "BC-1.a"),
+        ("ca_bc", "dealer", "BC-D2.c"),
+    ],
+)
+def test_each_place_says_which_of_its_clauses_asks(code: str, name: str, clause: str) -> None:
+    guide = library_view.library(code).guides[name]
+    assert guide.clause == clause
+    assert clause in shelf.KINDS[PREFIX + name].clauses
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_line_stands_there_with_its_clause(lang: str) -> None:
+    hall = nunavut()
+    for name, guide in library_view.library("ca_nu").guides.items():
+        made = text(hall, name, lang)
+        for clause in guide.clauses:
+            assert f'<span class="paper-clause">{clause}</span>' in made, (name, clause)
+
+
+@pytest.mark.clause("NU-D", "NU-10.01")
+def test_hands_are_drawn_from_the_best_down() -> None:
+    made = text(nunavut(), "ranking")
+    assert "A♠ K♠ Q♠ J♠ 10♠" in made
+    assert made.count("<tr>") == len(RANKING) + 1
+    assert made.index("Royal flush") < made.index("Full house") < made.index("High card")
+
+
+@pytest.mark.clause("NU-C")
+@pytest.mark.parametrize(("lang", "first"), [("en", "Action:"), ("fr", "À tapis")])
+def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str) -> None:
+    hall = nunavut()
+    made = text(hall, "definitions", lang)
+    said = [one for key, one in asks(hall, lang).voice.words.items() if key.startswith("term.")]
+    assert len(said) >= 65
+    assert all(sheet.escaped(one) in made for one in said)
+    assert any(one.startswith(first) for one in said)
+
+
+@pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
+@pytest.mark.parametrize("name", ["conduct", "standard"])
+@pytest.mark.parametrize("hall", [thursday(), consolation(8), prairie()])
+def test_the_language_of_the_tables_is_on_the_papers_for_players(hall: Hall, name: str) -> None:
+    assert hall.state.adopted.language == "en"
+    for lang, said in (("en", "English"), ("fr", "Anglais")):
+        assert f"<dd><bdi>{said}</bdi></dd>" in text(hall, name, lang)
+
+
+def test_a_guide_is_printed_as_any_paper() -> None:
+    asked = asks(nunavut())
+    found = printing.printed("rules-standard", asked, "en")
+    assert found.filename.endswith("-rules-standard.html")
+    assert "NU-9.24" in found.document

@@ -1,0 +1,82 @@
+"""The report pack: everything that is filed, the same bytes from the same records."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+import pytest
+
+from pycore.log.bundle import read_bundle
+from pycore.night.night import Night
+from pycore.papers import pack, printing
+from pycore.papers.zipped import zipped
+from tests.core.hall import Hall
+from tests.core.papers import desk
+from webapp.ui.frame.catalogue import CATALOGUES
+
+HOUSE = "nunavut-five-table"
+
+
+def packed(hall: Hall, lang: str = "en") -> bytes:
+    return pack.pack(hall.night, CATALOGUES[lang], lang)
+
+
+def opened(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_every_paper_and_the_records_are_in_it() -> None:
+    hall = desk.over(HOUSE, hostile=True)
+    found = opened(packed(hall))
+    assert found == pack.files(hall.night, CATALOGUES["en"], "en")
+    for kind in printing.there(hall.night):
+        assert f"2026-11-19-{kind.name}.html" in found
+    assert "winners/2026-11-19-winners.csv" in found
+    again = read_bundle(found["night.txt"].decode("utf-8"))
+    assert Night.of(again.logs, again.people).digest() == hall.night.digest()
+    assert pack.check(found) == pack.Verdict(records=hall.night.logs.count())
+
+
+def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
+    hall = desk.over(HOUSE, hostile=True)
+    logs = read_bundle(opened(packed(hall))["night.txt"].decode("utf-8"))
+    elsewhere = Night.of(logs.logs, logs.people)
+    assert packed(hall.at("23:59")) == packed(hall) == pack.pack(elsewhere, CATALOGUES["en"], "en")
+    assert packed(hall, "fr") != packed(hall)
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict"),
+    [
+        ({"night.txt": b"other"}, ("night.txt", "changed")),
+        ({"night.txt": None}, ("night.txt", "missing")),
+        ({"more.txt": b""}, ("more.txt", "unlisted")),
+        ({"manifest.json": None}, ("manifest.json", "not-a-pack")),
+        ({"manifest.json": b"\xff"}, ("manifest.json", "not-a-pack")),
+        ({"manifest.json": b"[]"}, ("manifest.json", "not-a-pack")),
+        ({"manifest.json": b'{"files":{},"format":"x"}'}, ("manifest.json", "not-a-pack")),
+        ({"2026-11-19-winners.html": b"<p>"}, ("2026-11-19-winners.html", "changed")),
+    ],
+)
+def test_what_was_changed_in_it_is_named(
+    change: Mapping[str, bytes | None], verdict: tuple[str, str]
+) -> None:
+    found = dict(pack.files(desk.over(HOUSE).night, CATALOGUES["en"], "en"))
+    for name, data in change.items():
+        if data is None:
+            del found[name]
+        else:
+            found[name] = data
+    told = pack.check(found)
+    assert (told.file, told.code) == verdict
+
+
+def test_a_zip_is_read_by_others_with_any_name_in_it() -> None:
+    files = {"b/é.txt": b"1" * 70_000, "a.txt": b"", "ᐃ.csv": "\ufeffx".encode()}
+    assert opened(zipped(files)) == files
+    assert zipped(files) == zipped(dict(reversed(files.items())))
+    assert opened(zipped({})) == {}

@@ -1,0 +1,143 @@
+"""Every paper that there is, of every shipped kind of night: held to the words that a page sends
+along, to what people type, and to one look.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+
+from pycore.papers import columns, printing, shelf
+from pycore.papers.paper import Paper
+from tests.core.hall import Hall
+from tests.core.papers import busy, desk
+from tests.core.papers.desk import HOSTILE, LANGUAGES, MAIN_HOUSES, asks
+
+ALLOWED = {
+    "article", "header", "footer", "h1", "h2", "p", "bdi", "span", "div", "table", "caption",
+    "thead", "tbody", "tfoot", "tr", "th", "td", "dl", "dt", "dd", "ul", "ol", "li", "html",
+    "head", "meta", "title", "style", "body",
+}  # fmt: skip
+"""What a paper is made of. Nothing in it can run, load or lead anywhere."""
+AMOUNT = re.compile(r"-\d+(\.\d\d)?")
+UNSAID = re.compile(r"\b(?:paper|ui|common|clause|field)\.[a-z]|[{}]")
+
+
+class Seen(HTMLParser):
+    """The elements of a text, their attributes, and what it says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.said = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def stages(house: str) -> Iterator[Hall]:
+    yield desk.set_up(house, hostile=True)
+    yield desk.over(house, hostile=True)
+
+
+def test_the_shelf_names_each_paper_once() -> None:
+    assert [name for name, kind in shelf.KINDS.items() if kind.name != name] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", shelf.KINDS)
+def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
+    for house in MAIN_HOUSES:
+        for hall in stages(house):
+            if name not in [kind.name for kind in printing.there(hall.night)]:
+                continue
+            for options in ({}, {printing.BLANK: "1"}):
+                asked = asks(hall, lang, **options)
+                made = printing.printed(name, asked, lang)
+                seen = Seen(made.document)
+                assert seen.tags <= ALLOWED
+                assert seen.attributes <= {"class", "lang", "charset", "scope"}
+                said = Seen(made.body).said
+                assert not UNSAID.search(said), "a sentence that is not there, or a hole in one"
+                assert made.title
+                for text in made.files.values():
+                    check_cells(text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("house", busy.HOUSES)
+def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
+    house: str, lang: str
+) -> None:
+    hall, texts = busy.evil_night(house)
+    asked = asks(hall, lang, incident="one", to="20")
+    said, cells = "", set()
+    for kind in printing.there(hall.night):
+        made = printing.printed(kind.name, asked, lang)
+        seen = Seen(made.document)
+        assert seen.tags <= ALLOWED, kind.name
+        assert seen.attributes <= {"class", "lang", "charset", "scope"}, kind.name
+        said += seen.said
+        for name, file in made.files.items():
+            cells |= check_file(name, file)
+    missing = [text for text in texts if text not in said]
+    assert len(missing) < 10, missing  # initials are cut short, some are on no paper
+    filed = [text for text in texts if text in cells or f"'{text}" in cells]
+    assert len(filed) > len(texts) // 2
+    assert any(text.startswith("'=") for text in cells)
+
+
+def check_file(name: str, text: str) -> set[str]:
+    """The cells of a table, each a text or a number and none a formula; every row as wide."""
+    rows = list(csv.reader(io.StringIO(text.removeprefix(columns.BOM), newline="")))
+    assert {len(row) for row in rows} == {len(rows[0])}, name
+    cells = {cell for row in rows for cell in row}
+    for cell in cells:
+        hidden = cell.lstrip(" \u00a0\u200b\u200e\u200f\ufeff")
+        assert not hidden.startswith(columns.RUN_AS_FORMULA) or AMOUNT.fullmatch(cell), cell
+    return cells
+
+
+def check_cells(text: str) -> None:
+    """No cell is run as a formula; what is ours to write begins with a minus at most."""
+    assert text.startswith(columns.BOM)
+    assert text.endswith("\r\n")
+    for hostile in HOSTILE:
+        if hostile.startswith(columns.RUN_AS_FORMULA):
+            assert f",{hostile}" not in text
+            assert f"\n{hostile}" not in text
+
+
+@pytest.mark.parametrize("name", shelf.KINDS)
+def test_a_file_has_a_name_of_its_own_and_a_head_in_no_language(name: str) -> None:
+    for house in MAIN_HOUSES:
+        found = {}
+        for lang in LANGUAGES:
+            hall = desk.over(house)
+            if name in [kind.name for kind in printing.there(hall.night)]:
+                made = shelf.make(name, asks(hall, lang))
+                assert made.name == name
+                found[lang] = heads(made, hall)
+        assert len({tuple(one) for one in found.values()}) <= 1
+
+
+def heads(made: Paper, hall: Hall) -> list[str]:
+    files = columns.files(made, asks(hall).voice.wall)
+    return [f"{name}: {text.splitlines()[0]}" for name, text in files.items()]
+
+
+def test_what_the_night_does_not_have_cannot_be_asked_for() -> None:
+    hall = desk.set_up("nunavut-five-table")
+    with pytest.raises(printing.NoSuchPaper):
+        printing.printed("no-such", asks(hall), "en")

@@ -1,0 +1,77 @@
+"""The sheet of winners on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.papers import columns, sheet, shelf
+from pycore.papers.paper import Items, Table
+from pycore.views.after_night import after_night
+from tests.core.hall import closed
+from tests.core.papers.desk import LANGUAGES, asks, over
+
+
+@pytest.mark.clause("NU-10.02", "SK-6.v")
+def test_the_winners_are_signed_for_and_witnessed() -> None:
+    hall = closed().do("announce-payouts")
+    left = sorted(hall.state.left())
+    hall = hall.out(*left[:-1])
+    asked = asks(hall)
+    assert "winners" in [kind.name for kind in shelf.of_night(asked)]
+    made = shelf.make("winners", asked)
+    text = sheet.body(made, asked.voice)
+    assert text.count('class="paper-line"') == 2
+    for row in hall.view["standings"]:
+        assert (f"<bdi>{row['name']}</bdi>" in text) == bool(row["prize_cents"])
+    filed = columns.files(made, asked.voice.wall)["winners"].splitlines()
+    assert hall.state.announced
+    paid = sum(hall.state.announced.payouts_cents)
+    assert filed[-1] == f",,Total,{paid // 100}.{paid % 100:02},,,"
+    assert len(filed) == 2 + sum(1 for row in hall.view["standings"] if row["prize_cents"])
+
+
+@pytest.mark.clause("NU-10.02", "SK-6.v")
+def test_who_wins_goods_stands_there_too() -> None:
+    hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
+    hall = hall.do("announce-payouts")
+    hall = hall.out(*sorted(hall.state.left())[:-1])
+    text = sheet.body(shelf.make("winners", asks(hall)), asks(hall).voice)
+    assert "Toaster (value $40)" in text
+
+
+def test_before_the_prizes_are_announced_there_is_none() -> None:
+    assert "winners" not in [kind.name for kind in shelf.of_night(asks(closed()))]
+
+
+@pytest.mark.clause("NU-10.02")
+def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() -> None:
+    hall = closed().do("announce-payouts")
+    assert hall.state.announced
+    paid = hall.state.announced.payouts_cents
+    for out, still_open in ((0, len(paid)), (1, len(paid) - 1)):
+        left = sorted(hall.state.left())
+        ended = hall.out(*left[: len(left) - len(paid) + out])
+        table = shelf.make("winners", asks(ended)).blocks[0]
+        assert isinstance(table, Table)
+        assert [row[0] for row in table.rows] == list(range(1, len(paid) + 1))
+        assert [row[3] for row in table.rows] == list(paid)
+        assert [row[2] for row in table.rows].count(None) == still_open
+        assert table.totals[3] == sum(paid)
+    under = shelf.make("winners", asks(hall)).under[-1]
+    assert under.startswith(f"{len(hall.state.entries)} players")
+
+
+@pytest.mark.clause("SK-6", "SK-7.c", "SK-7.i", "NU-11.02b")
+@pytest.mark.parametrize("house", ["saskatchewan-night", "nunavut-five-table"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
+    hall = over(house)
+    asked = asks(hall, lang)
+    found = [one for one in shelf.make("winners", asked).blocks if isinstance(one, Items)]
+    held = hall.state.adopted.licensed
+    duties = after_night(hall.night, held.last if held else None)
+    assert duties
+    assert [one.clause.split(" · ") for one in found[0].items] == [
+        one["clauses"] for one in duties
+    ]
+    assert not any("{" in one.text for one in found[0].items)

@@ -1,0 +1,78 @@
+"""What is due after nights, until when, and that it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.views.due import due
+from tests.core.book.office import LICENCE, NIGHT, Office, office
+
+NU = office().do("count-night", **NIGHT)
+SK = NU.do("count-night", **{**NIGHT, "night": "n2", "jurisdiction": "ca_sk"})
+
+
+def rows(hall: Office, today: str) -> dict[tuple[str, str], Any]:
+    return {(one["night"], one["duty"]): one for one in due(hall.book, today)}
+
+
+@pytest.mark.clause("NU-8.14f", "NU-11.01", "NU-11.02b", "SK-6", "SK-7.c", "SK-7.i")
+def test_each_place_has_its_days() -> None:
+    found = rows(SK, "2026-11-19")
+    assert {key: (one["by_day"], one["clause"], one["state"]) for key, one in found.items()} == {
+        ("n1", "deposit"): ("2026-11-19", "NU-11.02b", "open"),
+        ("n1", "report"): ("2027-01-18", "NU-11.01", "open"),
+        ("n2", "deposit"): ("2026-11-23", "SK-7.c", "open"),
+        ("n2", "report"): ("2026-12-09", "SK-6", "open"),
+        ("n2", "records"): ("2029-11-19", "SK-7.i", "kept"),
+    }
+    assert {one["state"] for one in rows(SK, "2026-12-10").values()} == {
+        "open", "overdue", "kept",
+    }  # fmt: skip
+    assert rows(SK, "2026-12-10")["n2", "report"]["state"] == "overdue"
+
+
+@pytest.mark.clause("NU-11.03")
+def test_records_are_kept_from_the_end_of_the_licence() -> None:
+    found = rows(NU.do("keep-licence", **LICENCE), "2026-12-10")["n1", "records"]
+    assert (found["by_day"], found["state"]) == ("2030-03-31", "kept")
+    assert ("n1", "records") not in rows(NU.do("keep-licence", **LICENCE), "2030-04-01")
+
+
+def close(hall: Office, **fields: Any) -> Office:
+    wish = {
+        "night": "n2",
+        "duty": "report",
+        "day": "2026-12-01",
+        "people": ["p"],
+        "names": ["Ann"],
+    }
+    return hall.do("close-duty", **{**wish, **fields})
+
+
+@pytest.mark.clause("NU-8.14f", "SK-6")
+def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
+    done = close(SK)
+    (found, *_) = (one for one in due(done.book, "2026-12-20") if one["duty"] == "report"
+                   and one["night"] == "n2")  # fmt: skip
+    assert (found["state"], found["done_day"], found["done_by"]) == ("done", "2026-12-01", "Ann")
+    assert done.refused("close-duty", night="n2", duty="report", day="2026-12-02",
+                        people=["p"], names=["Bo"]).code == "duty-closed"  # fmt: skip
+    again = done.do("reopen-duty", night="n2", duty="report")
+    assert rows(again, "2026-12-20")["n2", "report"]["state"] == "overdue"
+    assert again.refused("reopen-duty", night="n2", duty="report").code == "duty-open"
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [({"day": "soon"}, "day"), ({"people": [], "names": []}, "by"), ({"night": ""}, "night")],
+)
+def test_what_makes_no_sense_is_named(fields: dict[str, Any], field: str) -> None:
+    wish = {"night": "n2", "duty": "report", "day": "2026-12-01", "people": ["p"], "names": ["A"]}
+    assert SK.refused("close-duty", **{**wish, **fields}).facts["field"] == field
+
+
+def test_a_night_that_nobody_came_to_asks_nothing() -> None:
+    empty = office().do("count-night", **{**NIGHT, "players": 0})
+    assert due(empty.book, "2026-12-01") == []

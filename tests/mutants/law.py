@@ -1,0 +1,390 @@
+"""Slips of the hand in the law: which of them no case and no test sees.
+
+    python3 run.py test --law                    every value and every policy
+    python3 run.py test --law --only ca_nu       those with these letters in their names
+    python3 run.py test --law --list             their names
+
+Every legal value, limit, word and clause of the packs, the house rules and the rule books is
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies,
+and each check elsewhere in the core that refuses under a clause: it refuses no more, or without
+its clause. A change dies when the file is refused as it is read, when a case of cases.json no
+longer holds, or when a test fails: of data and of a check elsewhere one that is marked with the
+clause. It ends with 0 when all die but those that law.json excuses, each with its reason, and with
+1 where another lives. Where a test fails as everything stands, nothing is tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import enum
+import gc
+import importlib
+import io
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutants.law_changes import Change, code_changes, data_changes
+from tests.mutants.law_files import ROOT, all_files, excused, note, policies
+from tests.mutants.law_guards import guard_changes
+from tests.mutants.swap import swap
+from tests.mutants.trial import STOPPED, Instead
+from tests.mutants.witnesses import Session, Site, forget
+
+SECONDS = 300
+CORE = "tests/core"
+POLICY_TESTS = (
+    f"{CORE}/test_cases.py", f"{CORE}/policies", f"{CORE}/test_play_rules.py",
+    *(f"{CORE}/book/test_{one}.py" for one in ("licence", "houses", "jackpot", "year", "book")),
+    *(
+        f"{CORE}/night/test_{one}.py"
+        for one in (
+            "set_up", "entries", "money", "limits", "goods", "stated", "beside", "staff",
+            "licensing", "checklists", "decks", "accounts", "incidents", "floor_law", "age_checks",
+            "refunds", "rebuys", "amendments",
+        )
+    ),
+    *(
+        f"{CORE}/views/test_{one}.py"
+        for one in (
+            "after_night", "set_up_view", "sums", "book_view", "due", "evening", "presets",
+            "financial_report",
+        )
+    ),
+    *(
+        f"{CORE}/papers/test_{one}.py"
+        for one in ("checks", "guides", "money_papers", "pack", "staff", "winners")
+    ),
+    f"{CORE}/test_scenarios_licence.py", f"{CORE}/test_scenarios_door.py",
+)  # fmt: skip
+"""What holds the policies, the likeliest first; the cases of every place come before them."""
+
+
+FIRST = {
+    "duties": ("policies/test_duties.py", "views/test_after_night.py"),
+    "house_advice": ("policies/test_house_advice.py",),
+    "house_beside": ("policies/test_house_format.py", "night/test_beside.py"),
+    "house_jackpot": ("policies/test_house_jackpot.py",),
+    "house_law": ("book/test_houses.py",),
+    "licence_held": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "licence_terms": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "set_up": ("policies/test_set_up_policies.py", "night/test_set_up.py"),
+    "situations": ("night/test_incidents.py",),
+    "staff": ("night/test_staff.py", "policies/test_staff.py"),
+    "statements": ("night/test_stated.py",),
+}
+"""{policy: the tests that were written for it, where it must be loaded anew}"""
+
+QUIET = subprocess.DEVNULL
+
+
+class Fate(enum.IntEnum):
+    """What became of a change, as a child's status."""
+
+    LIVES = 0
+    BY_CASE = 11
+    BY_TEST = 12
+    WHEN_READ = 13
+    NO_END = 14
+
+
+def changes_of(file: str) -> list[Change]:
+    """Every change of one file."""
+    text = (ROOT / file).read_text("utf-8")
+    if file.endswith(".py"):
+        is_policy = file.startswith("pycore/policies/")
+        return list((code_changes if is_policy else guard_changes)(file, text))
+    from pycore import packs
+
+    return list(data_changes(file, text, sorted(packs.clauses()), words()))
+
+
+def words() -> dict[str, Sequence[str]]:
+    """{field: what it may say}, as the readers of the files have it."""
+    from pycore.policies.house_values import NUMBERS, OneOf
+    from pycore.policies.statements import OPTIONS
+    from pycore.policies.term_data import names, options
+    from pycore.rules.jackpot import SalesCount
+    from pycore.rules.terms import PlayRules
+    from pycore.rules.wager_terms import WagerRules
+
+    found: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]
+    found |= OPTIONS
+    found |= {name: kind.options for name, kind in NUMBERS.items() if isinstance(kind, OneOf)}
+    for kind in (PlayRules, WagerRules):
+        found |= {name: options(kind, name) for name in names(kind) if options(kind, name)}
+    return found
+
+
+# --- One change, in a child ---
+
+
+def try_code(change: Change, session: Session) -> Fate:
+    """With another body in a function that is loaded, else with a module that is loaded anew."""
+    module = change.file.removesuffix(".py").replace("/", ".")
+    site = Site(change.file, *change.lines)
+    importlib.import_module(module)
+    if swap(module, (ROOT / change.file).read_text("utf-8"), change.text):
+        forget()
+        tests = (
+            named(session, site) if change.is_check else session.that_see(site, own(change.file))
+        )
+        failed = session.first_to_fail(tests)
+        if failed:
+            return Fate.BY_CASE if failed.startswith(f"{CORE}/test_cases.py") else Fate.BY_TEST
+        if change.is_check or not session.was_read(site):
+            return Fate.LIVES
+    with tempfile.TemporaryDirectory(prefix="holdfast-law-") as folder:
+        overlay = Path(folder, "module.py")
+        overlay.write_text(change.text, "utf-8")
+        command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
+        files = dict.fromkeys([*session.files(change.file), *POLICY_TESTS])
+        ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
+        return Fate(ended.returncode)
+
+
+def named(session: Session, site: Site) -> list[str]:
+    """The tests that are refused at a place under a clause with which they are marked, or under
+    the licence's own words, which no document's clause names.
+    """
+    from pycore.policies.pack import LICENCE
+
+    return [
+        test
+        for test, met in session.that_met(site).items()
+        if met & session.clauses(test) or LICENCE.id in met
+    ]
+
+
+def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:
+    """With a module that nothing has imported yet in another text."""
+    sys.dont_write_bytecode = True
+    sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
+    first = own(file)
+    return (_by_tests(first) if first else Fate.LIVES) or _by_cases() or _by_tests(tests)
+
+
+def own(file: str) -> list[str]:
+    """The files of tests that were written for a policy."""
+    return [f"{CORE}/{one}" for one in FIRST.get(Path(file).stem, ())]
+
+
+def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
+    """With a file of a folder in another text; whatever was read of it is read again."""
+    from pycore import packs
+    from tests.mutants import law_places
+
+    folder, _, name = change.file.rpartition("/")
+    module, plain = folder.replace("/", "."), packs.text_of
+
+    def text_of(asked: str, file: str) -> str:
+        return change.text if (asked, file) == (module, name) else plain(asked, file)
+
+    built_on = law_places.built_on(module)
+    packs.text_of = text_of
+    law_places.forget(name)
+    fate = Fate[law_places.fate(module, name, change.clauses, built_on)]
+    if marked is None:
+        return fate
+    tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
+    return fate or (_by_tests(tests) if tests else Fate.LIVES)
+
+
+def _by_cases(folder: str = "") -> Fate:
+    """Whether a case no longer holds: of this folder first, then of every one."""
+    try:
+        from tests.core import test_cases
+    except Exception:
+        return Fate.WHEN_READ
+    for among in ([folder], []) if folder else ([],):
+        try:
+            found = list(test_cases.places(*among))
+        except Exception:
+            return Fate.WHEN_READ
+        for place, cases in found:
+            for case in cases:
+                try:
+                    test_cases.test_a_case(place, case)
+                except (Exception, pytest.fail.Exception):
+                    return Fate.BY_CASE
+    return Fate.LIVES
+
+
+def _by_tests(tests: Iterable[str]) -> Fate:
+    options = ["-x", "-q", "--tb=no", "-pno:cacheprovider", "-pno:xdist", "-mnot slow"]
+    options.append("-Wignore::pytest.PytestAssertRewriteWarning")
+    with redirect_stdout(io.StringIO()) as said, redirect_stderr(said):
+        ended = int(pytest.main([*options, *tests]))
+    if ended in (0, 5):
+        return Fate.LIVES
+    if ended in (1, 2):
+        return Fate.BY_TEST
+    if "\nERROR tests/" in said.getvalue():  # a module of tests could not be read with it
+        return Fate.WHEN_READ
+    raise RuntimeError(f"pytest ended with {ended}: {said.getvalue()[-2000:]}")
+
+
+def marked_tests() -> dict[str, list[str]]:
+    """{clause: the quick tests that are marked with it}, read without running them."""
+    found: dict[str, list[str]] = {}
+    for top in ("core", "backend"):
+        for path in sorted((ROOT / "tests" / top).rglob("test_*.py")):
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if not isinstance(node, ast.FunctionDef):
+                    continue
+                for call in [one for mark in node.decorator_list for one in ast.walk(mark)]:
+                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(
+                        "mark.clause"
+                    ):
+                        name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+                        for one in call.args:
+                            if isinstance(one, ast.Constant):
+                                found.setdefault(str(one.value), []).append(name)
+    return found
+
+
+# --- All of them ---
+
+
+def fates(
+    changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int
+) -> dict[str, Fate]:
+    """What becomes of each, each in a child of its own."""
+    found: dict[str, Fate] = {}
+    running: dict[int, Change] = {}
+    waiting = list(reversed(changes))
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            change = waiting.pop()
+            sys.stdout.flush()
+            child = os.fork()
+            if not child:
+                _child(change, trying)
+            running[child] = change
+        child, status = os.wait()
+        change = running.pop(child)
+        code = os.waitstatus_to_exitcode(status)
+        if code == -signal.SIGALRM:
+            code = Fate.NO_END
+        try:
+            found[change.name] = Fate(code)
+        except ValueError:
+            raise RuntimeError(f"{change.name}: no answer ({code})") from None
+    return found
+
+
+def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(SECONDS)
+    code = STOPPED
+    try:
+        code = int(trying(change))
+    except Exception:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def run(
+    files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
+) -> dict[str, Fate]:
+    """What becomes of every change of these files; *quick*: of data, by the cases alone."""
+    jobs = jobs or os.cpu_count() or 1
+    found: dict[str, Fate] = {}
+    known = excused()
+
+    def wanted(changes: Iterable[Change]) -> list[Change]:
+        return [one for one in changes if letters in one.name and one.name not in known]
+
+    code = [file for file in files if file.endswith(".py")]
+
+    def with_tests(session: Session) -> None:
+        if session.red:
+            raise RuntimeError(f"as everything stands, these fail: {session.red}")
+        gc.freeze()
+        for file in code:
+            changes = wanted(changes_of(file))
+            found.update(
+                _told(file, fates(changes, lambda change: try_code(change, session), jobs))
+            )
+
+    if code:
+        Session(policies(), POLICY_TESTS, with_tests).run()
+    marked = None if quick else marked_tests()
+    importlib.import_module("tests.core.test_cases")  # once, and not in every child
+    importlib.import_module("tests.mutants.law_places")
+    for file in [one for one in files if one not in code]:
+        changes = wanted(changes_of(file))
+        found |= _told(file, fates(changes, lambda change: try_data(change, marked), jobs))
+    return found
+
+
+def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
+    counts = Counter(found.values())
+    said = ", ".join(
+        f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
+    )
+    print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
+    for name, fate in found.items():
+        if fate in (Fate.LIVES, Fate.NO_END):
+            print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
+    return found
+
+
+def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
+    """0 where none lives."""
+    counts = Counter(found.values())
+    print(
+        f"{len(found)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
+        f" test, {counts[Fate.WHEN_READ]} as the file is read, {counts[Fate.NO_END]} have no end,"
+        f" {counts[Fate.LIVES]} live; {len(known)} more change nothing (law.json)"
+    )
+    return int(counts[Fate.LIVES] > 0)
+
+
+def tried_apart(files: Sequence[str]) -> int:
+    """The status of trying these files in a process of their own."""
+    command = [sys.executable, "-m", "tests.mutants.law", "--exactly", *files]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode if files else 0
+
+
+def main(arguments: Iterable[str]) -> int:
+    parser = argparse.ArgumentParser("run.py test --law", description=__doc__.split("\n")[0])
+    parser.add_argument("--law", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
+    parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
+    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files")
+    parser.add_argument("--list", action="store_true", help="say their names and try none")
+    parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
+    parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
+    parser.add_argument("--anew", nargs="+", metavar="FILE", help=argparse.SUPPRESS)
+    asked: Any = parser.parse_args(list(arguments))
+    if asked.anew:
+        return int(try_anew(*asked.anew[:2], asked.anew[2:]))
+    files = asked.exactly or [one for one in all_files() if asked.files in one]
+    if asked.list:
+        for file in files:
+            print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
+        return 0
+    begun = time.monotonic()
+    code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
+    if not code and not asked.only:
+        note(files)
+    print(f"{time.monotonic() - begun:.0f} s")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

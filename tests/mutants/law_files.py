@@ -1,0 +1,100 @@
+"""Which files hold law, what is excused of their changes, and which were tried as they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.mutants.law_guards import has_checks
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+NO_LAW = {
+    "__init__": "holds nothing",
+    "clause_ids": "what looks like the id of a clause",
+    "house_clauses": "which clauses a file of house rules may name",
+    "house_diff": "how two sets of house rules differ, for a screen",
+    "house_document": "types",
+    "house_fields": "reads fields of a file",
+    "house_format": "reads a file",
+    "house_text": "reads a text",
+    "house_values": "which values a file may hold at all",
+    "house_writer": "writes a file",
+    "library": "reads what the library tells",
+    "settings": "what a night carries, as data",
+    "stack_advice": "advice on chips",
+    "structure_advice": "advice on levels",
+    "suggestion": "proposes levels",
+    "term_data": "reads terms",
+}
+"""Policies that no clause stands behind, and what they do instead."""
+
+
+def excused() -> dict[str, str]:
+    """{name: why nobody could see it}."""
+    found: dict[str, str] = json.loads((HERE / "law.json").read_text("utf-8"))
+    return found
+
+
+def policies() -> list[str]:
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "pycore/policies").glob("*.py")
+        if path.stem not in NO_LAW
+    )
+
+
+def data_files() -> list[str]:
+    found = (ROOT / "pycore").glob("*/*/*.json")
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in found
+        if path.name != "cases.json" and not path.name.startswith("words.")
+    )
+
+
+NO_CHECKS = ("pycore/policies/", "pycore/kernel/clauses.py")
+"""Policies are changed wherever they compare; a refusal itself refuses nothing."""
+
+
+def guarded() -> list[str]:
+    """The files outside the policies that refuse under a clause."""
+    found = (path.relative_to(ROOT).as_posix() for path in (ROOT / "pycore").rglob("*.py"))
+    outside = (file for file in found if not file.startswith(NO_CHECKS))
+    return sorted(file for file in outside if has_checks((ROOT / file).read_text("utf-8")))
+
+
+def all_files() -> list[str]:
+    return [*policies(), *guarded(), *data_files()]
+
+
+def key_of(file: str) -> str:
+    """A hash of a file, and of the cases beside it."""
+    path = ROOT / file
+    digest = hashlib.sha256(path.read_bytes())
+    if not file.endswith(".py"):
+        digest.update(path.with_name("cases.json").read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def tried() -> dict[str, str]:
+    """{file: its key when none of its changes lived}"""
+    found: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
+    return found
+
+
+def changed() -> list[str]:
+    """The files that are not any more as they were when none of their changes lived."""
+    known = tried()
+    there = {*all_files()}
+    return sorted(file for file in known.keys() & there if known[file] != key_of(file))
+
+
+def note(files: Iterable[str]) -> None:
+    """Remember that every change of these files died."""
+    known = {**tried(), **{file: key_of(file) for file in files}}
+    text = json.dumps({file: known[file] for file in all_files() if file in known}, indent=1)
+    (HERE / "law_tried.json").write_text(text + "\n", "utf-8")

@@ -1,0 +1,93 @@
+"""Puts the body of a changed function in the place of the one that is loaded, or a value that a
+module holds: quicker than loading the core anew, and possible nearly everywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+OPTIMIZED = 0x1
+"""The flag of a function's code; a module and the body of a class have it not."""
+
+
+def swap(module: str, before: str, after: str) -> bool:
+    """Whether the change from one text of a loaded module to the other was made in place."""
+    old = _codes(compile(ast.unparse(ast.parse(before)), module, "exec"))
+    new = _codes(compile(after, module, "exec"))
+    changed = [name for name in old if name not in new or _own(old[name]) != _own(new[name])]
+    if old.keys() != new.keys():
+        return False
+    if not all(old[name].co_flags & OPTIMIZED for name in changed):
+        return _set_values(sys.modules[module], after)
+    loaded = {one.__qualname__: one for one in _functions(vars(sys.modules[module]), module)}
+    outer = {name.partition(".<locals>")[0] for name in changed}
+    if not outer <= loaded.keys():
+        return False
+    for name in outer:
+        loaded[name].__code__ = new[name]
+    return True
+
+
+def _set_values(loaded: ModuleType, after: str) -> bool:
+    """Whether what a module holds by name, and what its classes and functions take when nothing is
+    told, could be made as in another text of it.
+    """
+    other = ModuleType(loaded.__name__)
+    exec(compile(after, loaded.__name__, "exec"), vars(other))
+    for name, value in vars(other).items():
+        held = vars(loaded).get(name)
+        if name.startswith("__") or held is value:
+            continue
+        if isinstance(value, type | FunctionType):
+            _set_defaults(held, value)
+        elif repr(held) != repr(value):
+            if not isinstance(value, int | tuple):
+                return False
+            for one in [one for one in sys.modules.values() if vars(one).get(name) is held]:
+                setattr(one, name, value)
+    return True
+
+
+def _set_defaults(held: Any, other: Any) -> None:
+    inside, new = (getattr(one, "__init__", one) for one in (held, other))
+    if isinstance(held, FunctionType):
+        inside, new = held, other
+    for name in ("__defaults__", "__kwdefaults__"):
+        if repr(getattr(inside, name, None)) != repr(getattr(new, name, None)):
+            setattr(inside, name, getattr(new, name))
+
+
+def _codes(code: CodeType) -> dict[str, CodeType]:
+    """{qualified name, and again (2) where one name stands twice: code}"""
+    found: dict[str, CodeType] = {}
+    todo = [code]
+    while todo:
+        one = todo.pop()
+        name, again = one.co_qualname, 1
+        while name in found:
+            again += 1
+            name = f"{one.co_qualname}.<locals>({again})"
+        found[name] = one
+        todo += [part for part in one.co_consts if isinstance(part, CodeType)]
+    return found
+
+
+def _own(code: CodeType) -> tuple[Any, ...]:
+    """What a code does itself, whatever stands inside it and on which line."""
+    consts = [repr(one) for one in code.co_consts if not isinstance(one, CodeType)]
+    return (code.co_code, consts, code.co_names, code.co_varnames, code.co_freevars)
+
+
+def _functions(names: dict[str, Any], module: str) -> Iterator[FunctionType]:
+    for one in list(names.values()):
+        if isinstance(one, type) and one.__module__ == module:
+            yield from _functions(dict(vars(one)), module)
+        inner = [getattr(one, name, None) for name in ("fget", "__func__", "func")]
+        for part in (one, *inner):
+            plain = getattr(part, "__wrapped__", part)
+            if isinstance(plain, FunctionType) and plain.__module__ == module:
+                yield plain

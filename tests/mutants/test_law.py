@@ -1,0 +1,145 @@
+"""The tool that makes slips of the hand in the law: on small data, and on what has changed since
+all of it was tried (`python3 run.py test --law`, which writes law_tried.json).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from pycore import packs
+from tests.mutants import law, law_files, law_places
+from tests.mutants.law_changes import code_changes, data_changes
+from tests.mutants.law_guards import guard_changes
+
+CLAUSES = ["XX-1", "XX-2", "XX-3", "YY-1"]
+WORDS = {"odd_chip": ("carry", "first", "stated")}
+
+
+def changed(data: object) -> dict[str, object]:
+    """{name without the file: the data with the change in it}"""
+    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, WORDS)
+    return {
+        change.name.removeprefix("place/pack.json "): json.loads(change.text) for change in found
+    }
+
+
+def test_a_limit_is_one_more_one_less_another_clause_s_or_gone() -> None:
+    cap = {"kind": "at-most", "field": "fee", "cap": 5, "clause": "XX-1"}
+    assert changed({"code": "xx", "set_up": [cap]}) == {
+        "set_up: gone": {"code": "xx"},
+        "set_up[0]: gone": {"code": "xx", "set_up": []},
+        "set_up[0].cap: 5 -> 6": {"code": "xx", "set_up": [{**cap, "cap": 6}]},
+        "set_up[0].cap: 5 -> 4": {"code": "xx", "set_up": [{**cap, "cap": 4}]},
+        'set_up[0].clause: "XX-1" -> "XX-2"': {
+            "code": "xx", "set_up": [{**cap, "clause": "XX-2"}],
+        },
+    }  # fmt: skip
+
+
+def test_a_term_is_another_of_its_words_and_a_yes_a_no() -> None:
+    found = changed({"play": {"odd_chip": {"value": "carry", "clause": "XX-3"}, "dead": True}})
+    assert set(found) == {
+        "play: gone",
+        "play.odd_chip: gone",
+        'play.odd_chip.value: "carry" -> "first"',
+        'play.odd_chip.value: "carry" -> "stated"',
+        'play.odd_chip.clause: "XX-3" -> "XX-1"',
+        "play.dead: true -> false",
+    }
+
+
+def test_a_change_knows_the_clause_it_stands_by() -> None:
+    data = {"play": {"clock": {"value": {"seconds": 60}, "clause": "XX-2"}}, "no_refund": "XX-3"}
+    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, {})
+    of = {change.name: change.clauses for change in found}
+    assert of["place/pack.json play.clock.value.seconds: 60 -> 61"] == ("XX-2",)
+    assert of['place/pack.json no_refund: "XX-3" -> "XX-1"'] == ("XX-3",)
+
+
+def test_what_a_library_finds_clauses_by_is_no_law_and_what_it_decides_is() -> None:
+    found = changed({"topics": {"pots": ["XX-1"]}, "decisions": {"K1": {"follows": ["XX-1"]}}})
+    assert not [name for name in found if "topics" in name]
+    assert 'decisions.K1.follows[0]: "XX-1" -> "XX-2"' in found
+
+
+def test_a_place_asks_its_houses_and_a_rule_book_asks_all() -> None:
+    thursday, consolation = (f"pycore.houses.selkirk_{one}" for one in ("thursday", "consolation"))
+    assert law_places.built_on("pycore.jurisdictions.ca_bc") == [
+        "pycore.houses.british_columbia_night"
+    ]
+    assert consolation in law_places.built_on(thursday)
+    assert law_places.built_on("pycore.rulebooks.tda_2024") == list(packs.house_folders())
+
+
+def test_only_what_is_kept_is_said_to_follow_from_a_file() -> None:
+    kept = {name for name in vars(packs) if hasattr(getattr(packs, name), "cache_clear")}
+    assert law_places.READ_FROM.keys() <= kept
+    assert {path.name for path in map(Path, law_files.data_files())} <= {
+        *law_places.RULES, *law_places.READERS, "library.json",
+    }  # fmt: skip
+
+
+def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:
+    text = (
+        "def check(self, fee):\n    if fee > self.cap:\n        raise Refused('cap', self.clause)"
+    )
+    names = {change.name for change in code_changes("pycore/policies/fees.py", text)}
+    assert "fees: Refused('cap', self.clause): its clause -> None" in names
+    assert any("> -> >=" in name or "fee >= self.cap" in name for name in names)
+    assert any(name.endswith("-> pass") for name in names)
+
+
+def test_a_check_beside_the_policies_refuses_no_more_and_forgets_its_clause() -> None:
+    text = (
+        "def sell(age, pack):\n"
+        "    if age < 19:\n"
+        "        raise Refused('too-young', pack.age.clause, kind='law')\n"
+        "    if age > 150:\n"
+        "        raise Refused('bad-command', field='age')\n"
+        "    return Refused('no-seat', pack.clause('seats')) if pack.full else None"
+    )
+    found = {change.name: change for change in guard_changes("pycore/night/door.py", text)}
+    assert set(found) == {
+        "door: 'too-young' under pack.age.clause: refuses no more",
+        "door: 'too-young' under pack.age.clause: its clause -> None",
+        "door: 'no-seat' under pack.clause('seats'): refuses no more",
+        "door: 'no-seat' under pack.clause('seats'): its clause -> None",
+    }
+    young = found["door: 'too-young' under pack.age.clause: refuses no more"]
+    assert "19:\n        pass" in young.text
+    assert young.lines == (3, 3)
+    seat = found["door: 'no-seat' under pack.clause('seats'): refuses no more"]
+    assert "return None if pack.full else None" in seat.text
+
+
+def test_what_refuses_under_a_clause_is_found() -> None:
+    files = law_files.guarded()
+    assert {"pycore/night/entries.py", "pycore/book/jackpot.py", "pycore/rules/hand.py"} <= set(
+        files
+    )
+    assert not any(file.startswith("pycore/policies/") for file in files)
+
+
+def test_every_policy_is_tried_or_says_why_not() -> None:
+    stems = {path.stem for path in (law_files.ROOT / "pycore/policies").glob("*.py")}
+    assert law_files.NO_LAW.keys() <= stems
+    assert {Path(file).stem for file in law_files.policies()} == stems - law_files.NO_LAW.keys()
+
+
+def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
+    files = law_files.all_files() if law_files.excused() else []
+    every = {change.name for file in files for change in law.changes_of(file)}
+    assert law_files.excused().keys() <= every
+    assert all(reason.endswith(".") for reason in law_files.excused().values())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.skipif(sys.platform == "win32", reason="each change has a child of its own")
+def test_no_change_lives_in_what_was_changed_since_all_were_tried() -> None:
+    files = law_files.changed()
+    assert law.tried_apart(files) == 0, f"run: python3 run.py test --law --files {files}"

@@ -1,0 +1,108 @@
+"""Papers at the tablet: which a night has, and the same bytes as on the server."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pycore.voice import catalogues
+from tests.webapp.fakes import Hall, run
+from tests.webapp.test_tablet_and_server import CODE, Server, _play_to_the_end, _tablet
+from webapp.ui.frame.catalogue import CATALOGUES
+
+
+async def paper(hall: Hall, tid: str, name: str, lang: str, **options: str) -> Any:
+    asked = {"tid": tid, "paper": name, "lang": lang, "words": CATALOGUES[lang]}
+    return await hall.get("paper", **asked, options=options)
+
+
+def test_a_paper_comes_in_the_language_that_is_asked_for() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await _play_to_the_end(hall)
+        names = [line["name"] for line in await hall.get("papers", tid=tid)]
+        assert "winners" in names
+        made = {lang: await paper(hall, tid, "winners", lang) for lang in CATALOGUES}
+        assert made["en"]["title"] == "Winners"
+        assert made["fr"]["title"] == "Gagnants"
+        assert '<html lang="fr">' in made["fr"]["text"]
+        assert made["fr"]["body"] in made["fr"]["text"]
+        assert [one["filename"] for one in made["fr"]["tables"]] == ["2026-11-18-winners.csv"]
+        blank = await paper(hall, tid, "winners", "en", blank="1")
+        assert "Player" not in blank["body"].replace("Player</th>", "")
+        assert blank["body"].count('class="paper-blank"') == 20
+
+    run(work())
+
+
+def test_a_paper_that_the_night_does_not_have_is_a_mistake_of_the_page() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await hall.create()
+        asked = {"tid": tid, "paper": "winners", "lang": "en", "words": {}, "options": {}}
+        answer = await hall.ask("paper", **asked)
+        assert answer["failed"]["code"] == "bad-request"
+
+    run(work())
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Any:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+def test_the_server_makes_the_same_bytes(server: Server) -> None:
+    """What a paper says does not hang on who makes it."""
+
+    async def work() -> tuple[Hall, str]:
+        hall = await _tablet(server)
+        tid = await _play_to_the_end(hall)
+        await hall.sync()
+        return hall, tid
+
+    hall, tid = run(work())
+    client = server.app.test_client()
+    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
+    assert token
+    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    page = client.get(f"/org/nights/{tid}?lang=en").text
+    server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
+    for lang in catalogues.codes():
+        for line in run(hall.get("papers", tid=tid)):
+            name = line["name"]
+            address = f"/org/nights/{tid}/papers/{name}"
+            assert f'href="{address}.html"' in page
+            here = run(paper(hall, tid, name, lang))
+            there = client.get(f"{address}.html?lang={lang}")
+            assert there.data.decode() == here["text"]
+            for table in here["tables"]:
+                found = client.get(f"{address}/{table['filename']}?lang={lang}")
+                assert found.data.decode() == table["text"]
+
+
+def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_path: Path) -> None:
+    async def work() -> tuple[Hall, str]:
+        hall = await _tablet(server)
+        tid = await _play_to_the_end(hall)
+        await hall.sync()
+        return hall, tid
+
+    hall, tid = run(work())
+    told = run(hall.get("pack", tid=tid, lang="fr", words=CATALOGUES["fr"]))
+    data = base64.b64decode(told["base64"])
+    client = server.app.test_client()
+    assert client.get(f"/org/nights/{tid}/report.zip").status_code == 303
+    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
+    assert token
+    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    said = client.get(f"/org/nights/{tid}/report.zip?lang=fr")
+    assert said.mimetype == "application/zip"
+    assert told["filename"] in said.headers["Content-Disposition"]
+    assert said.data == data
+    assert client.get("/org/nights/abc/report.zip").status_code == 404

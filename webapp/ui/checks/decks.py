@@ -1,0 +1,291 @@
+"""The decks: entered, looked at, put in play, taken away with the reason."""
+
+from __future__ import annotations
+
+from webapp.ui.checks.lists import ticks, to_initials
+from webapp.ui.checks.state import MOST_INITIALS, mine
+from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.incident import incident_button
+from webapp.ui.frame.parts import badge, button, clause, field, keys, refusal, submit
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.checks import ChecksView, DeckRow
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+
+UNFIT = ("damaged", "marked", "worn", "incomplete")
+MOST_NOTES = 5
+MOST_LETTERS = 40
+"""So many notes are offered, and so much of each; as long as a deck's name may be."""
+
+
+def forms_of(app: Tablet) -> dict[str, Form]:
+    return {"deck-place": mine(app).table}
+
+
+def panel(app: Tablet, told: ChecksView) -> Markup:
+    body = html('<p class="soft">{none}</p>', none=t("ui.checks.decks-none"))
+    if told["decks"]:
+        body = html(
+            '<ul class="rows rows-in">{rows}</ul>',
+            rows=[_row(app, told, one) for one in told["decks"]],
+        )
+    return html(
+        '<section class="panel stack" data-test="decks"><h2>{title}{clause}</h2>{refused}{body}'
+        '<form class="stack" id="deck" data-submit="deck-keep" data-input="deck-typed">'
+        '<div class="two">{name}{holder}</div>{add}</form></section>',
+        title=t("ui.checks.decks"),
+        clause=clause(told["deck_rules"]["decides"]),
+        refused=refusal(app.refusals.get("deck")),
+        body=body,
+        name=_line("deck--name", "name", mine(app).deck.get("name", "")),
+        holder=_line("deck--holder", "holder", mine(app).deck.get("holder", "")),
+        add=submit("deck-keep", t("ui.checks.deck-add"), "btn-soft", "plus"),
+    )
+
+
+def _row(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+    acts = []
+    if not one["is_out"]:
+        if one["open"]:
+            acts.append(_act(one, "look", "btn-soft", "check"))
+        acts.append(_act(one, "open", "btn-plain", "next"))
+    return html(
+        '<li data-test="deck-row"><div class="grow"><b>{name}</b><br><span class="soft small">'
+        '{facts}</span>{report}</div>{state}<div class="cluster">{acts}</div>{more}</li>',
+        name=one["name"],
+        facts=" · ".join(_facts(one)),
+        report=html(
+            '<br><span class="small">{said}{clause}</span>',
+            said=t("ui.checks.deck-report"),
+            clause=clause(one["report_clause"]),
+        )
+        if one["report_clause"]
+        else "",
+        state=badge("", _state(one)),
+        acts=acts,
+        more=_more(app, told, one) if mine(app).taking == one["deck"] else "",
+    )
+
+
+def _act(one: DeckRow, act: str, css: str, drawing: str) -> Markup:
+    """A button of a deck; which deck is said to those who do not see where it stands."""
+    facts = html(
+        'data-deck="{deck}" id="deck-{act}-{deck}" aria-label="{spoken}"',
+        deck=one["deck"],
+        act=act,
+        spoken=t("ui.checks.deck-%s-of" % act, name=one["name"]),
+    )
+    return button("deck-" + act, t("ui.checks.deck-" + act), css, drawing, facts)
+
+
+def _facts(one: DeckRow) -> list[str]:
+    found = []
+    if one["holder"]:
+        found.append(t("ui.checks.deck-held", name=one["holder"]))
+    if one["why"]:
+        found.append(t("ui.checks.why." + one["why"]))
+    if one["by"]:
+        found.append(one["by"])
+    if one["sealed"]:
+        found.append(t("ui.checks.deck-sealed"))
+    if one["at_ms"]:
+        found.append(words.clock_time(one["at_ms"]))
+    return found
+
+
+def _state(one: DeckRow) -> str:
+    if one["is_out"]:
+        return t("ui.checks.deck-out")
+    if one["table"]:
+        return t("ui.checks.deck-at", table=one["table"])
+    return t("ui.checks.deck-free")
+
+
+def _line(place: str, name: str, value: str) -> Markup:
+    most = html('maxlength="{most}"', most=MOST_LETTERS)
+    return field(place, t("ui.checks.deck-" + name), value, attrs=most)
+
+
+def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+    place = NOTHING
+    if not one["table"]:
+        typed = forms.Drawing(app, mine(app).table, "deck-place")
+        place = html(
+            '<form class="stack" id="deck-place" data-submit="deck-place" novalidate>{table}'
+            "{do}</form>",
+            table=typed.field("table", t("ui.checks.deck-place")),
+            do=submit("deck-place", t("ui.checks.deck-place-do"), "btn-main"),
+        )
+    hand = html(
+        '<form class="stack" id="deck-hand" data-submit="deck-hand" novalidate>{holder}{do}'
+        "</form>",
+        holder=_line("deck-hand--holder", "holder", one["holder"]),
+        do=submit("deck-hand", t("ui.checks.deck-hand"), "btn-soft"),
+    )
+    take = _take(app, told, one)
+    return html(
+        '<div class="grow stack">{place}{hand}{take}</div>', place=place, hand=hand, take=take
+    )
+
+
+def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+    """Why it is taken away; who decided, while somebody plays with it."""
+    given = mine(app).taken
+    whys = list(UNFIT)
+    if one["table"]:
+        whys += ["director" if app.view["phase"] == "playing" else "away"]
+    spare = [deck for deck in told["decks"] if not deck["table"] and not deck["is_out"]]
+    others = [("", t("ui.checks.deck-nothing"), "", False)]
+    others += [(deck["deck"], deck["name"], "", False) for deck in spare]
+    request = told["deck_rules"]["request"]
+    return html(
+        '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-taking" '
+        "novalidate>{why}{request}{instead}{by}{sealed}{of}{do}{note}</form>",
+        why=keys(
+            "deck-why",
+            t("ui.checks.deck-why"),
+            [(why, t("ui.checks.why." + why), "", False) for why in whys],
+            given.get("deck-why", ""),
+            row="keys-row keys-wide",
+        ),
+        request=html(
+            '<p class="soft small">{said}{clause}</p>',
+            said=t("refused.deck-not-on-request"),
+            clause=clause(request),
+        )
+        if request
+        else "",
+        instead=keys(
+            "deck-instead",
+            t("ui.checks.deck-instead"),
+            others,
+            given.get("deck-instead", ""),
+            row="keys-row keys-wide",
+        )
+        if one["table"] and spare
+        else "",
+        by=field(
+            "deck-take--by",
+            t("ui.checks.deck-decides"),
+            given.get("by", ""),
+            attrs=html('maxlength="{most}"', most=MOST_INITIALS),
+        ),
+        sealed=html(
+            '<label class="check"><input type="checkbox" id="deck-sealed" name="sealed" '
+            "{checked}><span>{seal}{clause}</span></label>",
+            checked="checked" if given.get("sealed") else "",
+            seal=t("ui.checks.deck-seal"),
+            clause=clause(told["deck_rules"]["sealed"]),
+        ),
+        of=_note(app, given.get("deck-note", "")),
+        do=submit("deck-take", t("ui.checks.deck-take-do"), "btn-main"),
+        note=incident_button("deck-incident", "btn-plain", one["table"]),
+    )
+
+
+def _note(app: Tablet, chosen: str) -> Markup:
+    """The floor's note that the deck goes with: the last few. Nothing where there is none."""
+    notes = [row for row in app.view["incidents"] if not row["about"]][:MOST_NOTES]
+    if not notes:
+        return NOTHING
+    choices = [("", t("ui.checks.deck-nothing"), "", False)]
+    choices += [(row["incident"], row["text"][:MOST_LETTERS], "", False) for row in notes]
+    return keys("deck-note", t("ui.checks.deck-note"), choices, chosen, row="stack stack-tight")
+
+
+# ---- taps ----
+
+
+def typed(app: Tablet, element: Element) -> None:
+    mine(app).deck = page.form("deck")
+
+
+def keep(app: Tablet, element: Element) -> None:
+    given = page.form("deck")
+    mine(app).deck = given
+
+    def done() -> None:
+        mine(app).deck = {}
+
+    command = {"command": "keep-deck", "name": given["name"], "holder": given["holder"]}
+    app.do(command, "deck", done)
+
+
+def hand(app: Tablet, element: Element) -> None:
+    """Somebody else keeps it from now on."""
+    told = mine(app).told
+    for one in told["decks"] if told else []:
+        if one["deck"] == mine(app).taking:
+            holder = page.form("deck-hand")["holder"]
+            command = {"command": "keep-deck", "deck": one["deck"], "name": one["name"]}
+            command["holder"] = holder
+            app.do(command, "deck", lambda: _closed(app))
+
+
+def look(app: Tablet, element: Element) -> None:
+    deck = page.data(element, "deck")
+    told = mine(app).told
+    for one in told["decks"] if told else []:
+        if one["deck"] == deck:
+            ticks(app, one["open"], deck=deck)
+
+
+def open_one(app: Tablet, element: Element) -> None:
+    deck = page.data(element, "deck")
+    mine(app).taking = "" if mine(app).taking == deck else deck
+    mine(app).taken = {}
+    app.refusals.pop("deck", None)
+    app.draw()
+
+
+def _closed(app: Tablet) -> None:
+    mine(app).taking = ""
+    mine(app).taken = {}
+
+
+def place(app: Tablet, element: Element) -> None:
+    form = mine(app).table
+    form.take(page.form("deck-place"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    command = {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
+    app.do(command, "deck", lambda: _closed(app))
+
+
+def taking(app: Tablet, element: Element) -> None:
+    mine(app).taken = page.form("deck-take")
+
+
+def take(app: Tablet, element: Element) -> None:
+    given = page.form("deck-take")
+    mine(app).taken = given
+    command = {
+        "command": "take-deck",
+        "deck": mine(app).taking,
+        "why": given.get("deck-why", ""),
+        "by": given["by"],
+        "instead": given.get("deck-instead", ""),
+        "sealed": given["sealed"],
+        "incident": given.get("deck-note", ""),
+    }
+    app.do(command, "deck", lambda: _closed(app), undone=lambda: to_initials(app))
+
+
+ACTIONS = {
+    "deck-typed": typed,
+    "deck-keep": keep,
+    "deck-look": look,
+    "deck-open": open_one,
+    "deck-hand": hand,
+    "deck-place": place,
+    "deck-taking": taking,
+    "deck-take": take,
+}

@@ -1,0 +1,73 @@
+"""Checks: what is looked at before the doors, during play and at the end; decks; advertising."""
+
+from __future__ import annotations
+
+from webapp.ui.checks import advert, counts, decks, lists
+from webapp.ui.checks.state import State, mine
+from webapp.ui.frame.html import html
+from webapp.ui.frame.lately import lately_panel
+from webapp.ui.frame.parts import empty
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.checks import ChecksView
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+    from webapp.worker.answers import Reply
+
+# What is done on this screen.
+ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-taken")
+
+
+def render(app: Tablet) -> Markup:
+    _look(app)
+    told = mine(app).told
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    if not told["checks"]:
+        return empty("check", t("ui.checks.nothing"), t("ui.checks.nothing-why"))
+    return html(
+        '<div class="split"><div class="stack stack-wide">{who}{lists}</div>'
+        '<div class="stack stack-wide">{tables}{counts}{decks}{advert}{lately}</div></div>',
+        who=lists.who(app),
+        lists=lists.panels(app, told),
+        tables=lists.tables(told),
+        counts=counts.panel(app, told),
+        decks=decks.panel(app, told),
+        advert=advert.panel(app, told),
+        lately=lately_panel(app, ACTS),
+    )
+
+
+def _look(app: Tablet) -> None:
+    """Ask again where the night has grown since."""
+    asked = app.view["events"]
+    if mine(app).asked == asked:
+        return
+    tid, kept = app.tid, mine(app)
+    kept.asked = asked
+
+    def answered(reply: Reply[ChecksView]) -> None:
+        if "ok" in reply and tid == app.tid:
+            kept.told = reply["ok"]
+            app.draw()
+
+    app.bus.call("checks", {"tid": tid}, answered)
+
+
+def forms_of(app: Tablet) -> dict[str, Form]:
+    return {**counts.forms_of(app), **decks.forms_of(app)}
+
+
+ROOM = Room(
+    "checks",
+    render,
+    state=State,
+    actions={**lists.ACTIONS, **counts.ACTIONS, **decks.ACTIONS, **advert.ACTIONS},
+    forms=forms_of,
+    icon="check",
+    linked=20,
+)

@@ -1,0 +1,35 @@
+"""The lists as they were asked last, who ticks, and what was typed and not yet sent."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.typed_field import Field, Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.views.shapes.checks import AdvertView, ChecksView
+    from webapp.ui.frame.tablet import Tablet
+
+MOST_INITIALS = 12
+"""As many letters as a record takes for who looked."""
+
+
+class State:
+    def __init__(self) -> None:
+        self.told: ChecksView | None = None
+        self.asked: Any = None
+        self.by: str = ""
+        self.notes: dict[str, str] = {}
+        self.moment: str = ""
+        self.counts: dict[str, Form] = {}
+        self.deck: dict[str, str] = {}
+        self.taking: str = ""
+        self.taken: dict[str, Any] = {}
+        self.table = Form([Field("table", "count", 1, 999, place="deck-table")])
+        self.text: str = ""
+        self.looked: AdvertView | None = None
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

@@ -1,0 +1,94 @@
+"""Who checks everybody's age at this desk: the switch, and the sheet that asks who it is. It is
+kept with the night, so that it stands after a reload and in what is printed.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.door.state import mine
+from webapp.ui.frame import page, sheet
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.parts import clause, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.staff import Vouched
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+SHEET = "vouch"
+
+
+def vouched(app: Tablet) -> Vouched | None:
+    """Who vouches for everybody at this desk."""
+    found = [one for one in app.view["staff"]["vouches"] if one["desk"] == app.dev]
+    return found[0] if found else None
+
+
+def switch(app: Tablet) -> Markup:
+    by = vouched(app)
+    return html(
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" {on}>'
+        '<span class="soft">{everyone}</span></label>{by}{refusal}',
+        on="checked" if by else "",
+        everyone=t("ui.door.everyone"),
+        by=html(
+            '<p class="soft small" data-test="vouched">{says}</p>',
+            says=t("ui.staff.vouches", name=by["name"], at_ms=by["since_ms"]),
+        )
+        if by
+        else "",
+        refusal=refusal(app.refusals.get(SHEET)) if not app.sheet else "",
+    )
+
+
+def also(app: Tablet) -> Markup:
+    """What the same tick attests where a place asks more of the door than the age."""
+    return join(
+        [
+            html(" · {says}{clause}", says=t("field.attest-" + one["what"]),
+                 clause=clause(one["clause"]))
+            for one in app.view["staff"]["door"]
+        ]
+    )  # fmt: skip
+
+
+def everyone(app: Tablet, element: Element) -> None:
+    """Somebody vouches for everybody, by name; or nobody does any more."""
+    mine(app).of_age = bool(element.checked)
+    if not element.checked:
+        app.do({"command": "end-vouch"}, SHEET, app.draw, undone=app.draw)
+        page.focus("name")
+        return
+    element.checked = False
+    app.refusals.pop(SHEET, None)
+    app.open_sheet({"kind": SHEET}, "#everyone")
+
+
+def vouch_sheet(app: Tablet) -> Markup:
+    field = html(
+        "{refusal}{name}",
+        refusal=refusal(app.refusals.get(SHEET)),
+        name=sheet.note_field(t("ui.staff.name")),
+    )
+    body = html('<p class="soft">{help}</p>', help=t("ui.door.vouch-help"))
+    return sheet.frame(t("ui.door.vouch-title"), body, "vouch", t("ui.door.vouch"), "check", field)
+
+
+def vouch(app: Tablet, element: Element) -> None:
+    if not app.sheet:
+        return
+
+    def done() -> None:
+        mine(app).of_age = True
+        app.close_over()
+        app.draw()
+        page.focus("name")
+
+    app.do({"command": "vouch-for-age", "name": sheet.note()}, SHEET, done, undone=app.draw)
+
+
+SHEETS = {SHEET: vouch_sheet}
+ACTIONS = {"everyone": everyone, "vouch": vouch}

@@ -1,0 +1,67 @@
+"""The way to a paper from where somebody looks for it: one of the night's papers, opened in the
+room that prints them all.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from browser import Element
+
+    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
+
+    class PaperErrand(TypedDict):
+        """Which paper a room opens, of what, and whether it *prints* at once; *back* is that
+        room.
+        """
+
+        paper: str
+        options: dict[str, str]
+        prints: bool
+        back: str
+
+
+def key(
+    paper: str,
+    label: Piece,
+    css: str = "",
+    about: tuple[str, str] | None = None,
+    prints: bool = False,
+) -> Markup:
+    """A button that opens a paper; *about* is the option that says of what, *prints* where one
+    press is to put it on paper.
+    """
+    option = NOTHING
+    if about:
+        option = html('data-option="{name}" data-about="{of}"', name=about[0], of=about[1])
+    facts = html(
+        'id="paper-{paper}-{of}" data-paper="{paper}" {option} {prints}',
+        paper=paper,
+        of=about[1] if about else "",
+        option=option,
+        prints=html('data-prints="1"') if prints else "",
+    )
+    return button("paper-of", label, css, "print", facts)
+
+
+def go(app: Tablet, paper: str, options: dict[str, str], prints: bool) -> None:
+    app.paper_errand = {
+        "paper": paper, "options": options, "prints": prints, "back": app.room.route,
+    }  # fmt: skip
+    app.to("papers")
+
+
+def open_one(app: Tablet, element: Element) -> None:
+    option = page.data(element, "option")
+    options = {option: page.data(element, "about")} if option else {}
+    go(app, page.data(element, "paper"), options, bool(page.data(element, "prints")))
+
+
+ACTIONS = {"paper-of": open_one}

@@ -1,0 +1,89 @@
+"""Looking for clauses by what they say in any language, by id and by topic: every word that is
+typed must be found somewhere, case and accents do not count.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame import library, words
+from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.frame.words import t
+from webapp.ui.library.state import ALL, HERE, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.library import LibraryShelf
+    from webapp.ui.frame.tablet import Tablet
+
+    Found = tuple[LibraryShelf, str, str]
+    """A folder, a topic in it, and a clause of that."""
+
+MARKS = "\u0300\u0301\u0302\u0308\u0327"
+"""The accents of French, apart from their letters."""
+
+# What a clause can be found by, plain: made when it is first looked for.
+_plain: dict[str, str] = {}
+
+
+def plain(text: str) -> str:
+    """A text without case and accents, its apostrophes as they are typed."""
+    apart = str(window.String.new(text.lower().replace("\u2019", "'")).normalize("NFD"))
+    for mark in MARKS:
+        apart = apart.replace(mark, "")
+    return apart
+
+
+def is_looking(app: Tablet) -> bool:
+    return mine(app).text.strip() != "" or mine(app).topic != ALL
+
+
+def chosen(app: Tablet) -> list[LibraryShelf]:
+    """The folders that are looked through."""
+    shelf = mine(app).shelf
+    if shelf == HERE:
+        return [one for one in library.shelves() if library.holds(app, one)]
+    return [one for one in library.shelves() if shelf in (ALL, one["name"])]
+
+
+def topics(app: Tablet) -> list[tuple[str, str]]:
+    """(topic, what it is called) of those folders, in the order of the language."""
+    known = {}
+    for shelf in chosen(app):
+        for one in shelf["topics"]:
+            known[t("topic." + one["topic"])] = one["topic"]
+    named = [(plain(name), name) for name in known]
+    named.sort()
+    return [(known[name], name) for _plain_name, name in named]
+
+
+def found(app: Tablet) -> list[Found]:
+    """The clauses that fit, in the order of the folders and of what is their own."""
+    wanted = plain(mine(app).text).split()
+    topic = mine(app).topic
+    rows = []
+    for shelf in chosen(app):
+        for one in shelf["topics"]:
+            if topic in (ALL, one["topic"]):
+                for clause in one["clauses"]:
+                    if fits(wanted, clause, one["topic"]):
+                        rows.append((shelf, one["topic"], clause))
+    return rows
+
+
+def fits(wanted: list[str], clause: str, topic: str) -> bool:
+    if clause not in _plain:
+        said = clause
+        for lang in CATALOGUES:
+            said += " " + CATALOGUES[lang].get("clause." + clause, "")
+            said += " " + CATALOGUES[lang].get("topic." + topic, "")
+        _plain[clause] = plain(said)
+    return False not in [part in _plain[clause] for part in wanted]
+
+
+def name_of(shelf: LibraryShelf) -> str:
+    """What a folder is called; a rule book by the beginning of its clauses."""
+    key = shelf["key"]
+    if key and words.has(key):
+        return t(key)
+    return shelf["topics"][0]["clauses"][0].split("/")[0]

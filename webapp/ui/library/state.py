@@ -1,0 +1,25 @@
+"""What is looked for in the library. *shelf* "here" is whatever holds for the open night; *most*
+is how many cards are shown.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
+HERE = "here"
+ALL = ""
+AT_ONCE = 30
+
+
+class State:
+    def __init__(self) -> None:
+        self.text: str = ""
+        self.shelf: str = HERE
+        self.topic: str = ALL
+        self.most: int = AT_ONCE
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

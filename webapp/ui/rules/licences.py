@@ -1,0 +1,316 @@
+"""The licences in the book: what each says, whether it is in force; the form that enters one."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import book, forms, licence_said, page, words
+from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
+from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.words import t
+from webapp.ui.rules import papers
+from webapp.ui.rules.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import Element
+
+    from pycore.views.shapes.book import Licence
+    from webapp.ui.frame.app import Command
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+
+LIMITS = (
+    ("players", "count"),
+    ("event_gross_cents", "money"),
+    ("year_gross_cents", "money"),
+    ("prizes_cents", "money"),
+    ("expenses_cents", "money"),
+    ("population", "count"),
+    ("events_week", "count"),
+    ("events_period", "count"),
+)
+MOST = {"count": MOST_COUNT, "money": MOST_GROSS_CENTS}
+WHERE = "licence-where"
+"""Of which jurisdiction it is: its field in the form, beside another form that asks the same."""
+TEXTS = ("number", "office", "game", "application")
+ROWS = ("holders", "places", "days")
+"""What is typed a line each."""
+HOURS = ("from_minute", "until_minute")
+
+
+def licence_form(app: Tablet) -> Form:
+    """The days, hours and limits of a licence; it ends no earlier than it begins."""
+    form = mine(app).licence_form
+    form.texts = mine(app).licence
+    first = Field("first", "day", place="licence--first")
+    begins = first.read(form.texts.get("first", ""), forms.rules()).value
+    lowest = begins if isinstance(begins, str) else None
+    form.fields = [first, Field("last", "day", lowest, place="licence--last")]
+    for name in HOURS:
+        form.fields.append(Field(name, "time", empty=True, place="licence--" + name))
+    for name, kind in LIMITS:
+        place = "licence--" + name
+        form.fields.append(Field(name, kind, 1, MOST[kind], empty=True, place=place))
+    place = "licence--fee_cents"
+    form.fields.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
+    form.fields.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
+    return form
+
+
+def forms_of(app: Tablet) -> dict[str, Form]:
+    return {"licence": licence_form(app), **papers.forms_of(app)} if app.book else {}
+
+
+def licences(app: Tablet) -> Markup:
+    rows = [_licence(app, licence) for licence in app.book["licences"]]
+    is_change = mine(app).licence_id != ""
+    return html(
+        '<section class="panel stack"><h2>{title}</h2>{rows}{refusal}'
+        '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
+        '</summary><form id="licence" class="stack" data-submit="licence-keep" '
+        'data-input="licence-typed" novalidate>{fields}<div class="cluster">{keep}{cancel}</div>'
+        "</form></details>{papers}</section>",
+        title=t("ui.book.licence"),
+        rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
+        if rows
+        else html('<p class="soft">{none}</p>', none=t("ui.book.licence-none")),
+        refusal=refusal(app.refusals.get("licence")),
+        open="open" if app.is_open("licence-open") or mine(app).licence else "",
+        label=t("ui.book.licence-change" if is_change else "ui.book.licence-add"),
+        fields=_fields(app),
+        keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
+        cancel=button("licence-cancel", t("common.cancel"), "") if is_change else "",
+        papers=papers.form(app) if rows else "",
+    )
+
+
+def _licence(app: Tablet, licence: Licence) -> Markup:
+    target = html('data-target="{licence}"', licence=licence["licence"])
+    mark = html('{target} id="mark-{licence}"', target=target, licence=licence["licence"])
+    is_current = licence["status"] == "current"
+    state = licence_said.status(licence)
+    if licence["current"]:
+        state = badge("badge-ok", t("ui.book.current"), "check")
+    if is_current:
+        marks = [
+            button("licence-suspend", t("ui.book.suspend"), "btn-plain", "", mark),
+            button("licence-end", t("ui.book.cancel-licence"), "btn-plain", "", target),
+        ]
+    else:
+        marks = [button("licence-restore", t("ui.book.restore"), "btn-plain", "", mark)]
+    return html(
+        '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{state}</div>'
+        '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}{drop}{marks}'
+        "</div>{papers}</li>",
+        number=licence["number"],
+        state=state,
+        facts=" · ".join(_facts(licence)),
+        special=html('<p class="small">{special}</p>', special=licence["special"])
+        if licence["special"]
+        else "",
+        change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
+        drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
+        marks=marks,
+        papers=papers.rows(app, licence),
+    )
+
+
+def _facts(licence: Licence) -> list[str]:
+    """What a licence says, in short."""
+    facts = licence_said.period(licence)
+    if licence["jurisdiction"]:
+        facts.append(words.jurisdiction(licence["jurisdiction"]))
+    facts += [one for one in (licence["office"], licence["game"]) if one]
+    facts += licence["holders"]
+    facts += [words.civil(day) for day in licence["days"]]
+    limits: Any = licence
+    for name, _ in LIMITS:
+        if limits[name] is not None:
+            facts.append(words.tell("ui.book.limit-" + name, {name: limits[name]}))
+    if licence["fee_paid"]:
+        facts.append(t("ui.book.fee-paid-on", day=words.civil(licence["fee_paid"])))
+    if licence["application"]:
+        facts.append(t("ui.book.application-is", text=licence["application"]))
+    if licence["note"]:
+        facts.append(licence["note"])
+    return facts
+
+
+def _text(given: dict[str, str], name: str) -> Markup:
+    return field(
+        "licence--" + name,
+        t("ui.book." + name),
+        given.get(name, ""),
+        attrs=html('maxlength="{most}"', most="200" if name == "application" else "60"),
+    )
+
+
+def _lines(given: dict[str, str], name: str, rows: str = "2") -> Markup:
+    return html(
+        '<div class="field"><label for="licence--{name}">{label}</label><textarea class="input" '
+        'id="licence--{name}" name="{name}" rows="{rows}" aria-describedby="licence--{name}-help">'
+        '{text}</textarea><span class="help" id="licence--{name}-help">{help}</span></div>',
+        name=name,
+        label=t("ui.book." + name),
+        rows=rows,
+        text=given.get(name, ""),
+        help=t("ui.book.%s-help" % name),
+    )
+
+
+def _fields(app: Tablet) -> Markup:
+    given = mine(app).licence
+    typed = forms.Drawing(app, licence_form(app), "licence")
+    places = [("", t("ui.book.anywhere"), "", False)]
+    places += [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
+    return html(
+        '{number}<div class="two">{first}{last}</div>{where}'
+        '<details class="fold" data-fold="licence-more" {open}><summary>{rest}</summary>'
+        '<div class="stack">{office}{holders}{places}{days}{special}<div class="two">{hours}</div>'
+        '<p class="soft small">{help}</p><div class="two">{limits}</div><div class="two">{more}'
+        "</div></div></details>{how_many}",
+        open="open" if app.is_open("licence-more") else "",
+        rest=t("ui.book.licence-more"),
+        number=_text(given, "number"),
+        office=_text(given, "office"),
+        first=typed.field("first", t("ui.book.first")),
+        last=typed.field("last", t("ui.book.last")),
+        where=keys(
+            WHERE,
+            t("ui.book.where"),
+            places,
+            given.get(WHERE, ""),
+            row="keys-row keys-wide",
+        ),
+        holders=_lines(given, "holders"),
+        places=_lines(given, "places"),
+        days=_lines(given, "days"),
+        hours=[typed.field(name, t("ui.book." + name)) for name in HOURS],
+        help=t("ui.book.limits-help"),
+        limits=[typed.field(name, t("ui.book." + name)) for name, _ in LIMITS],
+        special=_lines(given, "special", "4"),
+        more=[
+            _text(given, "game"),
+            _text(given, "application"),
+            typed.field("fee_cents", t("ui.book.fee_cents")),
+            typed.field("fee_paid", t("ui.book.fee_paid")),
+        ],
+        how_many=forms.how_many(mine(app).licence_form),
+    )
+
+
+# ---- taps ----
+
+
+def licence_typed(app: Tablet, element: Element) -> None:
+    mine(app).licence = page.form("licence")
+    forms.typed_in(app, licence_form(app), "licence")
+
+
+def licence_keep(app: Tablet, element: Element) -> None:
+    given = page.form("licence")
+    mine(app).licence = given
+    app.fold("licence-open", True)
+    values = forms.sent(app, licence_form(app))
+    if values is None:
+        return
+    wish: Command = {"command": "keep-licence"}
+    if mine(app).licence_id:
+        wish["licence"] = mine(app).licence_id
+    for name in TEXTS:
+        wish[name] = given[name].strip()
+    wish["special"] = given["special"].strip()
+    wish["jurisdiction"] = given.get(WHERE, "")
+    for name in ROWS:
+        wish[name] = [line.strip() for line in given[name].split("\n") if line.strip()]
+    wish["days"] = [_day(line) for line in wish["days"]]
+    for name in values:
+        if values[name] is not None:
+            wish[name] = values[name]
+    book.do(app, wish, "licence", _licence_kept)
+
+
+def _day(line: str) -> str:
+    """A day as it is kept, where this line is one."""
+    read = Field("day", "day").read(line, forms.rules()).value
+    return read if isinstance(read, str) else line[:10]
+
+
+def _licence_kept(app: Tablet) -> None:
+    mine(app).licence = {}
+    mine(app).licence_form.clear()
+    mine(app).licence_id = ""
+    app.fold("licence-open", False)
+    app.fold("licence-more", False)
+
+
+def licence_cancel(app: Tablet, element: Element) -> None:
+    _licence_kept(app)
+    app.refusals.pop("licence", None)
+    app.draw()
+
+
+def licence_change(app: Tablet, element: Element) -> None:
+    target = page.data(element, "target")
+    for licence in app.book["licences"]:
+        if licence["licence"] == target:
+            said: Any = licence
+            names = TEXTS + ("first", "last", "special", "fee_paid")
+            given: dict[str, str] = {name: said[name] or "" for name in names}
+            given[WHERE] = said["jurisdiction"]
+            for name in ROWS:
+                given[name] = "\n".join(said[name])
+            for name in HOURS:
+                given[name] = ""
+                if said[name] is not None:
+                    given[name] = forms.text_of(said[name] % licence_said.DAY_MINUTES, "time")
+            for name, kind in LIMITS + (("fee_cents", "money"),):
+                given[name] = forms.text_of(said[name], kind)
+            mine(app).licence_form.clear()
+            mine(app).licence = given
+            mine(app).licence_id = target
+            app.fold("licence-open", True)
+            app.fold("licence-more", True)
+    app.draw()
+    page.show("licence--number")
+
+
+def licence_drop(app: Tablet, element: Element) -> None:
+    book.do(app, {"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
+
+
+def _mark(app: Tablet, element: Element, status: str) -> None:
+    wish = {
+        "command": "mark-licence",
+        "licence": page.data(element, "target"),
+        "status": status,
+    }
+    book.do(app, wish, "licence")
+
+
+def suspend(app: Tablet, element: Element) -> None:
+    _mark(app, element, "suspended")
+
+
+def end(app: Tablet, element: Element) -> None:
+    _mark(app, element, "cancelled")
+
+
+def restore(app: Tablet, element: Element) -> None:
+    _mark(app, element, "current")
+
+
+ACTIONS = {
+    "licence-typed": licence_typed,
+    "licence-keep": licence_keep,
+    "licence-cancel": licence_cancel,
+    "licence-change": licence_change,
+    "licence-drop": licence_drop,
+    "licence-suspend": suspend,
+    "licence-end": end,
+    "licence-restore": restore,
+}

@@ -1,0 +1,90 @@
+"""The licence that a night is set up under: what the organization's book has of it, or the few
+fields that enter it there and then, with or without a network.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import forms, licence_said
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, clause, field, link, refusal
+from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.words import t
+from webapp.ui.set_up.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.book import HeldUnder
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+
+
+def form_of(app: Tablet) -> Form:
+    """What enters a licence into the book; its fields stand among those of the set-up."""
+    form = mine(app).own_licence
+    form.fields = [
+        Field("first", "day", place="own-licence--first"),
+        Field("last", "day", place="own-licence--last"),
+    ]
+    return form
+
+
+def shown(app: Tablet) -> str:
+    """What tells one state of the panel from another: it is not drawn anew under who types."""
+    preview = mine(app).preview
+    before = preview["before"] if preview else None
+    if not preview:
+        return ""
+    return str(before["held"]) if before else "unread"
+
+
+def panel(app: Tablet, needed: str | None) -> Markup:
+    """What the book says; *needed* is the clause that asks for a licence, None where none does."""
+    preview = mine(app).preview
+    before = preview["before"] if preview else None
+    held = before["held"] if before else None
+    if not preview or not (needed or held):
+        return NOTHING  # what the book has is not known yet, or nothing is asked
+    return html(
+        '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
+        "<h2>{title}{source}</h2>{body}{refusal}</section>",
+        title=t("ui.book.licence"),
+        source=clause(needed),
+        body=_held(held) if held else _missing(app),
+        refusal=refusal(app.refusals.get("own-licence")),
+    )
+
+
+def _held(held: HeldUnder) -> Markup:
+    facts = licence_said.period(held) + held["papers"]
+    return html(
+        '<div class="cluster"><b data-test="licence-number">{number}</b>{state}</div>'
+        '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}</div>',
+        number=held["number"],
+        state=licence_said.status(held),
+        facts=" · ".join(facts),
+        special=html('<p class="small">{special}</p>', special=held["special"])
+        if held["special"]
+        else "",
+        change=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
+    )
+
+
+def _missing(app: Tablet) -> Markup:
+    typed = forms.Drawing(app, form_of(app), "own-licence", apart=True)
+    return html(
+        '<p>{none}</p><p class="soft small">{help}</p><div class="two">{number}{first}{last}</div>'
+        '<div class="cluster">{enter}{more}</div>',
+        none=t("ui.licence.none-here"),
+        help=t("ui.licence.none-here-help"),
+        number=field(
+            "own-licence--number",
+            t("ui.book.number"),
+            mine(app).licence_number,
+            attrs=html('maxlength="60" form="own-licence"'),
+        ),
+        first=typed.field("first", t("ui.book.first")),
+        last=typed.field("last", t("ui.book.last")),
+        enter=button("own-licence-enter", t("ui.licence.enter"), "", "check"),
+        more=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
+    )
