@@ -638,6 +638,24 @@ def test_two_nights_that_were_set_up_in_advance_count_into_each_other() -> None:
     run(work())
 
 
+@pytest.mark.clause("NU-5.02j")
+def test_a_night_that_came_in_a_file_keeps_its_year_where_the_book_knows_of_none() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("record-takings", **{**MAY, "gross_cents": 5_500_000})
+        await hall.enters("keep-licence", **LICENCE)
+        tid = await hall.create(**NUNAVUT)
+        other = Hall()
+        await other.get("import", text=(await hall.get("export", tid=tid))["text"])
+        records = other.night(tid).logs.count()
+        await other.sell(tid, "Ann")
+        await other.get("hello")
+        assert other.night(tid).logs.count() == records + 1
+        assert other.night(tid).state.adopted.gross_before_cents == 5_500_000
+
+    run(work())
+
+
 @pytest.mark.clause("NU-8.18a", "NU-6.05")
 def test_a_paper_of_the_book_waits_until_the_night_takes_it_over() -> None:
     async def work() -> None:

@@ -159,7 +159,8 @@ class Office:
 
     def _year_now(self, night: Night) -> Cents | None:
         """The same of a night that goes on, where a limit of twelve months counts with it; None of
-        one beside another, which was told what its evening had taken in.
+        one beside another, which was told what its evening had taken in, and where the book has
+        not heard of the year: a night may come in a file, to a tablet that has only this night.
         """
         settings = night.state.adopted
         counts = any(isinstance(one, YearGrossAtMost) for one in settings.rules.takings)
@@ -167,6 +168,8 @@ class Office:
             return None
         day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
         book = self._shelf.book.state
+        if not year.is_known(book, settings.pack):
+            return None
         return year.gross_before(book, day, settings.pack, without=night.tid)
 
     def _goes_on(self, night: Night) -> bool:
