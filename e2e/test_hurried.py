@@ -22,6 +22,14 @@ def reloads(volunteer: Volunteer) -> None:
     )
 
 
+LATER = """by => {
+  const wall = Date.now, counted = performance.now.bind(performance);
+  Date.now = () => wall() + by;
+  performance.now = () => counted() + by;
+}"""
+"""Time goes by and no tick is heard."""
+
+
 def moment(at_ms: int) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, UTC)
 
@@ -49,9 +57,9 @@ def test_the_door_learns_that_rebuys_are_over_however_busy_it_is(tablet: Opener)
     rebuys_ms = 4 * 20 * 60_000
     volunteer.go("door")
     expect(page.locator("#who")).to_be_visible()
-    page.clock.pause_at(moment(before + rebuys_ms - 15_000))
+    page.clock.pause_at(moment(before + rebuys_ms - 3_000))
     expect(page.locator("#who")).to_be_visible()
-    page.clock.set_system_time(moment(after + rebuys_ms + 1_000))
+    page.evaluate(LATER, 3_000 + after - before + 1_000)
     page.locator("#who").fill("2")
     page.locator("#who").fill("")
     page.clock.resume()
