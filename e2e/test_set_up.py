@@ -98,7 +98,7 @@ def test_the_button_stays_where_it_is_when_the_limits_are_worked_out(tablet: Ope
     browser, volunteer = opens(tablet)
     page = browser.page
     page.evaluate("location.hash = '#/setup'")
-    page.set_viewport_size({"width": 1280, "height": 3000})  # nothing has to scroll
+    page.set_viewport_size({"width": 1280, "height": 4500})  # nothing has to scroll
     page.locator("#template-nunavut-five-table").check(force=True)
     expect(page.locator("#setup-before button").first).to_be_visible()
     page.evaluate(WATCH)
@@ -111,4 +111,5 @@ def test_the_button_stays_where_it_is_when_the_limits_are_worked_out(tablet: Ope
     page.locator("#set-entry_fee_cents").fill("100")
     page.locator("#set-rebuy_fee_cents").fill("100")
     expect(page.locator("#lawful-prizes")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert len(page.evaluate("[...tops]")) == 1, page.evaluate("[...tops]")
