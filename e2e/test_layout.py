@@ -125,7 +125,7 @@ def held(eye: Eye) -> None:
 
 
 WALKS: tuple[Callable[[Tour], None], ...] = (
-    tours_office.nights, tours_office.set_up, tours_office.rules, tours_desk.door,
+    tours_office.nights, tours_office.rules, tours_desk.door,
     tours_office.jackpot,
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
@@ -136,7 +136,9 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
     tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,
-    tours_law.licence, tours_law.after,
+    tours_law.after,
+    # Last: from here on the book has a licence, of which the nights before it have no word.
+    tours_office.set_up, tours_law.licence,
 )  # fmt: skip
 
 

@@ -180,7 +180,7 @@ def _overrules(row: Noted) -> Markup:
     if not row["overrules"]:
         return NOTHING
     return html(
-        ' <span class="soft small">{over}</span>{clause}',
+        '<span class="incident-over"><span class="soft small">{over}</span>{clause}</span>',
         over=t("ui.incident.over"),
         clause=clause(row["overrules"]),
     )

@@ -241,17 +241,24 @@ def _due(app: Tablet) -> Markup:
 
 
 def _due_row(one: Due, is_here: bool) -> Markup:
-    name = t("ui.money.due-line", name=one["name"], held_day=one["held"])
-    return html(
-        '<li data-duty="{duty}"><span class="grow">{name}<br><span class="soft small">{says}'
-        "</span></span>{state}</li>",
-        duty=one["duty"],
-        name=link("/night/%s/money" % one["night"], name, "") if is_here else name,
+    inside = html(
+        '<span class="grow"><b>{name}</b><br><span class="soft small">{says}</span></span>{state}',
+        name=t("ui.money.due-line", name=one["name"], held_day=one["held"]),
         says=t("ui.money.due." + one["duty"], by_day=one["by_day"]),
         state=badge(
             "badge-no" if one["state"] == "overdue" else "badge-act",
             t("ui.money.state." + one["state"]),
         ),
+    )
+    if not is_here:
+        return html('<li data-duty="{duty}">{inside}</li>', duty=one["duty"], inside=inside)
+    return html(
+        '<li class="row-whole" data-duty="{duty}"><a class="row-link" '
+        'href="#/night/{tid}/money">{inside}{icon}</a></li>',
+        duty=one["duty"],
+        tid=one["night"],
+        inside=inside,
+        icon=icon("next", 20),
     )
 
 
