@@ -125,8 +125,7 @@ def held(eye: Eye) -> None:
 
 
 WALKS: tuple[Callable[[Tour], None], ...] = (
-    tours_office.nights, tours_office.rules, tours_desk.door,
-    tours_office.jackpot,
+    tours_office.nights, tours_desk.door, tours_office.jackpot,
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
@@ -138,7 +137,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,
     tours_law.after,
     # Last: from here on the book has a licence, of which the nights before it have no word.
-    tours_office.set_up, tours_law.licence,
+    tours_office.set_up, tours_office.rules, tours_law.licence,
 )  # fmt: skip
 
 

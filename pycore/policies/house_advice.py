@@ -78,10 +78,10 @@ def full_house(house: HouseRules) -> list[tuple[int, tuple[Cents, ...]]]:
     past the player cap as if that were as many.
     """
     values = house.plain
-    found, reached, cap = [], 0, values["player_cap"]
-    for row in values["payout_bands"]:
-        players = row.up_to if reached >= cap else min(row.up_to, cap)
-        reached = row.up_to
+    found, bands, cap = [], values["payout_bands"], values["player_cap"]
+    for row, before in zip(bands, (None, *bands), strict=False):
+        is_past = before is not None and before.up_to >= cap
+        players = row.up_to if is_past else min(row.up_to, cap)
         pool = share(Cents(players * values["entry_fee_cents"]), values["pool_bp"])
         unit = values["payout_unit_cents"]
         found.append((players, prize_table((row,), players, pool, unit)))
@@ -160,17 +160,17 @@ def _law_says(policy: SetUpPolicy, refused: Refused, day: int) -> Remark:
 def _of_the_bands(house: HouseRules, pack: RulePack) -> Iterator[Remark]:
     fewest = max(2, house.values["cancel_below"].value)
     bands, most = house.values["payout_bands"].value, _most_players(house, pack)
-    reached = 0
+    beyond = [False, *(band.up_to >= most for band in bands)]
     for nth, (players, prizes) in enumerate(full_house(house)):
         row, places = f"values.payout_bands.value[{nth}]", len(bands[nth].parts)
-        if reached >= most:
+        if beyond[nth]:
             yield Remark(f"{row}.up_to", "band-beyond-cap", "think", {"players": most})
             continue
         if places > fewest:
             grade = "cannot" if places > bands[nth].up_to else "think"
             facts = {"count": places, "players": fewest}
             yield Remark(f"{row}.parts", "band-more-places", grade, facts)  # type: ignore[arg-type]
-        reached, fewest = bands[nth].up_to, bands[nth].up_to + 1
+        fewest = bands[nth].up_to + 1
         for policy in pack.prizes:
             try:
                 policy.check_prizes(prizes)

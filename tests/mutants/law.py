@@ -41,7 +41,7 @@ from tests.mutants.law_files import ROOT, all_files, excused, note, policies
 from tests.mutants.law_guards import guard_changes
 from tests.mutants.swap import swap
 from tests.mutants.trial import STOPPED, Instead
-from tests.mutants.witnesses import Session, Site, forget
+from tests.mutants.witnesses import Session, Site, file_of, forget
 
 SECONDS = 300
 CORE = "tests/core"
@@ -150,7 +150,10 @@ def try_code(change: Change, session: Session) -> Fate:
         overlay = Path(folder, "module.py")
         overlay.write_text(change.text, "utf-8")
         command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
-        files = dict.fromkeys([*session.files(change.file), *POLICY_TESTS])
+        asked = [*session.files(change.file), *POLICY_TESTS]
+        if change.is_check:
+            asked = [file_of(test) for test in named(session, site)]
+        files = dict.fromkeys(asked)
         ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
         return Fate(ended.returncode)
 

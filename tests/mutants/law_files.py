@@ -87,10 +87,9 @@ def tried() -> dict[str, str]:
 
 
 def changed() -> list[str]:
-    """The files that are not any more as they were when none of their changes lived."""
+    """The files that are not as they were when none of their changes lived."""
     known = tried()
-    there = {*all_files()}
-    return sorted(file for file in known.keys() & there if known[file] != key_of(file))
+    return sorted(file for file in all_files() if known.get(file) != key_of(file))
 
 
 def note(files: Iterable[str]) -> None:

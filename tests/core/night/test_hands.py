@@ -125,7 +125,8 @@ def test_a_later_count_is_held_against_the_last_one() -> None:
     assert sum(known.values()) == 4_500  # type: ignore[arg-type]
     swapped = seats_of({1: known[2], 2: known[1]})  # type: ignore[dict-item]
     moved = hall.refused("count-stacks", table=1, stacks=swapped)
-    assert (moved.code, moved.kind, moved.facts["seat"]) == ("stacks-moved", "ask", 1)
+    assert (moved.code, moved.clause) == ("stacks-moved", "NU-9.08c")
+    assert (moved.kind, moved.facts["seat"]) == ("ask", 1)
     sure = {"table": 1, "stacks": swapped, "confirmed": True, "because": "a pot put right"}
     event = hall.do("count-stacks", **sure).event
     assert (event.expected_chips, event.because) == (0, "a pot put right")

@@ -183,6 +183,7 @@ def test_a_rebuy_is_paid_as_everything_else_that_is_sold() -> None:
     assert rebuying.misfit(state, replace(sold, paid="debit")) == "paid-otherwise"
 
 
+@pytest.mark.clause("SEL-8c")
 def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
     hall = (
         closed()
@@ -192,6 +193,8 @@ def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
     )
     assert hall.clock["number"] == 4
     assert refused(hall) == ("payouts-announced", "SEL-8c", "law")
+    found = hall.refused("sell-entry", player="p", name="N", paid="cash")
+    assert (found.code, found.clause, found.kind) == ("payouts-announced", "SEL-8c", "law")
     assert hall.view["desk"]["entry_refused"]["code"] == "payouts-announced"
 
 

@@ -121,16 +121,16 @@ def test_tables_break_in_the_order_that_was_set_before_play() -> None:
 def test_without_an_order_the_highest_number_breaks_first() -> None:
     hall = closed(40).out(*range(1, 14))
     assert hall.view["todo"][0]["table"] == 4
-    assert refused(hall, "break-table", table=2, seed=SEED) == ("break-order", {"table": 4})
+    found = hall.refused("break-table", table=2, seed=SEED)
+    assert (found.code, found.clause, found.facts) == ("break-order", "SEL-21b", {"table": 4})
 
 
 @pytest.mark.clause("SEL-21b")
 def test_once_play_has_begun_the_order_changes_for_a_reason_only() -> None:
     hall = playing(40)
-    assert refused(hall, "set-table-order", table_order=[1]) == (
-        "order-is-set",
-        {"field": "reason"},
-    )
+    found = hall.refused("set-table-order", table_order=[1])
+    assert (found.code, found.clause) == ("order-is-set", "SEL-21b")
+    assert found.facts == {"field": "reason"}
     done = hall.do("set-table-order", table_order=[1], reason="the lamp over table 1 is broken")
     assert done.state.part(Plan).order == (1,)
     assert done.event.reason == "the lamp over table 1 is broken"
@@ -175,8 +175,9 @@ def test_blocked_seats_cost_a_table_where_they_must() -> None:
 @pytest.mark.clause("NU-7.03")
 def test_a_hall_with_too_few_open_seats_says_so() -> None:
     hall = nunavut().sell(50).do("block-seat", table=5, seat=10)
-    found = refused(hall, "draw-seats", seed=SEED)
-    assert found == ("too-few-seats", {"players": 50, "room": 49})
+    found = hall.refused("draw-seats", seed=SEED)
+    assert (found.code, found.facts) == ("too-few-seats", {"players": 50, "room": 49})
+    assert found.clause == hall.state.adopted.clause("seats_per_table")
     assert hall.do("unblock-seat", table=5, seat=10).draw().last.kind == "applied"
 
 

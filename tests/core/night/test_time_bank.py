@@ -17,7 +17,8 @@ def test_eight_chips_of_thirty_seconds_once_the_final_table_is_reached() -> None
     bank = late.view["act_clocks"]["bank"]
     assert (bank["chips"], bank["seconds"], bank["clause"]) == (8, 30, "SEL-42a")
     assert (early.view["act_clocks"]["bank"]["is_on"], bank["is_on"]) == (False, True)
-    assert early.refused("play-time-chips", ticket=1).code == "not-final-table"
+    found = early.refused("play-time-chips", ticket=1)
+    assert (found.code, found.clause) == ("not-final-table", "SEL-42a")
     assert left(late) == {1: 8, 2: 8, 3: 8, 4: 8}
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
 import pytest
 
+from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE
 from pycore.policies.beside import BesideRules
+from pycore.policies.house_writer import document
 
 HOUR = 60 * MINUTE
 
@@ -22,3 +28,17 @@ def test_the_last_start_is_told_by_the_clock_of_the_hall(
     )  # fmt: skip
     main = 19 * HOUR - offset_minutes * MINUTE
     assert rules.last_start_at(main, offset_minutes) == utc_hour * HOUR
+
+
+@pytest.mark.parametrize(("most", "is_read"), [(0, False), (1, True), (100, True), (101, False)])
+def test_a_file_says_that_one_stands_beside_or_up_to_a_hundred(most: int, is_read: bool) -> None:
+    made: dict[str, Any] = copy.deepcopy(document(packs.house("selkirk-consolation")))
+    made["beside"]["most"]["value"] = most
+    if is_read:
+        found = packs.read_house(made).beside
+        assert found is not None
+        assert found.most == most
+        return
+    with pytest.raises(Refused) as refused:
+        packs.read_house(made)
+    assert refused.value.facts["field"] == "beside.most.value"

@@ -184,6 +184,7 @@ def test_the_hours_of_the_law() -> None:
 def test_a_morning_is_lawful_on_a_weekday_and_not_on_a_sunday() -> None:
     found = told(rules("prairie-cup", start="10:00", stop="15:00"), "hour-too-early-on-sunday")
     assert (found.where, found.grade, found.facts) == ("start", "think", {"from_minute": 720})
+    assert found.clause == "SK-4.o3"
 
 
 @pytest.mark.clause("SK-4.o2")
@@ -370,8 +371,21 @@ def test_a_row_that_pays_more_places_than_players() -> None:
     bands = [{"up_to": 3, "parts": [4000, 3000, 2000, 1000]}, {"up_to": 50, "parts": [10000]}]
     found = told(rules(payout_bands=bands), "band-more-places")
     assert (found.grade, found.facts) == ("cannot", {"count": 4, "players": 2})
-    bands[0]["up_to"] = 10
+    bands[0]["up_to"] = 4
     assert told(rules(payout_bands=bands), "band-more-places").grade == "think"
+
+
+def test_a_row_pays_as_many_places_as_its_fewest_players_are() -> None:
+    first = {"up_to": 10, "parts": [10_000]}
+    eleven = [1_000] * 9 + [500] * 2
+    assert not [
+        one
+        for one in said(rules(payout_bands=[first, {"up_to": 50, "parts": eleven}]))
+        if one.code == "band-more-places"
+    ]
+    twelve = [1_000] * 8 + [500] * 4
+    found = told(rules(payout_bands=[first, {"up_to": 50, "parts": twelve}]), "band-more-places")
+    assert (found.grade, found.facts) == ("think", {"count": 12, "players": 11})
 
 
 def test_the_prizes_of_a_full_house_sum_to_its_pool() -> None:

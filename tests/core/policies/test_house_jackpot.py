@@ -56,6 +56,14 @@ def test_what_does_not_fit_is_named(name: str, part: str, value: Any, why: str) 
     assert found.value.facts["field"] == field
 
 
+@pytest.mark.parametrize("name", ["current_bp", "one_card_bp", "two_cards_bp"])
+@pytest.mark.parametrize("part", [0, 10_000])
+def test_a_part_is_nothing_or_all_or_between(name: str, part: int) -> None:
+    found = packs.read_house(changed(name, "value", part)).jackpot
+    assert found is not None
+    assert getattr(found, name) == part
+
+
 def test_a_part_that_is_missing_is_named() -> None:
     data = copy.deepcopy(SELKIRK)
     del data["jackpot"]["once"]

@@ -118,7 +118,7 @@ def _way(app: Tablet) -> str:
 def _list(app: Tablet) -> Markup:
     rows = [
         html(
-            '<li class="{css}"><div class="grow">{told}<br><span class="soft small num">{written}'
+            '<li class="{css}"><div class="grow">{told}<br><span class="soft small">{written}'
             "{since}</span></div>{act}</li>",
             css="gone" if entry["undone"] else "",
             told=app.tell(entry),
