@@ -9,7 +9,6 @@ from backend.services.spreadsheet import of_paper
 from pycore.book.state import State as Book
 from pycore.night.night import Night
 from pycore.papers import pack, printing
-from pycore.papers import shelf as shelf_of
 from pycore.papers.kinds import Moment
 from pycore.papers.printing import NoSuchPaper, Printed
 from pycore.voice import catalogues
@@ -40,11 +39,13 @@ def printed(
 
 def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
     """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
-    if name not in {kind.name for kind in printing.there(night)}:
-        raise NoSuchPaper(name)
     with own_trouble(night.tid):
         asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
-        return of_paper(shelf_of.make(name, asked))
+        try:
+            return of_paper(printing.made(name, asked), asked.voice.wall)
+        except NoSuchPaper as none:
+            found = none
+    raise found
 
 
 def packed(kept: Nights, night: Night, lang: str) -> bytes:

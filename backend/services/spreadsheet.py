@@ -8,7 +8,9 @@ from io import BytesIO
 
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
-from pycore.papers.paper import Fields, Paper, Table, Unit, Value
+from pycore.papers import columns
+from pycore.papers.paper import Paper, Table, Unit, Value
+from pycore.portable.speech import Wall
 
 FIRST = "paper"
 MOST_LETTERS = 31
@@ -18,10 +20,12 @@ SAFE = {
     "in_memory": True,
 }  # fmt: skip
 NUMBERS = ("cents", "bp")
+AS_TOLD = ("at_ms", "moment", "minute", "ms", "ticket")
+"""Units that nobody adds up: as a file of columns has them."""
 
 
-def of_paper(paper: Paper) -> bytes:
-    """The file of a paper; its first sheet says what it is."""
+def of_paper(paper: Paper, wall: Wall) -> bytes:
+    """The file of a paper; its first sheet says what it is. Moments by the hall's clock."""
     file = BytesIO()
     with Workbook(file, SAFE) as book:
         bold = book.add_format({"bold": True})
@@ -29,7 +33,7 @@ def of_paper(paper: Paper) -> bytes:
         first = book.add_worksheet(FIRST)
         for row, text in enumerate((paper.title, *paper.under, " · ".join(paper.clauses))):
             first.write_string(row, 0, text)
-        for block in paper.blocks:
+        for name, block in columns.named(paper).items():
             rows: list[list[tuple[Value, Unit]]] = []
             if isinstance(block, Table):
                 rows = [
@@ -40,23 +44,23 @@ def of_paper(paper: Paper) -> bytes:
                     for row in (*block.rows, *([block.totals] if block.totals else []))
                 ]
                 heads = [column.title for column in block.columns]
-            elif isinstance(block, Fields) and block.name:
+            else:
                 rows = [
                     [(one.label, "text"), (one.value, one.unit), (one.clause, "text")]
                     for one in block.rows
                 ]
                 heads = []
-            else:
-                continue
-            sheet = book.add_worksheet(block.name[:MOST_LETTERS])
-            for column, head in enumerate(heads):
-                sheet.write_string(0, column, head, bold)
+            sheet = book.add_worksheet(name[:MOST_LETTERS])
+            for place, head in enumerate(heads):
+                sheet.write_string(0, place, head, bold)
             for row, values in enumerate(rows, bool(heads)):
-                for column, (value, unit) in enumerate(values):
+                for place, (value, unit) in enumerate(values):
                     if isinstance(value, str):
-                        sheet.write_string(row, column, value)
+                        sheet.write_string(row, place, value)
+                    elif value is not None and unit in AS_TOLD:
+                        sheet.write_string(row, place, columns.plain(value, unit, wall))
                     elif value is not None:
                         in_parts = unit in NUMBERS
                         number = value / 100 if in_parts else value
-                        sheet.write_number(row, column, number, dollars if in_parts else None)
+                        sheet.write_number(row, place, number, dollars if in_parts else None)
     return file.getvalue()

@@ -35,10 +35,17 @@ def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = ""
     return Cents(nights + told)
 
 
-def is_known(state: State, jurisdiction: str) -> bool:
-    """Whether the book knows anything of the twelve months under a jurisdiction: a night, takings
-    before Holdfast, or somebody's word that there were none.
+def is_told(state: State, jurisdiction: str) -> bool:
+    """Whether somebody told the book of the twelve months under a jurisdiction: takings before
+    Holdfast, or that there were none.
     """
     told = {one.jurisdiction for one in state.takings.values()}
+    return jurisdiction in state.complete | told
+
+
+def is_known(state: State, jurisdiction: str) -> bool:
+    """Whether the book knows anything of the twelve months under a jurisdiction: what was told, or
+    a night.
+    """
     held = {one.jurisdiction for one in state.figures.values()}
-    return jurisdiction in state.complete | told | held
+    return is_told(state, jurisdiction) or jurisdiction in held

@@ -73,11 +73,12 @@ def reached_then(state: State, number: int, then: Millis) -> bool:
     return levels_begun.has_begun(state, number, then)
 
 
-def licence_stopped(state: State, at: Millis) -> Refused | None:
-    """That the licence was suspended or cancelled by *at*, as far as the night was told; it may be
-    at any time and without notice (NU-2.02, SK-1.a).
+def licence_stopped(state: State, at: Millis, *, paper: bool) -> Refused | None:
+    """That the licence was suspended or cancelled, as far as the night was told; it may be at any
+    time and without notice (NU-2.02, SK-1.a). What is on *paper* may be of a moment before that;
+    what is sold now is not, whatever a tablet's clock says.
     """
-    if at < state.part(Licensing).stopped_ms:
+    if paper and at < state.part(Licensing).stopped_ms:
         return None
     try:
         state.adopted.rules.check_in_force(state.adopted)
@@ -93,7 +94,7 @@ def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused 
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if (stopped := licence_stopped(state, at)) is not None:
+    if (stopped := licence_stopped(state, at, paper=paper)) is not None:
         return stopped
     reached = reached_then if paper else level_reached
     if reached(state, settings.entry_close_level, at):
@@ -150,7 +151,7 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if (stopped := licence_stopped(state, at)) is not None:
+    if (stopped := licence_stopped(state, at, paper=paper)) is not None:
         return stopped
     if not state.started:
         return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")

@@ -65,7 +65,7 @@ def cash_up(asked: Asked) -> Paper:
             ),
             rows=(*sold, *came, *handed),
         ),
-        *late_rows.sales(asked),
+        *([] if wanted else late_rows.sales(asked)),
         Table(
             name="cash-up-counted", title=words["paper.money.counted"],
             columns=(

@@ -7,6 +7,7 @@ never do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pycore.papers.paper import Fields, Paper, Table, Unit, Value
@@ -14,6 +15,10 @@ from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 
 RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+INSIDE = re.compile(r"([;\t\r\n]\s*)(?=[=+\-@])")
+"""Where a spreadsheet that parts a line elsewhere than at commas begins a cell with a formula: one
+in French does so at semicolons, whatever is in quotes.
+"""
 BOM = "\ufeff"
 
 
@@ -24,7 +29,8 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
     if isinstance(value, str):
         # What Excel strips before it looks does not hide a formula from it.
         seen = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
-        return "'" + value if seen.startswith(RUN_AS_FORMULA) else value
+        safe = INSIDE.sub(r"\1'", value)
+        return "'" + safe if seen.startswith(RUN_AS_FORMULA) else safe
     if unit == "cents":
         return f"{'-' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02}"
     if unit == "bp":
@@ -73,12 +79,19 @@ def of_fields(fields: Fields, wall: Wall) -> str:
     return lines(rows)
 
 
+def named(paper: Paper) -> dict[str, Table | Fields]:
+    """{name: what of a paper has one}; the second of a name ends in -2, so that none is lost."""
+    found: dict[str, Table | Fields] = {}
+    for block in paper.blocks:
+        if isinstance(block, Table | Fields) and block.name:
+            again = sum(one.name == block.name for one in found.values())
+            found[f"{block.name}-{again + 1}" if again else block.name] = block
+    return found
+
+
 def files(paper: Paper, wall: Wall) -> dict[str, str]:
     """{name of a file, without its ending: what stands in it} of all that has a name."""
-    found = {}
-    for block in paper.blocks:
-        if isinstance(block, Table):
-            found[block.name] = of_table(block, wall)
-        elif isinstance(block, Fields) and block.name:
-            found[block.name] = of_fields(block, wall)
-    return found
+    return {
+        name: of_table(block, wall) if isinstance(block, Table) else of_fields(block, wall)
+        for name, block in named(paper).items()
+    }

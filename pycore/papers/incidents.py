@@ -97,14 +97,14 @@ def _reported(asked: Asked, row: Noted) -> str:
 
 
 def form(asked: Asked) -> Paper:
-    """The note that is asked for; else each that is still to be reported, on its own page; else an
-    empty form.
+    """The note that is asked for; else each that is to be reported, or was, on its own page; else
+    an empty form.
     """
     words, rows = asked.voice.words, incidents(asked.night)
     first = [row for row in rows if not row["about"]]
     wanted = [row for row in first if row["incident"] == asked.options.get(ONE)]
     if not wanted:
-        wanted = [row for row in reversed(first) if row["due"] and not row["reported"]]
+        wanted = [row for row in reversed(first) if row["due"]]
     blocks: list[Block] = []
     for row in wanted:
         blocks += [NewPage()] if blocks else []

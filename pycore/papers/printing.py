@@ -14,6 +14,7 @@ from pycore.night.night import Night
 from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import BLANK, Asked, Kind
+from pycore.papers.paper import Paper
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -62,20 +63,26 @@ def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
     return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
 
 
-def printed(name: str, asked: Asked, lang: str) -> Printed:
-    """One paper in a language. NoSuchPaper when the night has none of that name."""
+def made(name: str, asked: Asked) -> Paper:
+    """One paper, with the clauses of the place that ask for it. NoSuchPaper when the night has
+    none of that name.
+    """
     if name not in {kind.name for kind in there(asked.night)}:
         raise NoSuchPaper(name)
-    made = replace(shelf.make(name, asked), clauses=clauses(asked.night, shelf.KINDS[name]))
-    if asked.options.get(BLANK):
-        made = blank(made)
-    found = columns.files(made, asked.voice.wall)
+    found = replace(shelf.make(name, asked), clauses=clauses(asked.night, shelf.KINDS[name]))
+    return blank(found) if asked.options.get(BLANK) else found
+
+
+def printed(name: str, asked: Asked, lang: str) -> Printed:
+    """One paper in a language. NoSuchPaper when the night has none of that name."""
+    paper = made(name, asked)
+    found = columns.files(paper, asked.voice.wall)
     day = day_of(asked.night)
     return Printed(
         name=name,
-        title=made.title,
-        body=sheet.body(made, asked.voice),
-        document=sheet.document([made], asked.voice, lang=lang, style=style()),
+        title=paper.title,
+        body=sheet.body(paper, asked.voice),
+        document=sheet.document([paper], asked.voice, lang=lang, style=style()),
         filename=f"{day}-{name}.html",
         files={f"{day}-{file}.csv": text for file, text in found.items()},
     )

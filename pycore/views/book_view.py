@@ -111,14 +111,14 @@ def _shipped(house: HouseRules) -> House:
 
 
 def _licences(state: State, day: Day) -> list[Licence]:
-    now = licence.current(state, day)
+    now = [licence.current(state, day, code) for code in packs.codes()]
     rows: list[Licence] = [
         cast(
             Licence,
             {
                 **codec.plain(kept), "licence": key, "papers": _papers(state, key),
                 "jurisdiction": kept.jurisdiction or None,
-                "current": kept is now and kept.status == "current",
+                "current": any(kept is one for one in now) and kept.status == "current",
             },
         )
         for key, kept in state.licences.items()
@@ -186,10 +186,10 @@ def _room(state: State, day: Day) -> list[Room]:
     current licence's.
     """
     rooms: list[Room] = []
-    own = licence.current(state, day)
     for code in packs.codes():
         if not year.is_known(state, code):
             continue
+        own = licence.current(state, day, code)
         used = year.gross_before(state, day, code)
         limits: list[tuple[Cents, str | None]] = [
             (policy.cap, policy.clause.id)
@@ -284,7 +284,9 @@ def year_before(
     if asked is None:
         return None
     code, day = asked
-    known = year.is_known(book.state, code)
+    # Nights alone are no year where the law wants it told: the rest may not have come here yet.
+    asks = any(one.field == "gross_before_cents" for one in packs.load(code).required)
+    known = year.is_told(book.state, code) if asks else year.is_known(book.state, code)
     terms = terms_for(book, day, code, planned)
     return {
         "jurisdiction": code,

@@ -15,18 +15,22 @@ from pycore.book.state import Figures
 from pycore.kernel.days import Day
 from pycore.views.shapes.book import Due
 
-MOST = 60
+MOST_DONE = 60
+"""What is done has no end; what is open, and what must be kept, is never left out."""
 
 
 def due(book: Book, today: Day) -> list[Due]:
-    """Everything that is open, then what is done, newest first; records while they are kept."""
+    """Everything that is open, then how long records are kept, then what is done last, newest
+    first.
+    """
     found: list[Due] = []
     for night, told in book.state.figures.items():
         if told.players:
             found += _of_night(book, night, told, today)
     found.sort(key=lambda one: (one["held"], one["night"], one["by_day"]), reverse=True)
-    found.sort(key=lambda one: ("overdue", "open", "done", "kept").index(one["state"]))
-    return found[:MOST]
+    found.sort(key=lambda one: ("overdue", "open", "kept", "done").index(one["state"]))
+    done = sum(one["state"] == "done" for one in found)
+    return found[: len(found) - max(0, done - MOST_DONE)]
 
 
 def _of_night(book: Book, night: str, told: Figures, today: Day) -> list[Due]:
@@ -38,7 +42,7 @@ def _of_night(book: Book, night: str, told: Figures, today: Day) -> list[Due]:
             dates.append(("deposit", by, asked.deposit.clause))
         if asked.report and (by_day := asked.report_by(told.day)):
             dates.append(("report", by_day, asked.report.clause))
-        held = licence.current(book.state, told.day)
+        held = licence.current(book.state, told.day, told.jurisdiction)
         until = asked.records_until(told.day, held.last if held else None)
     except ValueError:  # a day beyond the calendar
         return []

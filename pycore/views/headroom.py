@@ -47,7 +47,8 @@ def _spending(state: State, gross: Cents, prizes: Cents) -> Iterator[Limit]:
     if terms is not None and terms.expenses_cents is not None:
         yield Limit("expenses-cap", counted, terms.expenses_cents, "cents", LICENCE.id)
     if least is not None:
-        left = gross - prizes - expenses.total(state)
+        given = goods.goods_sum(state, donated=True)  # worth something, and cost nothing
+        left = gross - (prizes - given) - expenses.total(state)
         yield Limit("profit-least", left, least.cents, "cents", least.clauses[0], least=True)
 
 

@@ -10,11 +10,11 @@ from zipfile import ZipFile
 import pytest
 
 from backend.services.spreadsheet import of_paper
-from pycore.papers import printing, shelf
+from pycore.papers import printing
 from pycore.record.unturned import unturned
 from tests.core.night.test_accounts import SK, cheque, expense
 from tests.core.papers import busy
-from tests.core.papers.desk import HOSTILE, asks
+from tests.core.papers.desk import HOSTILE, asks, over
 
 
 def parts(file: bytes) -> dict[str, str]:
@@ -28,7 +28,7 @@ def test_in_the_spreadsheet_of_no_paper_runs_what_somebody_typed(house: str) -> 
     asked = asks(hall, incident="one", to="20")
     said = ""
     for kind in printing.there(hall.night):
-        found = parts(of_paper(shelf.make(kind.name, asked)))
+        found = parts(of_paper(printing.made(kind.name, asked), asked.voice.wall))
         for name, text in found.items():
             assert "<f>" not in text, (kind.name, name)
             assert "<hyperlink" not in text, (kind.name, name)
@@ -45,7 +45,8 @@ def test_the_report_is_read_back_and_nothing_in_it_runs() -> None:
         wish = expense(cents=1_234 + nth, expense=f"e-{nth}", what=text[:80], receipt=text[:60])
         hall = hall.do("record-expense", **wish)
     hall = hall.do("record-payment", **cheque())
-    found = parts(of_paper(shelf.make("financial-report", asks(hall))))
+    asked = asks(hall)
+    found = parts(of_paper(printing.made("financial-report", asked), asked.voice.wall))
     sheets = {name: text for name, text in found.items() if name.startswith("xl/worksheets/")}
     assert len(sheets) >= 4
     assert not [name for name, text in sheets.items() if "<f>" in text or "hyperlink" in text]
@@ -55,3 +56,17 @@ def test_the_report_is_read_back_and_nothing_in_it_runs() -> None:
     assert "<v>12.34</v>" in "".join(sheets.values())
     gross = hall.state.revenue() // 100
     assert f"<v>{gross}</v>" in "".join(sheets.values())
+
+
+@pytest.mark.clause("NU-11.01b")
+def test_moments_are_those_of_the_hall_and_the_clauses_those_of_the_place() -> None:
+    asked = asks(over("nunavut-five-table"))
+    found = parts(of_paper(printing.made("registrations", asked), asked.voice.wall))
+    said = unescape(re.sub(r"<[^>]+>", "\n", found["xl/sharedStrings.xml"])).split("\n")
+    sold = printing.printed("registrations", asked, "en").files.values()
+    moment = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+    moments = {one for file in sold for one in moment.findall(file)}
+    assert moments
+    assert moments <= {*said}
+    assert not re.findall(r"<v>\d{12,}</v>", "".join(found.values()))
+    assert {one for one in said if one.startswith(("NU-", "SK-", "MB-"))} == {"NU-11.01c"}

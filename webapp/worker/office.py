@@ -54,6 +54,9 @@ REFUSALS: Refusals = {
 Wish = dict[str, str]
 TAKE_OVER: Wish = {"command": "take-over-licence"}
 COUNT_YEAR: Wish = {"command": "count-year"}
+STRICTNESS: tuple[Status, ...] = ("current", "suspended", "cancelled")
+RELAXES_STATUS = ("mark-licence", "undo")
+RELAXES_YEAR = ("record-takings", "remove-takings", "undo")
 
 
 class Office:
@@ -62,7 +65,7 @@ class Office:
     def __init__(self, shelf: Shelf, chance: Callable[[], str]) -> None:
         self._shelf = shelf
         self._chance = chance
-        self._counted: dict[str, Night] = {}
+        self._counted: dict[str, tuple[Night, bool]] = {}
         self._read: dict[str, tuple[Night, dict[str, Counted]]] = {}
         self._folded: tuple[State, Mapping[str, Counted], Ledger] | None = None
 
@@ -209,23 +212,30 @@ class Office:
         return terms_for(self._shelf.book, day, settings.pack, self._planned(), without=night.tid)
 
     def _status(self, night: Night) -> Status | None:
-        """Whether the licence that a night keeps is in force; None where the book has it not."""
-        kept = night.state.adopted.licensed
-        found = (
+        """Whether the licence that a night keeps is in force; None where the book has it not. Two
+        tablets may have entered it each: one that is stopped stops it.
+        """
+        settings = night.state.adopted
+        kept = settings.licensed
+        found = [
             one.status
             for one in self._shelf.book.state.licences.values()
-            if kept is not None and (one.number, one.first) == (kept.number, kept.first)
-        )
-        return next(found, None)
+            if kept is not None
+            and (one.number, one.first) == (kept.number, kept.first)
+            and one.jurisdiction in ("", settings.pack)
+        ]
+        return max(found, key=STRICTNESS.index, default=None)
 
     def licence_now(self, night: Night) -> LicenceTerms | None:
         """The licence of a night that goes on, as the book has it now; None where it has none."""
         return self._terms(night) if self._goes_on(night) else None
 
-    def news(self) -> list[tuple[str, Wish]]:
+    def news(self, entered: str = "") -> list[tuple[str, Wish]]:
         """What the book has to tell the nights of this tablet unasked, each as a wish: that their
-        licence was suspended, cancelled or set in force again, which comes without notice and
-        holds at once; and that the twelve months before them took in otherwise than they know.
+        licence was suspended or cancelled, which comes without notice and holds at once; and that
+        the twelve months before them took in more than they know. A night may know more than this
+        tablet's book has heard: what would relax it is told only where somebody *entered* that
+        here (the name of the book's command), and elsewhere waits for the director.
         """
         found: list[tuple[str, Wish]] = []
         for tid, night in sorted(self._shelf.nights.items()):
@@ -233,9 +243,13 @@ class Office:
                 continue
             kept, status = night.state.adopted.licensed, self._status(night)
             if kept is not None and status not in (None, kept.status):
-                found.append((tid, TAKE_OVER))
-            gross = self._year_now(night)
-            if gross is not None and gross != night.state.adopted.gross_before_cents:
+                is_stricter = STRICTNESS.index(status) > STRICTNESS.index(kept.status)
+                if is_stricter or entered in RELAXES_STATUS:
+                    found.append((tid, TAKE_OVER))
+            gross, known = self._year_now(night), night.state.adopted.gross_before_cents
+            if gross is None or gross == known:
+                continue
+            if known is None or gross > known or entered in RELAXES_YEAR:
                 found.append((tid, COUNT_YEAR))
         return found
 
@@ -301,9 +315,9 @@ class Office:
         return known[1]
 
     async def count_nights(self, at_ms: Millis, *, afresh: bool = False) -> None:
-        """Enter the figures of nights that are over, where they changed since the last look;
-        *afresh* looks at all. What cannot be entered now is entered another time: it holds
-        nobody up.
+        """Enter the figures of nights that are over, where they changed since the last look, or
+        time ended them; *afresh* looks at all. What cannot be entered now is entered another time:
+        it holds nobody up.
         """
         shelf = self._shelf
         if BOOK_ID in shelf.troubled:
@@ -312,14 +326,17 @@ class Office:
         for tid, night in sorted(shelf.nights.items()):
             if is_rehearsal(tid):
                 continue
-            if afresh or looked_at.get(tid) is not night:
-                looked_at[tid] = night
-                try:
-                    book = _counting(book, shelf.dev, night, at_ms)
-                    if is_over(night, at_ms) or tid in book.state.part(Jackpots).counted:
-                        book = _with_registers(book, shelf.dev, self._register(night), at_ms)
-                except Exception:
-                    continue  # that night's own trouble, or the law of a newer version
+            try:
+                ended = is_over(night, at_ms)
+                was, was_ended = looked_at.get(tid, (None, False))
+                if not afresh and was is night and was_ended == ended:
+                    continue
+                looked_at[tid] = night, ended
+                book = _counting(book, shelf.dev, night, at_ms)
+                if ended or tid in book.state.part(Jackpots).counted:
+                    book = _with_registers(book, shelf.dev, self._register(night), at_ms)
+            except Exception:
+                continue  # that night's own trouble, or the law of a newer version
         if book is not shelf.book:
             try:
                 await shelf.save(book)

@@ -329,13 +329,14 @@ class Tablet:
         return {"book": self.office.view(request, at_ms), "data": self._data()}
 
     async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
-        did = await self.office.do(field(request, "command", dict), at_ms)
-        await self._tell_nights(at_ms)
+        wish = field(request, "command", dict)
+        did = await self.office.do(wish, at_ms)
+        await self._tell_nights(at_ms, entered=str(wish.get("command", "")))
         return {**await self._book(request, at_ms), "did": did}
 
-    async def _tell_nights(self, at_ms: Millis) -> None:
+    async def _tell_nights(self, at_ms: Millis, *, entered: str = "") -> None:
         """What the book knows that binds a night at once: nobody has to hand it on."""
-        for tid, wish in self.office.news():
+        for tid, wish in self.office.news(entered):
             with contextlib.suppress(Refused, StorageProblem):
                 await self._carry_out(self.shelf.nights[tid], wish, at_ms)
 

@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refused
 from pycore.night.night import Night
 from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.record import codec
+from pycore.views import financial_report
 from pycore.views.money_view import money_view
 from pycore.views.night_view import night_view
 from tests.core.hall import (
@@ -379,6 +380,17 @@ def test_news_of_the_book_waits_for_the_director() -> None:
 
 def rows(hall: Hall) -> dict[tuple[str, str], dict[str, Any]]:
     return {(one["code"], one["clause"]): one for one in hall.view["desk"]["limits"]}
+
+
+@pytest.mark.clause("NU-5.02k", "NU-5.02c", "NU-5.02g", "NU-5.02h")
+def test_a_given_prize_takes_nothing_from_what_remains() -> None:
+    hall = nunavut().sell(20)
+    offer = {"what": "A ham", "place": 1, "value_cents": 6_000}
+    bought = hall.do("offer-goods", **offer)
+    given = hall.do("offer-goods", **offer, donated=True)
+    least = "profit-least", "NU-5.02g"
+    assert rows(given)[least]["used"] == financial_report.net(given.state) == 66_000
+    assert rows(bought)[least]["used"] == financial_report.net(bought.state)
 
 
 @pytest.mark.clause("NU-5.02k", "NU-5.02c", "NU-5.02g", "NU-5.02h")

@@ -71,7 +71,18 @@ def test_without_a_choice_every_note_that_is_to_be_reported_has_its_form() -> No
     assert "The box was empty" in found
     assert "A chair was taken" not in found
     hall = hall.do("report-incident", incident="two", reporter="The secretary", how="form")
-    assert "The box was empty" not in text(hall, "incident-form")
+    assert "The box was empty" in text(hall, "incident-form"), "it is filed with the others"
+
+
+@pytest.mark.clause("NU-11.01e", "SK-5.b9")
+def test_every_form_is_filed_in_a_file_of_its_own() -> None:
+    hall = noted(set_up(NUNAVUT), kind="wrongdoing", text="Cards were marked")
+    hall = noted(hall, "two", kind="wrongdoing", text="Chips were stolen")
+    files = printing.printed("incident-form", asks(hall), "en").files
+    day = printing.day_of(hall.night)
+    assert "Cards were marked" in files[f"{day}-incident.csv"]
+    assert "Chips were stolen" in files[f"{day}-incident-2.csv"]
+    assert {f"{day}-statements.csv", f"{day}-statements-2.csv"} <= files.keys()
 
 
 @pytest.mark.clause("NU-9.32b", "MB-28b")

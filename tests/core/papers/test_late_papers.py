@@ -13,6 +13,7 @@ import pytest
 from pycore.night.night import Night
 from pycore.papers import pack, printing, shelf
 from pycore.papers.paper import Fields, Table
+from pycore.views.money_view import money_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing, thursday, wall
 from tests.core.papers import desk
@@ -120,6 +121,15 @@ def test_the_money_says_how_much_was_entered_later(name: str, lang: str) -> None
     fees = LATE.state.entries[40].fee + LATE.state.entries[2].rebuys[0].fee
     assert asks(LATE, lang).voice.money(fees) in said.split(words)[1].split("</p>")[0]
     assert words not in made(playing(4).rebuy(1), name, lang).body
+
+
+@pytest.mark.clause("SK-5.a1")
+def test_the_cash_up_of_one_desk_says_nothing_of_what_others_entered_later() -> None:
+    asked = asks(LATE)
+    (one, *_) = [row["desk"] for row in money_view(LATE.night)["desks"]]
+    note = asked.voice.words["paper.late.sales"].partition("{")[0]
+    assert note in printing.printed("cash-up", asked, "en").body
+    assert note not in printing.printed("cash-up", asks(LATE, desk=one), "en").body
 
 
 def test_the_report_pack_holds_the_marks() -> None:

@@ -65,6 +65,14 @@ class Tags(HTMLParser):
         self.said += data
 
 
+@pytest.mark.parametrize(
+    ("text", "filed"),
+    [("Anna;=1+1;", "Anna;'=1+1;"), ("Bo; @now", "Bo; '@now"), ("12;50", "12;50"), ("a-b", "a-b")],
+)
+def test_no_formula_begins_where_a_french_spreadsheet_parts_a_line(text: str, filed: str) -> None:
+    assert columns.plain(text, "name", WALL) == filed
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_somebody_typed_is_never_markup_nor_a_formula(text: str) -> None:
     table = Table(

@@ -40,6 +40,26 @@ def test_records_are_kept_from_the_end_of_the_licence() -> None:
     assert ("n1", "records") not in rows(NU.do("keep-licence", **LICENCE), "2030-04-01")
 
 
+@pytest.mark.clause("NU-11.03")
+def test_a_licence_of_another_place_moves_no_date() -> None:
+    other = {**LICENCE, "licence": "sk", "number": "SK-1", "jurisdiction": "ca_sk"}
+    both = NU.do("keep-licence", **{**LICENCE, "jurisdiction": "ca_nu"})
+    both = both.do("keep-licence", **{**other, "first": "2026-06-01", "last": "2026-12-31"})
+    assert rows(both, "2026-12-10")["n1", "records"]["by_day"] == "2030-03-31"
+
+
+@pytest.mark.clause("SK-7.i")
+def test_what_is_done_crowds_out_no_date_until_which_records_are_kept() -> None:
+    hall = office()
+    for nth in range(35):
+        night = {**NIGHT, "night": f"n{nth}", "jurisdiction": "ca_sk"}
+        hall = hall.do("count-night", **night)
+        for duty in ("deposit", "report"):
+            hall = close(hall, night=f"n{nth}", duty=duty)
+    found = due(hall.book, "2026-12-20")
+    assert [one["state"] for one in found] == ["kept"] * 35 + ["done"] * 60
+
+
 def close(hall: Office, **fields: Any) -> Office:
     wish = {
         "night": "n2",

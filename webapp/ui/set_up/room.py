@@ -111,7 +111,7 @@ def _fields(app: Tablet, template: Template, typed: Drawing) -> Markup:
         '{night_name}{licence}</div></section><section class="panel stack"><h2>{when}</h2>'
         '<div class="two">{date}{time}{pause}{stop}</div></section>'
         '<div id="setup-licence">{licence_of}</div>'
-        '<div id="setup-choices">{choices}</div>{required}',
+        '<div id="setup-choices" class="stack stack-wide">{choices}</div>{required}',
         who=t("ui.setup.who"),
         organization=_text(given, "organization", html('maxlength="200" required')),
         venue=_text(given, "venue", html('maxlength="200" required')),
