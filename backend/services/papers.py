@@ -27,25 +27,18 @@ def printed(
     kept: Nights, night: Night, name: str, lang: str, at_ms: int, options: Mapping[str, str]
 ) -> Printed:
     """One paper of a night. NoSuchPaper where it has none of that name."""
-    words = catalogues.catalogue(lang)
+    _there(night, name)
     with own_trouble(night.tid):
-        asked = printing.asking(night, words, at_ms, _book(kept), options)
-        try:
-            return printing.printed(name, asked, lang)
-        except NoSuchPaper as none:
-            found = none
-    raise found
+        asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept), options)
+        return printing.printed(name, asked, lang)
 
 
 def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
     """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
+    _there(night, name)
     with own_trouble(night.tid):
         asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
-        try:
-            return of_paper(printing.made(name, asked), asked.voice.wall)
-        except NoSuchPaper as none:
-            found = none
-    raise found
+        return of_paper(printing.made(name, asked), asked.voice.wall)
 
 
 def packed(kept: Nights, night: Night, lang: str) -> bytes:
@@ -58,6 +51,14 @@ def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
     """The same file by file."""
     with own_trouble(night.tid):
         return pack.files(night, catalogues.catalogue(lang), lang, _book(kept))
+
+
+def _there(night: Night, name: str) -> None:
+    """NoSuchPaper where a night has none of that name: that is nobody's trouble."""
+    with own_trouble(night.tid):
+        found = {kind.name for kind in printing.there(night)}
+    if name not in found:
+        raise NoSuchPaper(name)
 
 
 def _book(kept: Nights) -> Book | None:

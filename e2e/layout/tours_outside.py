@@ -204,7 +204,9 @@ def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
     page.locator('input[name="code"]').fill(server.pairing_code)
     page.locator('input[name="code"]').press("Enter")
     expect(page).to_have_url(re.compile(r"/org/?$"))
-    expect(page.locator(".rows")).to_be_visible()
+    due, kept = page.locator(".rows").all()
+    expect(due).to_be_visible()
+    expect(kept).to_be_visible()
     eye.look("organization: nights")
     for name in ("finished", "conflicts", "branch", "passed_limit", "twelve_tables"):
         page.goto(f"{server.url}/org/nights/{nights[name]}")

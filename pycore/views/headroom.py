@@ -18,6 +18,7 @@ from pycore.policies.licence_held import LicenceHours, hours_of
 from pycore.policies.pack import LICENCE
 from pycore.policies.settings import Settings
 from pycore.policies.takings import Limit
+from pycore.views.financial_report import net
 
 
 def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
@@ -30,13 +31,13 @@ def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
     return (
         *night.pack.limits(settings, selling.takings(state)),
         *night.pack.prize_limits(gross, paid),
-        *_spending(state, gross, Cents(sum(paid))),
+        *_spending(state, gross),
         *_times(night, at),
         *events(settings),
     )
 
 
-def _spending(state: State, gross: Cents, prizes: Cents) -> Iterator[Limit]:
+def _spending(state: State, gross: Cents) -> Iterator[Limit]:
     """What may be spent, and what must remain."""
     settings, counted = state.adopted, expenses.under_cap(state)
     rules, terms = settings.rules, settings.licensed
@@ -47,9 +48,7 @@ def _spending(state: State, gross: Cents, prizes: Cents) -> Iterator[Limit]:
     if terms is not None and terms.expenses_cents is not None:
         yield Limit("expenses-cap", counted, terms.expenses_cents, "cents", LICENCE.id)
     if least is not None:
-        given = goods.goods_sum(state, donated=True)  # worth something, and cost nothing
-        left = gross - (prizes - given) - expenses.total(state)
-        yield Limit("profit-least", left, least.cents, "cents", least.clauses[0], least=True)
+        yield Limit("profit-least", net(state), least.cents, "cents", least.clauses[0], least=True)
 
 
 def _times(night: Night, at: Millis) -> Iterator[Limit]:

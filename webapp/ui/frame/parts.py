@@ -80,14 +80,23 @@ def submit(
     )
 
 
-def link(route: str, label: Piece, kind: str = "btn", drawing: str = "") -> Markup:
+def link(
+    route: str, label: Piece, kind: str = "btn", drawing: str = "", attrs: Piece = NOTHING
+) -> Markup:
     return html(
-        '<a class="{css}" href="#{route}">{icon}{label}</a>',
+        '<a class="{css}" href="#{route}" {attrs}>{icon}{label}</a>',
         css=kind,
         route=route,
+        attrs=attrs,
         icon=icon(drawing) if drawing else "",
         label=label,
     )
+
+
+def row_link(route: str, inside: Piece, attrs: Piece = NOTHING, css: str = "") -> Markup:
+    """A row of a list that leads somewhere as a whole. *attrs* are the link's, *css* the row's."""
+    whole = link(route, join([inside, icon("next", 20)]), "row-link", attrs=attrs)
+    return html('<li class="row-whole {css}">{whole}</li>', css=css, whole=whole)
 
 
 def badge(kind: str, label: Piece, drawing: str = "") -> Markup:

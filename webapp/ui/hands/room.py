@@ -10,8 +10,7 @@ from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, keyboard, words
 from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, empty
+from webapp.ui.frame.parts import button, empty, row_link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.hands import story
@@ -106,15 +105,9 @@ def _line(app: Tablet, line: HandLine) -> Markup:
             no=line["no"],
             told=told,
         )
-    return html(
-        '<li class="row-whole"><a class="row-link" href="#/night/{tid}/hands/{table}/{no}" '
-        'data-test="hand-{table}-{no}">{told}{icon}</a></li>',
-        tid=app.tid,
-        table=line["table"],
-        no=line["no"],
-        told=told,
-        icon=icon("next", 20),
-    )
+    route = "/night/%s/hands/%d/%d" % (app.tid, line["table"], line["no"])
+    test = html('data-test="hand-{table}-{no}"', table=line["table"], no=line["no"])
+    return row_link(route, told, test)
 
 
 def _says(line: HandLine) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from webapp.ui.frame import book, missing, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import badge, banner, button, link, refusal
+from webapp.ui.frame.icons import mark
+from webapp.ui.frame.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.updates import update_banner
@@ -198,16 +198,8 @@ def _row(night: NightLine, css: str = "") -> Markup:
     if phase == "none":
         # Its set-up has not arrived yet, or was taken back: there is nothing to open.
         return html('<li data-test="night">{inside}{redo}</li>', inside=inside, redo=_redo(night))
-    return html(
-        '<li class="row-whole {css}">'
-        '<a class="row-link" href="#/night/{tid}/{screen}" data-test="night">'
-        "{inside}{icon}</a></li>",
-        css=css,
-        tid=night["tid"],
-        screen=FIRST_SCREEN.get(phase, "tonight"),
-        inside=inside,
-        icon=icon("next", 20),
-    )
+    route = "/night/%s/%s" % (night["tid"], FIRST_SCREEN.get(phase, "tonight"))
+    return row_link(route, inside, html('data-test="night"'), css)
 
 
 def _phase(night: NightLine) -> Markup:
@@ -250,16 +242,10 @@ def _due_row(one: Due, is_here: bool) -> Markup:
             t("ui.money.state." + one["state"]),
         ),
     )
-    if not is_here:
-        return html('<li data-duty="{duty}">{inside}</li>', duty=one["duty"], inside=inside)
-    return html(
-        '<li class="row-whole" data-duty="{duty}"><a class="row-link" '
-        'href="#/night/{tid}/money">{inside}{icon}</a></li>',
-        duty=one["duty"],
-        tid=one["night"],
-        inside=inside,
-        icon=icon("next", 20),
-    )
+    duty = html('data-duty="{duty}"', duty=one["duty"])
+    if is_here:
+        return row_link("/night/%s/money" % one["night"], inside, duty)
+    return html("<li {duty}>{inside}</li>", duty=duty, inside=inside)
 
 
 def opened(app: Tablet) -> None:
