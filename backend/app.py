@@ -11,6 +11,7 @@ from backend import config
 from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
 from backend.services import server
 from backend.store.db import open_database
+from backend.store.private import make_private
 from pycore.record.unturned import unturned
 
 
@@ -34,8 +35,8 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
     app.jinja_options = {"finalize": unturned}
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    if chosen.on_sqlite:
-        chosen.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if chosen.database_file:
+        make_private(chosen.database_file, config.CODE_FILE)
     open_database(app, chosen.database_url)
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)

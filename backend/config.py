@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 DATABASE_FILE = "holdfast.sqlite3"
 CODE_FILE = "pairing-code.txt"
 DEFAULT_DATA_DIR = Path("data")
@@ -61,8 +63,11 @@ class Settings:
     nights_mb: int
 
     @property
-    def on_sqlite(self) -> bool:
-        return self.database_url.startswith("sqlite")
+    def database_file(self) -> Path | None:
+        """Where SQLite keeps the records; None on PostgreSQL."""
+        url = make_url(self.database_url)
+        on_disk = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+        return Path(url.database or "") if on_disk else None
 
 
 def settings(

@@ -61,6 +61,20 @@ def sell(page: Page, tid: str, name: str) -> dict[str, Any]:
     return ask(page, "do", tid=tid, command=wish)
 
 
+CLEAR_AWAY = """async () => {
+  const cache = await caches.open("holdfast-director-files");
+  const urls = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  const gone = [".html", ".wasm", ".js"].map((end) => urls.find((url) => url.endsWith(end)));
+  for (const url of gone) await cache.delete(url);
+  return gone;
+}"""
+ARE_KEPT = """async (urls) => {
+  const cache = await caches.open("holdfast-director-files");
+  const found = await Promise.all(urls.map((url) => cache.match(url, { ignoreVary: true })));
+  return found.every(Boolean);
+}"""
+
+
 def kept_on(page: Page) -> str:
     """What the phone page says about keeping its files, once it knows."""
     page.wait_for_load_state()
@@ -143,6 +157,41 @@ def test_an_installed_app_starts_with_the_server_dead(server: Server, tablet: Op
         one.page.reload(wait_until="commit")
         one.ready()
         one.close()
+
+
+def test_what_a_browser_cleared_away_is_put_back_at_the_next_start(
+    server: Server, tablet: Opener
+) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    gone = one.page.evaluate(CLEAR_AWAY)
+    assert len(gone) == 3
+    one.close()
+    one = tablet()
+    one.open("/")
+    one.ready()
+    one.page.wait_for_function(ARE_KEPT, arg=gone)
+    one.close()
+    server.kill()
+    one = tablet()
+    one.open("/")
+    one.ready()
+    assert "ok" in ask(one.page, "hello")
+
+
+def test_what_was_put_back_is_what_was_there(server: Server, tablet: Opener) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    gone = one.page.evaluate(CLEAR_AWAY)
+    script = next(url for url in gone if url.endswith(".js"))
+    server.fault(instead={script: "/* not what it was */"})
+    one.page.evaluate("(url) => fetch(url).then((got) => got.text())", script)
+    server.fault()
+    one.page.evaluate("(url) => fetch(url).then((got) => got.text())", gone[0])
+    one.page.wait_for_function(ARE_KEPT, arg=gone[:1])
+    assert not one.page.evaluate(ARE_KEPT, [script])
 
 
 def test_an_update_waits_until_it_is_accepted(

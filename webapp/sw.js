@@ -20,19 +20,23 @@ async function tell(message) {
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ app, ...message });
 }
 
-// Fetch one file into the cache: right status, type and digest, or not at all.
+// Put one file into the cache: right status, type and digest, or not at all.
+async function store(cache, file, response) {
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const type = response.headers.get("content-type") || "none";
+  const wanted = TYPES[file.url.split(".").pop()];
+  if (wanted && !type.startsWith(wanted)) throw new Error(`type ${type}, not ${wanted}`);
+  const bytes = await response.clone().arrayBuffer();
+  const digest = hex(await crypto.subtle.digest("SHA-256", bytes));
+  if (digest !== file.sha256) throw new Error(`wrong content, ${bytes.byteLength} bytes`);
+  await cache.put(file.url, response); // the original response, not a rebuilt one
+}
+
 async function fetchOne(cache, file) {
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await fetch(file.url, { cache: attempt === 1 ? "default" : "reload" });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      const type = response.headers.get("content-type") || "none";
-      const wanted = TYPES[file.url.split(".").pop()];
-      if (wanted && !type.startsWith(wanted)) throw new Error(`type ${type}, not ${wanted}`);
-      const bytes = await response.clone().arrayBuffer();
-      const digest = hex(await crypto.subtle.digest("SHA-256", bytes));
-      if (digest !== file.sha256) throw new Error(`wrong content, ${bytes.byteLength} bytes`);
-      return await cache.put(file.url, response); // the original response, not a rebuilt one
+      return await store(cache, file, response);
     } catch (err) {
       if (attempt === TRIES || err.name === "QuotaExceededError") {
         await tell({ problem: err.name === "QuotaExceededError" ? "full" : "download", detail: `${file.url}: ${err.message}` });
@@ -86,17 +90,23 @@ addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
 });
 
-const KNOWN = new Set(files.map((file) => file.url));
+const KNOWN = new Map(files.map((file) => [file.url, file]));
 
-async function answer(url, request) {
-  const hit = await (await caches.open(CACHE)).match(url, { ignoreVary: true });
-  return hit || fetch(request);
+// What a browser took out of the cache to make room is put back the next time it is asked for.
+async function answer(url, event) {
+  const cache = await caches.open(CACHE);
+  const hit = await cache.match(url, { ignoreVary: true });
+  if (hit) return hit;
+  const response = await fetch(event.request);
+  const file = KNOWN.get(url);
+  if (file) event.waitUntil(store(cache, file, response.clone()).catch(() => {})); // another version's: not kept
+  return response;
 }
 
 // Pages and manifest are answered from this version's own copy; all else that is not ours goes to the network.
 addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
-  if (Object.hasOwn(pages, pathname)) event.respondWith(answer(pages[pathname], event.request));
-  else if (KNOWN.has(pathname)) event.respondWith(answer(pathname, event.request));
+  if (Object.hasOwn(pages, pathname)) event.respondWith(answer(pages[pathname], event));
+  else if (KNOWN.has(pathname)) event.respondWith(answer(pathname, event));
 });

@@ -85,6 +85,8 @@ def test_a_wrong_code_stays_outside_and_soon_waits(client: FlaskClient) -> None:
 def test_a_form_from_elsewhere_is_refused(client: FlaskClient) -> None:
     assert sign_in(client, Origin="https://evil.example").status_code == 403
     assert sign_in(client, Origin="null").status_code == 403
+    for broken in ("http://[", "http://[::1", "http://]", "http://[localhost]"):
+        assert sign_in(client, Origin=broken).status_code == 403
     assert client.post("/org/sign-in", data={"code": CODE}).status_code == 403
     forged = {"code": CODE, "form": "0" * 32}
     assert client.post("/org/sign-in", data=forged).status_code == 403

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from backend.app import create_app
-from tests.backend.conftest import closed
+from tests.backend.conftest import CODE, closed
 
 BR = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -73,6 +73,26 @@ def test_hashed_files_are_kept_for_ever_and_the_others_asked_for_again(
             assert again.status_code == 304
 
 
+@pytest.mark.parametrize("path", ["/", "/phone/", "/org", "/healthz", "/api/live/none"])
+def test_a_browser_that_came_by_https_is_told_to_stay_with_it(
+    tmp_path: Path, dist: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setenv("HOLDFAST_PROXIES", "1")
+    app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    came_by = {"X-Forwarded-Proto": "https"}
+    with app.test_client() as client:
+        with client.get(path, headers=came_by) as said:
+            assert said.headers["Strict-Transport-Security"] == "max-age=31536000"
+        with client.get(path) as said:
+            assert "Strict-Transport-Security" not in said.headers
+    closed(app)
+
+
+def test_without_a_proxy_of_ours_nobody_can_say_that_it_was_https(client: FlaskClient) -> None:
+    with client.get("/", headers={"X-Forwarded-Proto": "https"}) as said:
+        assert "Strict-Transport-Security" not in said.headers
+
+
 def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
     with client.get("/") as director, client.get("/phone/") as phone:
         policies = [said.headers["Content-Security-Policy"] for said in (director, phone)]
@@ -80,6 +100,7 @@ def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
             assert said.headers["X-Content-Type-Options"] == "nosniff"
             assert said.headers["Referrer-Policy"] == "no-referrer"
             assert "camera=()" in said.headers["Permissions-Policy"]
+            assert said.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "script-src 'self' 'wasm-unsafe-eval';" in policies[0]
     assert "script-src 'self';" in policies[1]
     for policy in policies:

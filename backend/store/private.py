@@ -1,0 +1,39 @@
+"""What the server keeps belongs to whoever runs it: folders 0700, files 0600.
+
+Names of players and the pairing code lie there. Windows has no such modes: there a folder in a
+person's own profile is theirs alone already, and nothing is done here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite lays beside a database; it makes each with the database's own mode."""
+
+
+def make_private(database: Path, *others: str) -> None:
+    """Make the folder and the empty file of *database* where they are missing, and take away from
+    everybody else what they could read of it, of what lies beside it, and of the *others* in its
+    folder.
+
+    A folder that holds something else stays as it is: it may be somebody's home. What cannot be
+    made or changed here is left to whoever opens it, to say so.
+    """
+    folder = database.parent
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.name != "posix":
+        return
+    ours = {database.name + end for end in ("", *BESIDE)} | set(others)
+    with contextlib.suppress(OSError):
+        # Before SQLite would make it as readable as everything else is.
+        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    there = {path.name for path in folder.iterdir()}
+    private = [folder / name for name in sorted(there & ours)]
+    if there <= ours:
+        private.append(folder)
+    for path in private:
+        with contextlib.suppress(OSError):  # somebody else's, shared with us, or just gone
+            path.chmod(0o700 if path.is_dir() else 0o600)
