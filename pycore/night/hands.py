@@ -2,7 +2,8 @@
 
 Clauses: NU-9.25, SEL-6a, SK-A.2.cc1 (out when the chips are lost), SEL-6b (unless the rules let it
 wait for a rebuy; K14), NU-9.24 (what does not divide lies in the next pot), NU-B.TP24 (the chips
-of a disqualified player leave play), NU-B.DM5 (a result stands once the next deal has begun),
+of a disqualified player leave play), NU-B.DM5 (a result stands once the next deal has begun; until
+then a hand with the wrong winner is taken back and recorded again in one act),
 SEL-38a (the stack at the start of the hand ranks those who go out on it), NU-B.IR4, NU-9.30b (a
 called-off hand gives every chip back).
 
@@ -68,9 +69,10 @@ class PotPaid:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordHand:
-    """A hand has ended."""
+    """A hand has ended. *corrects*: it was recorded with other winners and taken back."""
 
     hand: HandInPlay
+    corrects: bool = False
     at: Millis
 
 
@@ -89,7 +91,8 @@ class SetHandAside:
 class HandPlayed:
     """A whole hand and what the rules made of it. *finish* stands in the order of the hand's
     seats, *left_over* waits for the next pot, *out* went out by it. A void hand *follows* the
-    clause of a ruling, which may have overruled one.
+    clause of a ruling, which may have overruled one. *corrects*: it was recorded with other
+    winners, and taken back.
     """
 
     hand: HandInPlay
@@ -102,6 +105,7 @@ class HandPlayed:
     out: tuple[Out, ...] = ()
     follows: Word = ""
     overrules: Word = ""
+    corrects: bool = False
     at: Millis
 
 
@@ -141,6 +145,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         removed=Chips(played.removed),
         follows=follows,
         overrules=overrules,
+        corrects=command.corrects,
         at=command.at,
     )
     event = replace(bare, out=_out(state, bare, played, pack))
@@ -315,7 +320,7 @@ def _told(event: Event) -> tuple[Fact, ...]:
     told = hand_ends.which(event.hand)
     if isinstance(event, HandSetAside):
         return (*told, Fact("reason", event.reason, "text"))
-    told.append(Fact("result", event.result, "text"))
+    told.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
     if event.follows:
         told += [
             Fact("follows", event.follows, "text"),

@@ -199,24 +199,35 @@ def awards(
     """The pots given away; *winners* are seats, pot by pot, the main one first. A pot that one
     player alone can win is theirs, and so is one of whoever won a pot before it.
     """
-    order = hand.order()
-    given: list[Award] = []
-    for nth, pot in enumerate(found.pots):
+    best = best_hands(hand.order(), found.pots, winners)
+    return tuple(
+        award(pot, won, hand.unit, rules.odd_chip)
+        for pot, won in zip(found.pots, best, strict=True)
+    )
+
+
+def best_hands(
+    order: Sequence[int], found: Sequence[Pot], winners: Sequence[Sequence[int]]
+) -> tuple[tuple[int, ...], ...]:
+    """The players who win each pot, where *winners* are told of as above. Refused where they
+    cannot have, or where nobody has.
+    """
+    won: list[tuple[int, ...]] = []
+    for nth, pot in enumerate(found):
         named = winners[nth] if nth < len(winners) else ()
         for seat in named:
             if seat not in order or order.index(seat) not in pot.players:
                 raise Refused("winner-not-in-pot", seat=seat, no=nth + 1)
             if list(named).count(seat) > 1:
                 raise Refused("seat-twice", seat=seat)
-        best = [player for player in pot.players if order[player] in named]
-        sure = decided(pot, [dict(one.shares) for one in given])
+        best = tuple(player for player in pot.players if order[player] in named)
+        sure = decided(pot, won)
         if best and len(pot.players) > 1 and sure and set(best) != set(sure):
             raise Refused("winner-contradicts", seat=order[sure[0]], no=nth + 1)
-        best = list(sure) or best
-        if not best:
+        if not (sure or best):
             raise Refused("pot-without-winner", no=nth + 1)
-        given.append(award(pot, best, hand.unit, rules.odd_chip))
-    return tuple(given)
+        won.append(sure or best)
+    return tuple(won)
 
 
 def decided(pot: Pot, won: Sequence[Collection[int]]) -> tuple[int, ...]:

@@ -1,26 +1,30 @@
 """A hand that is told, half-way, and the last hand's winners, as plain data.
 
-Clauses: those of pycore/night/told_chips.py and hands_told.py, which decide all of it.
+Clauses: those of pycore/night/told_chips.py, hands_told.py and hands.py, which decide all of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Count, NoSeat, SeatNo
 from pycore.kernel.units import Chips, Millis
 from pycore.night import royals, told_chips
-from pycore.night.dealt import disqualified, replayed
+from pycore.night.dealt import HandInPlay, disqualified, read_step, replayed
 from pycore.night.hands import HandPlayed, PotPaid
 from pycore.night.hands_told import HandTold, check_sums
 from pycore.night.mixed import Frame, frame
 from pycore.night.night import Night
 from pycore.night.told_chips import Cut, ToldChips
 from pycore.record import codec
+from pycore.rules import phh
+from pycore.rules.actions import Action
 from pycore.views.shapes.told import LastPots, ToldPot, ToldRow, ToldView
+
+_SHOWDOWN = ("show", "muck", "win")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +142,40 @@ def _paid(pot: PotPaid) -> ToldPot:
         "winners": [share.seat for share in pot.shares],
         "decided": len(pot.seats) == 1,
     }
+
+
+def put_right(
+    night: Night, event: HandPlayed | HandTold, winners: Sequence[Sequence[int]]
+) -> Mapping[str, Any]:
+    """The wish that records a hand again as it was but for its winners, once it is taken back.
+    Refused where these cannot have won. One that was played stays one, so that its steps can be
+    gone through.
+    """
+    hand = _played_again(night, event, winners) if isinstance(event, HandPlayed) else None
+    if hand is None:
+        return told_again(night, event, winners)
+    return {"command": "record-hand", "hand": codec.plain(hand), "corrects": True}
+
+
+def _played_again(
+    night: Night, event: HandPlayed, winners: Sequence[Sequence[int]]
+) -> HandInPlay | None:
+    """The hand as it was played, won as everybody saw. The cards that were shown are left out:
+    whoever named them said by them who won. None where the pots would be others then, because
+    somebody threw their hand away before another one was killed.
+    """
+    rules, order = night.pack.play, event.hand.order()
+    steps = tuple(text for text in event.hand.actions if read_step(text).kind not in _SHOWDOWN)
+    hand = replace(event.hand, actions=steps)
+    found = replayed(hand, rules).pots()
+    lying = [(pot.amount, tuple(order[player] for player in pot.players)) for pot in found]
+    if lying != [(pot.amount, pot.seats) for pot in event.pots]:
+        return None
+    best = told_chips.best_hands(order, found, winners)
+    while (stake := replayed(hand, rules).pot_to_win()) is not None:
+        won = phh.told(Action("win", players=best[stake[0]]))
+        hand = replace(hand, actions=(*hand.actions, won))
+    return hand
 
 
 def told_again(

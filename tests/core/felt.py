@@ -9,7 +9,7 @@ Like a Hall, a Table never changes: every word gives the next one.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -19,6 +19,7 @@ from pycore.night.hand_in_play import begin, done, here, likely_stack
 from pycore.night.hands import HandPlayed
 from pycore.record import codec
 from pycore.rules.hand import Hand
+from pycore.views.told_view import put_right
 from tests.core.hall import SEED, Hall, nunavut
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
@@ -103,6 +104,13 @@ class Table:
     def ends(self) -> Hall:
         """The hall with the hand in its record."""
         return self.hall.do("record-hand", hand=codec.plain(self.hand))
+
+
+def put_right_as(hall: Hall, winners: Sequence[Sequence[int]]) -> Hall:
+    """The hall whose last record, a hand, has these winners, as a table's tablet puts it right."""
+    wish = dict(put_right(hall.night, hall.event, winners))
+    back = hall.do("undo", target=hall.last_id, next_deal="not-begun")
+    return back.do(wish.pop("command"), **wish)
 
 
 def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = None) -> Hall:

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from pycore.night.hands_told import HandTold
+from pycore.night.hands import HandPlayed
 from pycore.record.acts import Undone
+from pycore.views.table_common import last_step
 from tests.webapp.fakes import run
+from tests.webapp.test_tablet_hands import ALL_IN as LOST
 from tests.webapp.test_tablet_hands import HAND, Felt, Step, act
 
 TOLD: Step = {"what": "way", "way": "told"}
@@ -26,6 +28,13 @@ def tell(seat: int, chips: int = 0, **more: Any) -> Step:
 
 def wins(seat: int, pot: int = 0) -> Step:
     return {"what": "wins", "pot": pot, "seat": seat}
+
+
+def last_hand(felt: Felt) -> Any:
+    """The hand that counts, as it stands in the record."""
+    last = last_step(felt.hall.night(felt.tid), 1)
+    assert last is not None
+    return last.event
 
 
 ALL_IN: list[Step] = [tell(1, all_in=True), tell(4, all_in=True), wins(4)]
@@ -158,27 +167,70 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
     async def work() -> None:
         felt = await Felt.set_up()
         table = await felt.deal(*HAND, {"what": "end"})
-        was, no = await felt.stacks(), table["last"]["no"]
+        was, no, played = await felt.stacks(), table["last"]["no"], last_hand(felt)
         assert [(pot["amount"], pot["winners"]) for pot in table["last"]["pots"]] == [(3_150, [3])]
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "correct", "no": no, "winners": [[2]]})
         assert len(felt.hall.journal.commits) == before + 1
         kinds = [type(seen.event) for seen in felt.hall.night(felt.tid).folded.last(2)]
-        assert set(kinds) == {Undone, HandTold}
+        assert set(kinds) == {Undone, HandPlayed}
+        assert (last_hand(felt).corrects, played.corrects) == (True, False)
         assert await felt.stacks() == {1: 1_500, 2: 3_150, 4: 1_350}
         assert (table["hand_no"], table["last"]["pots"][0]["winners"]) == (2, [2])
+        await felt.hall.start()
+        assert await felt.seen() == table
         assert (await felt.refused({"what": "correct", "no": 7, "winners": [[3]]}))["code"] == (
             "hand-out-of-order"
         )
         assert (await felt.refused({"what": "correct", "no": no, "winners": [[4]]}))["code"] == (
             "winner-not-in-pot"
         )
-        await felt.deal({"what": "undo"})
-        assert await felt.stacks() == was
-        assert (await felt.seen())["last"]["pots"][0]["winners"] == [3]
+        table = await felt.deal({"what": "undo"})
+        assert (await felt.stacks(), last_hand(felt)) == (was, played)
+        assert (table["stage"], table["hand_no"]) == ("ready", 2), "it lies on the table again"
+        await felt.hall.start()
+        assert await felt.seen() == table
+        assert table["last"]["pots"][0]["winners"] == [3]
         split = await felt.deal({"what": "correct", "no": no, "winners": [[2, 3]]})
         assert split["hand_no"] == 2
         assert await felt.stacks() == {1: 1_500, 2: 1_575, 3: 1_575, 4: 1_350}
+
+    run(work())
+
+
+def test_each_of_two_corrections_is_undone_to_the_one_before_it() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        await felt.deal(*HAND, {"what": "end"})
+        stood = [last_hand(felt)]
+        for winners in ([2], [2, 3], [3]):
+            await felt.deal({"what": "correct", "no": 1, "winners": [winners]})
+            stood.append(last_hand(felt))
+        for was in reversed(stood[:-1]):
+            table = await felt.deal({"what": "undo"})
+            assert (last_hand(felt), table["hand_no"]) == (was, 2)
+        table = await felt.deal({"what": "undo"})
+        assert (table["stage"], table["hand_no"]) == ("over", 1)
+        assert felt.hall.night(felt.tid).conflicts == ()
+
+    run(work())
+
+
+@pytest.mark.clause("SEL-6b", "NU-B.DM5")
+def test_who_bought_again_before_a_hand_was_put_right_has_both() -> None:
+    async def work() -> None:
+        felt = await Felt.on_thursday()
+        await felt.deal(*LOST, {"what": "end"})
+        one = await felt.ticket(1)
+        await felt.hall.do(felt.tid, "sell-rebuy", ticket=one, paid="cash")
+        stood = await felt.stacks()
+        assert (stood[1], stood[4]) == (12_000, 30_300)
+        table = await felt.deal({"what": "correct", "no": 1, "winners": [[1]]})
+        assert await felt.stacks() == {**stood, 1: 42_300, 4: 0}
+        assert [holder["seat"] for holder in table["zero"]] == [4]
+        await felt.deal({"what": "undo"})
+        assert await felt.stacks() == stood
+        assert felt.hall.night(felt.tid).conflicts == ()
 
     run(work())
 

@@ -16,6 +16,7 @@ from pycore.night.hands_told import HandTold
 from pycore.night.hands_unentered import HandUnentered
 from pycore.night.night import Night
 from pycore.record.acts import Undone
+from pycore.record.folded import Seen
 from pycore.views.table_common import last_step
 from pycore.views.told_view import HalfTold, told_half
 from webapp.worker.requests import BadRequest, field
@@ -72,7 +73,7 @@ async def _begin(
 
 async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Night:
     """What was told last of a hand that is told; else the last record of the table. A hand that
-    is taken back lies on it again, with all its steps.
+    is taken back lies on it again, with all its steps; one that was put right stands as before.
     """
     draft = kit.draft(night, table)
     if draft.half is not None and draft.half.rows:
@@ -87,10 +88,10 @@ async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Nigh
         "next_deal": "not-begun",
     }
     grown = kit.decided(night, told, at)
-    if isinstance(last.event, HandPlayed | HandSetAside):
+    if isinstance(last.event, HandPlayed | HandTold) and last.event.corrects:
+        grown = _as_before(kit, grown, last, at)
+    elif isinstance(last.event, HandPlayed | HandSetAside):
         draft = replace(draft, hand=last.event.hand)
-    if isinstance(last.event, HandTold) and last.event.corrects:
-        grown = _as_before(kit, grown, last.event, at)
     elif isinstance(last.event, HandTold):
         draft = replace(draft, half=told_half(last.event))
     elif isinstance(last.event, HandUnentered) and last.event.lost:
@@ -98,19 +99,27 @@ async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Nigh
     return await kit.keep(night, grown, table, draft)
 
 
-def _as_before(kit: TableKit, night: Night, corrected: HandTold, at: Millis) -> Night:
-    """A hand that was put right stands as it did: what took it back is taken back too."""
+def _as_before(kit: TableKit, night: Night, corrected: Seen, at: Millis) -> Night:
+    """A hand that was put right stands as it did: what took it back was written right before it,
+    and is taken back too.
+    """
+    dev, seq = corrected.placed.dev, corrected.placed.seq - 1
     for seen in night.folded.backwards():
-        if not isinstance(seen.event, Undone) or not night.folded.counts(seen):
+        beside = (seen.placed.dev, seen.placed.seq) == (dev, seq)
+        if not beside or not isinstance(seen.event, Undone) or not night.folded.counts(seen):
             continue
         target = night.folded.find(seen.event.target)
-        event = target.event if target is not None else None
-        if event == corrected or not isinstance(event, HandPlayed | HandTold):
-            continue
-        if (event.hand.table, event.hand.no) == (corrected.hand.table, corrected.hand.no):
+        if target is not None and _which(target.event) == _which(corrected.event):
             told = {"command": "undo", "target": seen.placed.id, "next_deal": "not-begun"}
             return kit.decided(night, told, at)
     return night
+
+
+def _which(event: object) -> tuple[int, int] | None:
+    """The table and the number of a hand that can be put right."""
+    if isinstance(event, HandPlayed | HandTold):
+        return event.hand.table, event.hand.no
+    return None
 
 
 STEPS: dict[str, Step] = {

@@ -20,7 +20,7 @@ from pycore.night.night import Night
 from pycore.night.told_chips import ToldChips
 from pycore.record import codec
 from pycore.views.table_common import last_step
-from pycore.views.told_view import HalfTold, hand_on, last_pots, told_again
+from pycore.views.told_view import HalfTold, hand_on, last_pots, put_right
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled
 
@@ -151,7 +151,7 @@ async def _unentered(
 async def _correct(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
-    """The last hand had other winners: it is taken back and told again, in one act."""
+    """The last hand had other winners: it is taken back and recorded again, in one act."""
     kit.check_between(night, table)
     last = last_step(night, table)
     if last is None or last_pots(last.event) is None:
@@ -165,9 +165,9 @@ async def _correct(
         isinstance(seats, list) and all(type(seat) is int for seat in seats) for seats in winners
     ):
         raise BadRequest("winners are no seats")
-    told = told_again(night, event, winners)
+    again = put_right(night, event, winners)
     back = {"command": "undo", "target": last.placed.id, "next_deal": "not-begun"}
-    grown = kit.decided(kit.decided(night, back, at), told, at)
+    grown = kit.decided(kit.decided(night, back, at), again, at)
     return await kit.keep(night, grown, table, replace(kit.draft(night, table), half=None))
 
 

@@ -12,7 +12,7 @@ from pycore.kernel.units import Chips
 from pycore.night.hand_in_play import here, known_stack
 from pycore.night.mixed import frame
 from pycore.night.told_chips import ToldChips, matching
-from pycore.views.told_view import HalfTold, last_pots, told_again, told_view
+from pycore.views.told_view import HalfTold, last_pots, put_right, told_again, told_view
 from tests.core.antes import antes
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import LICENSED, Hall, empty_hall, nunavut, wall
@@ -181,10 +181,11 @@ def test_a_hand_with_somebody_all_in_by_the_ante_alone_is_put_right() -> None:
     hall = counted_in(antes(4, "each", 300), stacks={4: 200})
     ended = checked_down(deal(hall)).do("win", seats=[4]).do("win", seats=[1]).ends()
     told = tell(hall, [row(seat, 200) for seat in (1, 2, 3)], [4], [1])
-    for before in (ended, told):
-        wish = dict(told_again(before.night, before.event, [[4], [2]]))
+    for before, again in ((ended, put_right), (ended, told_again), (told, put_right)):
+        wish = dict(again(before.night, before.event, [[4], [2]]))
         back = before.do("undo", target=before.last_id, next_deal="not-begun")
         right = back.do(wish.pop("command"), **wish)
+        assert right.event.corrects
         moved = stacks(before)[1] - stacks(hall)[1] + 500
         assert stacks(right) == {
             **stacks(before), 1: stacks(hall)[1] - 500, 2: stacks(hall)[1] - 500 + moved,

@@ -11,7 +11,7 @@ from pycore.night.hand_in_play import cannot_begin
 from pycore.rules import phh
 from pycore.rules.phh_replay import replay
 from pycore.views.hand_histories import histories
-from tests.core.felt import at_random, counted_in, deal
+from tests.core.felt import at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday_draft
 
 
@@ -133,6 +133,33 @@ def test_an_undone_hand_is_not_told() -> None:
     hall = deal(NUNAVUT).folds(4).ends()
     assert len(histories(hall.night)) == 1
     assert histories(hall.undo().night) == []
+
+
+@pytest.mark.clause("NU-B.DM5")
+def test_a_hand_that_was_put_right_is_told_once_and_played_again_to_its_stacks() -> None:
+    table = deal(NUNAVUT).bet(125).folds(1).folds(1).calls()
+    order = table.hand.order()
+    table = table.folds(1).board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
+    rivals = [order[player] for player in table.now.in_hand()]
+    hall = table.show({rivals[0]: "AsKd", rivals[1]: "AdQs"}).ends()
+    right = put_right_as(hall, [[rivals[1]]])
+    (record,) = histories(right.night)
+    assert record.actions[-1] == f"# win p{order.index(rivals[1]) + 1}"
+    assert not any(" sm " in line or "dh p1 A" in line for line in record.actions)
+    assert record.finishing != histories(hall.night)[0].finishing
+    (read,) = phh.read(text_of(right))
+    assert isinstance(read, phh.Record)
+    played = replay(read, right.night.pack.play)
+    assert tuple(map(str, played.hand.stacks)) == record.finishing
+    assert dict(zip(order, played.hand.stacks, strict=True)) == {
+        sat.seat: chips for sat, chips in zip(table.hand.seats, right.event.finish, strict=True)
+    }
+    # Put right again, and the next hand dealt: each is told once.
+    split = put_right_as(right, [rivals])
+    assert [line.rpartition("# win")[2] for line in histories(split.night)[0].actions][-1] == (
+        "".join(f" p{order.index(seat) + 1}" for seat in rivals)
+    )
+    assert len(histories(deal(split).folds(4).ends().night)) == 2
 
 
 @pytest.mark.parametrize("place", HALLS)

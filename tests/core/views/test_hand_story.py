@@ -10,10 +10,11 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.night.hands_told import HandTold
 from pycore.views.hand_lines import PAGE, hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
-from tests.core.felt import Table, at_random, counted_in, deal
+from tests.core.felt import Table, at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, playing
 from tests.core.shapes import misfits
 
@@ -324,3 +325,87 @@ def test_of_a_hand_that_the_dealer_killed_an_uncalled_raise_comes_back() -> None
     back = [one for step in said(hall) for one in step if one[0] == "returned"]
     assert back
     assert back[0][1] == raiser
+
+
+# --- A hand that was put right ---
+
+
+@pytest.mark.clause("NU-B.DM5")
+def test_a_hand_that_was_put_right_is_gone_through_to_the_winner_who_was_seen() -> None:
+    hall, order = shown_down()
+    right = put_right_as(hall, [[order[2]]])
+    assert (right.event.corrects, right.night.conflicts) == (True, ())
+    was, found = said(hall), said(right)
+    assert found[:-2] == was[: len(found) - 2], "the steps up to the showdown are what they were"
+    assert [one[:3] for one in found[-2]] == [("seen-to-win", order[2], 0)]
+    assert found[-1][0][:3] == ("given", order[2], 5300)
+    assert told(right, 999)["felt"]["board"] == "Qs9d4c7h2s"
+    assert misfits(told(right, 999), HandStory) == []
+    (line,) = hands_played(right.night)["hands"]
+    assert [(one["seat"], one["chips"]) for one in line["winners"]] == [(order[2], 5300)]
+    assert (line["result"], line["pot"]) == ("played", 5300)
+    assert right.view["history"][0]["facts"]["result"] == "corrected"
+
+
+@pytest.mark.clause("NU-B.DM5", "NU-B.TP3")
+def test_side_pots_are_put_right_pot_by_pot_though_hands_lay_open_before_the_board() -> None:
+    hall = five(s1=2000, s2=900, s3=500, s4=2000, s5=2000)
+    table = deal(hall).folds(2).bet(2000).calls(2)
+    table = table.show({1: "AsAd", 2: "KsKd", 3: "QsQd"}).board("2c7d9h", "Js", "4d")
+    hall = table.ends()
+    assert [pot.shares[0].seat for pot in hall.event.pots] == [1, 1]
+    for winners, shares in (
+        ([[3], [2]], [[(3, 1500)], [(2, 800)]]),
+        ([[2], []], [[(2, 1500)], [(2, 800)]]),
+        ([[1, 3], [1]], [[(1, 750), (3, 750)], [(1, 800)]]),
+    ):
+        right = put_right_as(hall, winners)
+        paid = [sorted((one.seat, one.chips) for one in pot.shares) for pot in right.event.pots]
+        assert paid == shares
+        assert codes(right).count("show") == 0
+        seen = [one[1] for step in said(right) for one in step if one[0] == "seen-to-win"]
+        assert {*seen} == {seat for pot in winners for seat in pot if pot}
+
+
+@pytest.mark.clause("NU-10.01")
+@pytest.mark.parametrize(
+    ("winners", "code"),
+    [
+        ([[4], [2]], "winner-not-in-pot"),
+        ([[9]], "winner-not-in-pot"),
+        ([[3, 3], [2]], "seat-twice"),
+        ([[3], [3]], "winner-not-in-pot"),
+        ([[2], [1]], "winner-contradicts"),
+        ([[3], []], "pot-without-winner"),
+        ([], "pot-without-winner"),
+    ],
+)
+def test_a_played_hand_is_not_put_right_to_what_cannot_be(
+    winners: list[list[int]], code: str
+) -> None:
+    hall = five(s1=2000, s2=900, s3=500, s4=2000, s5=2000)
+    table = deal(hall).folds(2).bet(2000).calls(2).board("2c7d9h", "Js", "4d")
+    hall = table.show({1: "AsAd", 2: "KsKd", 3: "QsQd"}).ends()
+    with pytest.raises(Refused) as refused:
+        put_right_as(hall, winners)
+    assert refused.value.code == code
+
+
+def test_a_hand_whose_pots_rest_on_what_was_thrown_away_is_told_instead() -> None:
+    table = deal(five()).calls(5).board("2c7d9h").calls(5).board("Js").calls(5).board("4d")
+    first, second, third, fourth, fifth = table.hand.order()
+    table = table.calls(5).do("muck", first, reason="thrown away unseen")
+    killed = table.do("kill", second, reason="a third card")
+    hall = killed.show({third: "AsAd", fourth: "KsKd", fifth: "QsQd"}).ends()
+    assert [pot.seats for pot in hall.event.pots] == [(third, fourth, fifth)]
+    right = put_right_as(hall, [[fourth]])
+    assert isinstance(right.event, HandTold)
+    assert [one.seat for one in right.event.pots[0].shares] == [fourth]
+    # A hand that was killed alone rests on nothing that is asked for anew.
+    alone = deal(five()).calls(5).board("2c7d9h").calls(5).board("Js").calls(5).board("4d")
+    alone = alone.calls(5).show({third: "9s9d", second: "AsAd"})
+    alone = alone.do("kill", second, reason="a third card")
+    hall = alone.show({first: "KcKh", fourth: "KsKd", fifth: "QsQd"}).ends()
+    right = put_right_as(hall, [[fourth]])
+    assert "kill" in codes(right)
+    assert [one.seat for one in right.event.pots[0].shares] == [fourth]
