@@ -160,7 +160,7 @@ class LicenceHours:
         """Why play does not go on at a moment and no hand begins, if so: the hours are over. A
         hand that is on is played to its end.
         """
-        terms, until = night.licensed, hours_of(night)[1]
+        terms, (_, until) = night.licensed, hours_of(night)
         if terms is None or until is None:
             return None
         # Play that goes on on a later day that is licensed has the hours of that day.
