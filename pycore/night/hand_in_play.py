@@ -8,7 +8,8 @@ moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.
 (the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
 carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
 button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in), SEL-16,
-SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end).
+SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end), NU-8.19, SK-4.o1
+(nor past the hours of the licence).
 
 It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
 it is made of stands in dealt.py.
@@ -189,6 +190,9 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
     stop_at = state.adopted.stop_at_ms
     if stop_at is not None and at >= stop_at:
         return Refused("play-must-stop", state.adopted.clause("stop"), kind="law", at_ms=stop_at)
+    over = state.adopted.rules.hours_over(state.adopted, at)
+    if over is not None:
+        return over
     seats = here(state, table)
     if len(seats) < 2:
         return Refused("too-few-players", players=len(seats))

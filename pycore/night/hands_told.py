@@ -37,6 +37,7 @@ from pycore.night.parts import Ended, Held, Out, Pools
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
 from pycore.night.state import State
 from pycore.night.told_chips import Cut, ToldChips
+from pycore.policies.licence_held import HOURS_OVER
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals
 from pycore.rules import pots
@@ -324,6 +325,7 @@ SLICE = Slice(
         **hand_in_play.REFUSALS,
         **mixed.REFUSALS,
         **selling.REFUSALS,
+        **HOURS_OVER,
     },
     tells={HandTold: _told},
     rests=rests,

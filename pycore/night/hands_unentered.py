@@ -32,6 +32,7 @@ from pycore.night.mixed import Frame
 from pycore.night.parts import Held, Out, Pools
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
 from pycore.night.state import State
+from pycore.policies.licence_held import HOURS_OVER
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals
 
@@ -192,6 +193,7 @@ SLICE = Slice(
         **hand_in_play.REFUSALS,
         **mixed.REFUSALS,
         **selling.REFUSALS,
+        **HOURS_OVER,
     },
     tells={HandUnentered: _told},
     rests=rests,

@@ -3,7 +3,8 @@ go on from the last hand of the table, however that was told.
 
 Clauses: those of hand_in_play.py for where a hand is played from; NU-B.TP14, SEL-14 (the level of
 the first riffle). Reading: where no tablet saw the deal, a hand begins when the one before it has
-ended, or when the break between them has.
+ended, or when the break between them has. SEL-9, NU-8.19, SK-4.o1 (one that began in time is told,
+later ones are not).
 """
 
 from __future__ import annotations
@@ -118,15 +119,21 @@ def level_of(state: State, table: int, at: Millis, begun_ms: int | None = None) 
     return None if items[first].kind == BREAK else items[first]
 
 
-def cannot_go_on(state: State, table: int, at: Millis) -> Refused | None:
+def cannot_go_on(
+    state: State, table: int, at: Millis, begun_ms: int | None = None
+) -> Refused | None:
     """Why no hand of a table can be told now, if so. One that was begun in time may be."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
     if table not in state.tables():
         return Refused("no-such-table", table=table)
-    stop_at, since = state.adopted.stop_at_ms, state.part(Ended).at.get(table, at)
-    if stop_at is not None and min(since, at) >= stop_at:
+    since = Millis(min(begun_ms or state.part(Ended).at.get(table, at), at))
+    stop_at = state.adopted.stop_at_ms
+    if stop_at is not None and since >= stop_at:
         return Refused("play-must-stop", state.adopted.clause("stop"), kind="law", at_ms=stop_at)
+    over = state.adopted.rules.hours_over(state.adopted, since)
+    if over is not None:
+        return over
     if level_of(state, table, at) is None:
         return Refused("on-break")
     players = len(may_play(state, table))
@@ -146,7 +153,7 @@ def frame(
     """The hand that is on at *table*, without those whom its blinds put out (SK-A.2.cc2). Refused
     when none can be.
     """
-    refused = cannot_go_on(state, table, at)
+    refused = cannot_go_on(state, table, at, begun_ms)
     if refused is not None:
         raise refused
     level, tickets = level_of(state, table, at, begun_ms), here(state, table)

@@ -26,6 +26,7 @@ from pycore.policies.licence_terms import (
 REFUSALS: Refusals = {
     "licence-cancelled": ("number",),
     "licence-ends-too-late": ("number", "until_at_ms"),
+    "licence-hours-over": ("number", "until_at_ms"),
     "licence-needed": (),
     "licence-of-another": ("name", "number"),
     "licence-other-day": ("day", "number"),
@@ -33,6 +34,8 @@ REFUSALS: Refusals = {
     "licence-other-place": ("number", "venue"),
     "licence-suspended": ("number",),
 }
+HOURS_OVER: Refusals = {"licence-hours-over": REFUSALS["licence-hours-over"]}
+"""What hours_over() says, for the slices that ask it."""
 
 
 class Held(Protocol):
@@ -127,62 +130,79 @@ class LicenceDays:
 
 @dataclass(frozen=True)
 class LicenceHours:
-    """Play begins and ends within the hours of the licence, where it names them."""
+    """Play begins and ends within the hours of the licence, where it names them; past them no
+    hand begins.
+    """
 
     clause: Clause
     kind: Literal["licence-hours"] = "licence-hours"
 
     def check(self, night: Held) -> None:
-        terms = night.licensed
-        if terms is None:
+        terms, (opens, closes) = night.licensed, hours_of(night)
+        if terms is None or opens is None or closes is None:
             return
-        self._check_from(terms, night.start_at_ms, night.start_at_ms, night.utc_offset_minutes)
-        stop, until = night.stop_at_ms, hours_of(night)[1]
-        if stop is not None and until is not None and stop > until:
+        if not opens <= night.start_at_ms < closes:
+            raise self._refused(terms, opens, closes)
+        if night.stop_at_ms is not None and night.stop_at_ms > closes:
             raise Refused(
                 "licence-ends-too-late", self.clause, kind="law", number=terms.number,
-                until_at_ms=until,
+                until_at_ms=closes,
             )  # fmt: skip
 
     def check_start(self, night: Held, at: Millis) -> None:
         """Whether play may begin at a moment: in the hours of one of the days it may belong to."""
-        terms, offset = night.licensed, night.utc_offset_minutes
-        if terms is None:
+        terms, hours = night.licensed, _hours_at(night, at)
+        if terms is None or not hours or any(opens <= at < closes for opens, closes in hours):
             return
-        outside: Refused | None = None
-        for day in evenings_of(terms, at, offset):
-            is_early = day != hall_day(at, offset)
-            try:
-                self._check_from(terms, at, Millis(at - is_early * EARLY), offset)
-            except Refused as refused:
-                outside = refused
-            else:
-                return
-        if outside is not None:
-            raise outside
+        raise self._refused(terms, *hours[-1])
 
-    def _check_from(self, terms: LicenceTerms, at: Millis, on: Millis, offset: int) -> None:
-        """Whether *at* is within the hours of the day that *on* lies in."""
-        midnight = midnight_before(on, offset)
-        if terms.from_minute is None or terms.until_minute is None:
-            return
-        opens = Millis(midnight + terms.from_minute * MINUTE)
-        closes = Millis(midnight + terms.until_minute * MINUTE)
-        if not opens <= at < closes:
-            raise Refused(
-                "licence-other-hours", self.clause, kind="law", number=terms.number,
-                from_at_ms=opens, until_at_ms=closes,
-            )  # fmt: skip
+    def over(self, night: Held, at: Millis) -> Refused | None:
+        """Why play does not go on at a moment and no hand begins, if so: the hours are over. A
+        hand that is on is played to its end.
+        """
+        terms, (_, until) = night.licensed, hours_of(night)
+        if terms is None or until is None:
+            return None
+        # Play that goes on on a later day that is licensed has the hours of that day.
+        begun = [closes for opens, closes in _hours_at(night, at) if opens <= at]
+        until = max([until, *begun])
+        if at < until:
+            return None
+        return Refused(
+            "licence-hours-over", self.clause, kind="law", number=terms.number, until_at_ms=until
+        )
+
+    def _refused(self, terms: LicenceTerms, opens: Millis, closes: Millis) -> Refused:
+        return Refused(
+            "licence-other-hours", self.clause, kind="law", number=terms.number,
+            from_at_ms=opens, until_at_ms=closes,
+        )  # fmt: skip
 
 
 def hours_of(night: Held) -> tuple[Millis | None, Millis | None]:
     """From when until when the licence lets a night be played; None where it names no hours."""
+    return _hours_on(night, night.start_at_ms) or (None, None)
+
+
+def _hours_on(night: Held, on: Millis) -> tuple[Millis, Millis] | None:
+    """The hours of the day that a moment lies in, where the licence names them."""
     terms = night.licensed
     if terms is None or terms.from_minute is None or terms.until_minute is None:
-        return None, None
-    midnight = midnight_before(night.start_at_ms, night.utc_offset_minutes)
+        return None
+    midnight = midnight_before(on, night.utc_offset_minutes)
     opens, closes = midnight + terms.from_minute * MINUTE, midnight + terms.until_minute * MINUTE
     return Millis(opens), Millis(closes)
+
+
+def _hours_at(night: Held, at: Millis) -> list[tuple[Millis, Millis]]:
+    """The hours of each licensed day to which a moment may belong."""
+    terms, offset = night.licensed, night.utc_offset_minutes
+    if terms is None:
+        return []
+    days = evenings_of(terms, at, offset)
+    moments = (at if day == hall_day(at, offset) else Millis(at - EARLY) for day in days)
+    found = (_hours_on(night, on) for on in moments)
+    return [hours for hours in found if hours is not None]
 
 
 @dataclass(frozen=True)

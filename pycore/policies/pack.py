@@ -222,13 +222,24 @@ class RulePack:
                 policy.check_start(night, at)
 
     def check_resumed(self, night: Held, at: Millis) -> None:
-        """Whether play may go on at a moment: under a licence in force, on a day of it. Past its
-        hours nobody's hand is cut short.
+        """Whether play may go on at a moment: under a licence in force, on a day of it, and before
+        its hours are over.
         """
         self.check_in_force(night)
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceDays):
                 policy.check_start(night, at)
+        over = self.hours_over(night, at)
+        if over is not None:
+            raise over
+
+    def hours_over(self, night: Held, at: Millis) -> Refused | None:
+        """Why no hand may begin at a moment under the licence of a night, if so; one that was
+        begun is never cut short.
+        """
+        asked = (one for one in self._asked(self.licence) if isinstance(one, LicenceHours))
+        found = (policy.over(night, at) for policy in asked)
+        return next((over for over in found if over is not None), None)
 
     def licence_clause(self, *kinds: str) -> Clause | None:
         """The clause of the first of its licence checks of such a kind; None where it has none."""

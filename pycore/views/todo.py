@@ -33,7 +33,7 @@ from pycore.views.note_tasks import seats_left, to_report
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
-from pycore.views.shapes.todo import Task
+from pycore.views.shapes.todo import LicenceHoursTask, Task
 from pycore.views.staff_tasks import staff_tasks
 from pycore.views.table_tasks import seats_short, tables, unseated
 
@@ -236,7 +236,8 @@ def _time(night: Night, at: Millis) -> list[Task]:
     stop = {"command": "stop-play"}
     if stop_at is not None and at >= stop_at:
         return [{"kind": "stop-play", "clause": clause, "at_ms": stop_at, "command": stop}]
-    asked: list[Task] = []
+    hours = _hours(night, at)
+    asked: list[Task] = [one for one in hours if stop_at is None or one["at_ms"] < stop_at]
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
         asked.append(
@@ -245,10 +246,27 @@ def _time(night: Night, at: Millis) -> list[Task]:
                 "command": stop,
             }
         )  # fmt: skip
-    if not state.clock.running:
+    if not state.clock.running and not any(one["kind"] == "licence-hours-over" for one in asked):
         resume = {"command": "resume-clock"}
         asked.append({"kind": "clock-paused", "clause": None, "command": resume})
     return asked
+
+
+def _hours(night: Night, at: Millis) -> list[LicenceHoursTask]:
+    """That the hours of the licence are over, or will be soon."""
+    for minutes in (0, *sorted(STOP_WARNINGS)):
+        over = night.pack.hours_over(night.state.adopted, Millis(at + minutes * MINUTE))
+        if over is not None:
+            facts = over.as_data()["facts"]
+            return [
+                {
+                    "kind": "licence-hours-soon" if minutes else "licence-hours-over",
+                    "clause": over.clause, "number": facts["number"],
+                    "at_ms": facts["until_at_ms"], "minutes": minutes,
+                    "command": {"command": "stop-play"},
+                }
+            ]  # fmt: skip
+    return []
 
 
 def _back(night: Night, at: Millis) -> list[Task]:

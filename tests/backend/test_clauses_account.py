@@ -30,6 +30,46 @@ OPEN_AT_MOST = 0
 
 DOES = ("enforced", "warned", "computed", "recorded")
 
+DONE_IN_CODE = ("enforce", "warn", "compute", "record")
+"""The kinds that ask for something to be done, not to be shown."""
+ASKED = {
+    "compute": 188, "enforce": 152, "record": 98, "reference": 77, "print": 60, "warn": 44,
+    "display": 15,
+}  # fmt: skip
+HELD_OF_100 = 97
+"""How many of a hundred clauses that ask for something to be done have code and a test."""
+NOT_SERVED = ("NU-11.01f",)
+
+HELD_OTHERWISE = {
+    "recorded": (
+        "NU-7.02", "NU-B.PR1", "SK-4.w", "SK-A.2.e", "SK-A.2.g", "SK-A.2.t", "SK-A.2.ff",
+        "SEL-22",
+    ),
+    "reference": ("NU-B.PR3",),
+    "warned": (
+        "NU-3.chair", "NU-8.11", "NU-9.07", "NU-9.28", "NU-A.4h", "SK-5.a5", "SK-5.a7",
+        "SK-A.2.p1", "SK-A.2.u", "SK-A.2.y", "MB-24", "SEL-23", "BC-4.g",
+    ),
+    "computed": (
+        "NU-9.24", "NU-9.30b", "NU-B.TP6", "SK-5.a2", "SK-A.2.cc1", "SK-A.2.cc2", "SK-A.3.s",
+        "SK-A.3.w", "SK-A.3.y", "MB-26b",
+    ),
+    "displayed": ("SEL-45",),
+}  # fmt: skip
+"""What should be enforced and is not, each by its name: nothing joins them unseen."""
+WEAKER = {
+    ("compute", "displayed"): 5, ("compute", "recorded"): 1, ("compute", "warned"): 2,
+    ("warn", "computed"): 2, ("warn", "displayed"): 5, ("warn", "recorded"): 3,
+    ("record", "computed"): 4, ("record", "displayed"): 2, ("record", "not-served"): 1,
+    ("record", "warned"): 3, ("display", "recorded"): 1,
+    ("display", "printed"): 2, ("reference", "warned"): 1,
+}  # fmt: skip
+"""How many of the other kinds are held by less, or by something else, than they ask for."""
+OWN = {
+    "enforce": "enforced", "warn": "warned", "compute": "computed", "record": "recorded",
+    "print": "printed", "display": "displayed", "reference": "reference",
+}  # fmt: skip
+
 
 def test_every_clause_is_there_once() -> None:
     ids = [account.id for account in accounts()]
@@ -70,6 +110,50 @@ def test_every_row_is_whole() -> None:
 def test_the_open_ones_only_become_fewer() -> None:
     still_open = sum(account.status == "open" for account in accounts())
     assert still_open <= OPEN_AT_MOST
+
+
+def test_as_many_of_each_kind_as_the_documents_ask_for() -> None:
+    assert Counter(account.kind for account in accounts()) == ASKED
+
+
+def test_what_asks_to_be_done_has_code_and_a_test() -> None:
+    asked = [account for account in accounts() if account.kind in DONE_IN_CODE]
+    assert len(asked) == 482
+    held = sum(bool(account.where and account.tests) for account in asked)
+    assert held * 100 >= len(asked) * HELD_OF_100
+
+
+def test_all_that_asks_to_be_printed_is() -> None:
+    asked = [account for account in accounts() if account.kind == "print"]
+    assert {account.status for account in asked} == {"printed"}
+
+
+def test_all_that_is_only_to_be_read_is_shown() -> None:
+    hidden = [
+        account.id
+        for account in accounts()
+        if account.kind == "reference" and not _is_shown(account)
+    ]
+    assert hidden == []
+
+
+def test_nothing_more_is_left_unserved() -> None:
+    unserved = {account.id for account in accounts() if account.status == "not-served"}
+    assert unserved <= set(NOT_SERVED)
+
+
+def test_nothing_is_held_by_less_than_it_asks_unseen() -> None:
+    otherwise: dict[str, list[str]] = {}
+    for account in accounts():
+        if account.kind == "enforce" and account.status != "enforced":
+            otherwise.setdefault(account.status, []).append(account.id)
+    assert otherwise == {status: [*ids] for status, ids in HELD_OTHERWISE.items()}
+    weaker = Counter(
+        (account.kind, account.status)
+        for account in accounts()
+        if account.kind != "enforce" and account.status not in ("enforced", OWN[account.kind])
+    )
+    assert weaker == WEAKER
 
 
 def test_what_does_it_is_there() -> None:
@@ -193,6 +277,13 @@ def _stands(clause: str, place: str) -> bool:
         return told == clause and clause in _said(path)
     file, _, name = place.partition(":")
     return name in _names(file)
+
+
+def _is_shown(account: Account) -> bool:
+    """Whether it can be read; what warns of it shows it in the library as well."""
+    if account.status == "warned":
+        return any("library" in place for place in account.where)
+    return account.status == "reference" and bool(account.where)
 
 
 def _holds(account: Account, test: str) -> bool:

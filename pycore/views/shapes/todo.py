@@ -160,6 +160,17 @@ class StopSoon(Asked):
     minutes: int
 
 
+class LicenceHoursTask(Asked):
+    """The hours of the licence *number* end at *at_ms*, within so many *minutes*, or are over
+    and no hand begins any more.
+    """
+
+    kind: Literal["licence-hours-soon", "licence-hours-over"]
+    number: str
+    at_ms: int
+    minutes: int
+
+
 class FinalTable(Asked):
     """So many are *left* that one table holds them."""
 
@@ -310,5 +321,5 @@ Task = (
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
     | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
-    | PlaysAndWorks | LicenceTask | SeatLeft
+    | PlaysAndWorks | LicenceTask | LicenceHoursTask | SeatLeft
 )  # fmt: skip

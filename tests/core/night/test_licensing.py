@@ -147,7 +147,9 @@ def test_after_midnight_it_is_still_the_evening_though_the_next_day_is_licensed(
 def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment() -> None:
     hall = nunavut(licensed=licensed(days=[THURSDAY], **EVENING)).sell(3).draw().at("18:00")
     stopped = hall.start().at("19:00").do("pause-clock")
-    assert stopped.at("02:30").do("resume-clock").clock["running"], "the evening is not over"
+    assert stopped.at("01:59").do("resume-clock").clock["running"], "the evening is not over"
+    over = stopped.at("02:30").refused("resume-clock")
+    assert (over.code, over.clause, over.kind) == ("licence-hours-over", "NU-8.19", "law")
     friday = stopped.later(minutes=24 * 60)
     found = friday.refused("resume-clock")
     assert (found.code, found.clause, found.kind) == ("licence-other-day", "NU-8.19", "law")

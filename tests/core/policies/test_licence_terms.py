@@ -234,6 +234,33 @@ def test_it_names_the_hours() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.clause("NU-8.19", "SK-4.o1")
+def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
+    check = LicenceHours(Clause("NU-8.19"))
+
+    def until(licensed: LicenceTerms | None, at: int) -> object:
+        night = Held(licensed=licensed, start_at_ms=Millis(SATURDAY + 19 * HOUR))
+        over = check.over(night, Millis(SATURDAY + at))
+        if over is None:
+            return None
+        assert (over.code, over.clause, over.kind) == ("licence-hours-over", "NU-8.19", "law")
+        assert over.facts.keys() == {"number", "until_at_ms"}
+        assert over.facts["number"] == "LGR-7"
+        return over.facts["until_at_ms"]
+
+    assert until(None, 40 * HOUR) is until(NAMED, 40 * HOUR) is None
+    two, next_two = SATURDAY + 26 * HOUR, SATURDAY + 50 * HOUR
+    for at in (26 * HOUR, 29 * HOUR, 31 * HOUR, 60 * HOUR):
+        assert until(EVENING, at) == two, at
+    assert until(EVENING, 17 * HOUR) is until(EVENING, 26 * HOUR - 1) is None
+    both = replace(EVENING, days=(*EVENING.days, "2026-11-22"))
+    for at, expected in (
+        (26 * HOUR, two), (42 * HOUR - 1, two), (42 * HOUR, None), (50 * HOUR - 1, None),
+        (50 * HOUR, next_two), (53 * HOUR, next_two),
+    ):  # fmt: skip
+        assert until(both, at) == expected, at
+
+
 @pytest.mark.clause("NU-8.19")
 def test_a_part_of_the_hours_names_none() -> None:
     check = LicenceHours(Clause("NU-8.19"))

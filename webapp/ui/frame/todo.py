@@ -43,6 +43,8 @@ GO = {
     "checks-end": "checks",
     "staff-short": "staff",
     "licence-stopped": "amend",
+    "licence-hours-soon": "out",
+    "licence-hours-over": "out",
     "report-incident": "incidents",
     "seat-left": "incidents",
 }

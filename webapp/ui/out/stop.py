@@ -40,8 +40,9 @@ def panel(app: Tablet) -> Markup:
     view = app.view
     if view["phase"] != "playing":
         return NOTHING
-    due = bool([task for task in view["todo"] if task["kind"] == "stop-play"])
-    opened = due or app.is_open("stop-open")
+    asked = [task["kind"] for task in view["todo"]]
+    due = "stop-play" in asked
+    opened = due or "licence-hours-over" in asked or app.is_open("stop-open")
     night = view["night"]
     when: Piece = ""
     if night["stop_at_ms"]:
