@@ -89,6 +89,7 @@ def rules(browser: Browser) -> Eye:
     page = browser.page
     eye = Eye(page, reads)
     browser.open("/phone/rules/en.html", page)
+    page.wait_for_load_state()
     eye.look("rules: as they open")
     page.add_init_script(UNFOLDED)
     page.reload()
@@ -105,6 +106,7 @@ def reads(page: Page, lang: str) -> None:
     if page.evaluate("document.documentElement.lang") != lang:
         page.locator(f'a[hreflang="{lang}"]').click()
         expect(page.locator("html")).to_have_attribute("lang", lang)
+        page.wait_for_load_state()
 
 
 def answers(clock: Clock) -> Callable[[Route], None]:
