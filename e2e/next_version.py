@@ -12,7 +12,7 @@ from pathlib import Path
 
 from webapp.build.tools import sha256
 
-_FACTS = re.compile(r"^const \{ app, build, pages, files \} = (\{.*\});$", re.MULTILINE)
+_FACTS = re.compile(r"^const \{ app, build, pages, files, later \} = (\{.*\});$", re.MULTILINE)
 
 
 def _restyled(sheet: bytes) -> bytes:

@@ -180,6 +180,7 @@ def test_the_players_phones(
     """
     browser = opened(playwright_driver, chromium, hall, tmp_path / "phone")
     held(tours_outside.phone(browser))
+    held(tours_outside.rules(browser))
     browser.close()
     assert browser.problems == []
 

@@ -16,6 +16,7 @@ from pycore.kernel.ids import live_id, near_id
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.portable.clock import Clock, face
+from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
@@ -29,6 +30,11 @@ pytestmark = pytest.mark.browser
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 MOST_BYTES = 250_000
+KEEPS_RULES = """async () => {
+  const kept = await (await caches.open("holdfast-phone-files")).keys();
+  return kept.filter((one) => one.url.includes("/assets/rules-")).length >= 2;
+}"""
+"""The rules are on the phone, in both languages."""
 STRUCTURE: list[Item] = [
     level(1, 100, 200, 0, 15 * MINUTE_MS),
     level(2, 200, 400, 0, 15 * MINUTE_MS),
@@ -257,6 +263,48 @@ def test_a_page_opened_before_the_cut_shows_the_right_clock_from_a_link(
     assert_as_in_the_hall(page, clock)
     page.wait_for_timeout(1_500)
     assert_as_in_the_hall(page, clock)
+
+
+@pytest.mark.clause("NU-C", "NU-D", "NU-A.1", "BC-1.a")
+@pytest.mark.parametrize(
+    ("lang", "term", "steps"),
+    [
+        ("en", "Aggressive action: a bet or raise", "The dealer, step by step"),
+        ("fr", "À tapis\u00a0: tous les jetons", "Le croupier, pas à pas"),
+    ],
+)
+def test_the_rules_open_from_the_phone_page_and_stay_without_a_network(
+    phone: Opener, server: Server, lang: str, term: str, steps: str
+) -> None:
+    browser = phone()
+    page = show(browser, link(running(0, 9 * MINUTE_MS, now_ms()), now_ms(), lang=lang))
+    expect(at(page, "offline")).to_be_visible()
+    assert not [path for _, path, _ in server.requests() if "rules" in path]
+    at(page, "rules").click()
+    at(page, "guides").click()
+    page.wait_for_url(f"**/phone/rules/{lang}.html")
+    page.wait_for_function(KEEPS_RULES)
+    server.kill()
+    browser.context.set_offline(True)
+    for _ in range(2):
+        assert page.locator(".paper-faces").count() == len(RANKING)
+        expect(page.locator(".paper-faces").first).to_be_visible()
+        terms = at(page, "rules-definitions")
+        terms.locator("summary").click()
+        expect(terms).to_contain_text(term)
+        expect(terms.get_by_text(term)).to_be_visible()
+        for code in ("ca_nu", "ca_bc"):
+            at(page, code).locator("summary").click()
+            expect(at(page, code).get_by_text(steps)).to_be_visible()
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        page.reload()
+    other = {"en": "fr", "fr": "en"}[lang]
+    page.locator(f'a[hreflang="{other}"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", other)
+    expect(page.locator("h1")).to_have_css("font-weight", "600")  # its style came along
+    at(page, "back").click()
+    browser.ready()
+    expect(at(page, "left")).to_be_visible()
 
 
 def test_without_a_link_the_phone_shows_the_night_it_last_followed(phone: Opener) -> None:

@@ -1,7 +1,7 @@
 // Service worker: every file of one app or none, offline afterwards. Built twice from this source: /sw.js for the
 // tablet (director) and /phone/sw.js for the players' page, each with its own file list written in below, so that
 // the script changes exactly when some file does. That is how a browser notices an update.
-const { app, build, pages, files } = "@SW@";
+const { app, build, pages, files, later } = "@SW@";
 // Names carry the content's hash, so one cache serves every version: what is there is right, the files of an
 // interrupted install are kept, and unchanged ones are never written again (Chromium keeps the compiled wasm
 // beside the cache entry; a new put would throw it away).
@@ -12,6 +12,11 @@ const LANES = 3;
 // A wrong type would be kept for good, and Pyodide hangs on it.
 const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip",
                 html: "text/html", css: "text/css" };
+
+// What not everybody asks for (`later`) is no part of an install: all of it is kept once somebody opens one of it.
+const KNOWN = new Map([...files, ...later].map((file) => [file.url, file]));
+const LATER = new Set(later.map((file) => file.url));
+const stem = (url) => url.split(".")[0];
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -49,10 +54,12 @@ async function fetchOne(cache, file) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const list = { since: Date.now(), urls: files.map((file) => file.url) };
+  const list = { since: Date.now(), urls: [...KNOWN.keys()] };
   await (await caches.open(LISTS)).put(`/${build}`, new Response(JSON.stringify(list)));
-  const total = files.reduce((sum, file) => sum + file.br_bytes, 0);
-  const waiting = [...files];
+  // What an older version kept later, this one keeps at once.
+  const kept = new Set((await cache.keys()).map((request) => stem(new URL(request.url).pathname)));
+  const waiting = [...files, ...later.filter((file) => kept.has(stem(file.url)))];
+  const total = waiting.reduce((sum, file) => sum + file.br_bytes, 0);
   let done = 0;
   async function lane() {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -72,7 +79,7 @@ async function clean() {
     versions.push({ request, ...(await (await lists.match(request)).json()) });
   }
   const mine = versions.find((version) => new URL(version.request.url).pathname === `/${build}`);
-  const keep = new Set(files.map((file) => file.url));
+  const keep = new Set(KNOWN.keys());
   for (const version of versions) {
     if (mine && version.since < mine.since) await lists.delete(version.request);
     else version.urls.forEach((url) => keep.add(url));
@@ -90,23 +97,29 @@ addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
 });
 
-const KNOWN = new Map(files.map((file) => [file.url, file]));
-
 // What a browser took out of the cache to make room is put back the next time it is asked for.
 async function answer(url, event) {
   const cache = await caches.open(CACHE);
   const hit = await cache.match(url, { ignoreVary: true });
   if (hit) return hit;
   const response = await fetch(event.request);
-  const file = KNOWN.get(url);
-  if (file) event.waitUntil(store(cache, file, response.clone()).catch(() => {})); // another version's: not kept
+  event.waitUntil(store(cache, KNOWN.get(url), response.clone()).catch(() => {})); // another version's: not kept
   return response;
+}
+
+async function keepLater() {
+  const cache = await caches.open(CACHE);
+  for (const file of later) {
+    if (!(await cache.match(file.url, { ignoreVary: true }))) await fetchOne(cache, file);
+  }
 }
 
 // Pages and manifest are answered from this version's own copy; all else that is not ours goes to the network.
 addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
-  if (Object.hasOwn(pages, pathname)) event.respondWith(answer(pages[pathname], event));
-  else if (KNOWN.has(pathname)) event.respondWith(answer(pathname, event));
+  const url = Object.hasOwn(pages, pathname) ? pages[pathname] : pathname;
+  if (!KNOWN.has(url)) return;
+  event.respondWith(answer(url, event));
+  if (url !== pathname && LATER.has(url)) event.waitUntil(keepLater());
 });

@@ -84,6 +84,31 @@ def phone(browser: Browser) -> Eye:
     return eye
 
 
+def rules(browser: Browser) -> Eye:
+    """What a phone has of the rules: folded away, and all of it open."""
+    page = browser.page
+    eye = Eye(page, reads)
+    browser.open("/phone/rules/en.html", page)
+    page.wait_for_load_state()
+    eye.look("rules: as they open")
+    page.add_init_script(UNFOLDED)
+    page.reload()
+    eye.look("rules: all of them")
+    return eye
+
+
+UNFOLDED = """addEventListener("DOMContentLoaded", () =>
+  document.querySelectorAll("details").forEach((one) => { one.open = true; }));"""
+
+
+def reads(page: Page, lang: str) -> None:
+    """The same page in the other language."""
+    if page.evaluate("document.documentElement.lang") != lang:
+        page.locator(f'a[hreflang="{lang}"]').click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        page.wait_for_load_state()
+
+
 def answers(clock: Clock) -> Callable[[Route], None]:
     return lambda route: route.fulfill(json=hall_says(clock))
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 
 from pycore.papers.paper import Fields, Paper, Table, Unit, Value
+from pycore.portable import hand_words
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 
@@ -27,6 +28,8 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
+        if unit == "cards":
+            return hand_words.signs(value)
         # What Excel strips before it looks does not hide a formula from it.
         seen = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
         safe = INSIDE.sub(r"\1'", value)

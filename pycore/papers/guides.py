@@ -8,6 +8,8 @@ language of the tables: SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2.
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterable
 from functools import partial
 
 from pycore import packs
@@ -16,33 +18,73 @@ from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
 from pycore.policies.library import Guide
-from pycore.portable import hand_words
 from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice
 from pycore.views.library_view import library
 
 SPOKEN = ("conduct", "standard", "general")
 """The guides that say what is spoken at the tables."""
+AT_HAND = ("play", "ranking", "definitions", "dealer")
+"""The guides that are there for whoever asks, with or without a night."""
 
 
 def make(name: str, asked: Asked) -> Paper:
     guide, voice = guides_of(asked.night)[name], asked.voice
-    title = voice.words[f"paper.rules-{name}.title"]
-    blocks: list[Block] = []
-    if name == "ranking":
-        blocks.append(_ranking(voice, title))
-    if name == "definitions":
-        said = (text for key, text in voice.words.items() if key.startswith("term."))
-        blocks.append(Items(items=tuple(Item(text=one) for one in sorted(said, key=str.casefold))))
+    blocks: list[Block] = list(_anywhere(name, voice))
     if name in SPOKEN:
         blocks.append(_language(voice, asked.night.state.adopted.language))
-    rows = (Item(text=says, clause=one) for one in guide.clauses if (says := voice.clause(one)[1]))
-    blocks.append(Items(items=tuple(rows)))
+    blocks.append(_of(guide, voice))
     blocks.append(Text(paragraphs=(voice.words["paper.rules.ours"],), style="note"))
+    return _paper(name, voice, blocks, clauses=(guide.clause,), under=under(asked))
+
+
+def anywhere(voice: Voice) -> tuple[Paper, ...]:
+    """What is to be read wherever one plays: how hands rank, what words mean."""
+    found = ((name, _anywhere(name, voice)) for name in AT_HAND)
+    return tuple(_paper(name, voice, blocks) for name, blocks in found if blocks)
+
+
+def of_place(code: str, voice: Voice) -> tuple[Paper, ...]:
+    """What one place adds to that for whoever asks, on any day."""
+    there = library(code).guides
+    return tuple(
+        _paper(name, voice, [_of(guide, voice)], clauses=(guide.clause,))
+        for name in AT_HAND
+        if (guide := there.get(name))
+    )
+
+
+def _paper(
+    name: str, voice: Voice, blocks: Iterable[Block], *,
+    clauses: tuple[str, ...] = (), under: tuple[str, ...] = (),
+) -> Paper:  # fmt: skip
+    title = voice.words[f"paper.rules-{name}.title"]
     return Paper(
-        name=f"rules-{name}", title=title, under=under(asked), blocks=tuple(blocks),
-        clauses=(guide.clause,),
-    )  # fmt: skip
+        name=f"rules-{name}", title=title, under=under, blocks=tuple(blocks), clauses=clauses
+    )
+
+
+def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
+    """What a guide has that no place says in its own way."""
+    if name == "ranking":
+        return (_ranking(voice, voice.words[f"paper.rules-{name}.title"]),)
+    if name == "definitions":
+        said = (text for key, text in voice.words.items() if key.startswith("term."))
+        rows = tuple(Item(text=one) for one in sorted(said, key=_in_order))
+        return (Items(items=rows, unit="told"),)
+    return ()
+
+
+def _in_order(text: str) -> str:
+    """Where a word stands among others: "À tapis" at its A."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(one for one in apart if not unicodedata.combining(one))
+
+
+def _of(guide: Guide, voice: Voice) -> Items:
+    """The clauses of a guide, each in plain words."""
+    rows = (Item(text=says, clause=one) for one in guide.clauses if (says := voice.clause(one)[1]))
+    return Items(items=tuple(rows))
 
 
 def guides_of(night: Night) -> dict[str, Guide]:
@@ -61,10 +103,10 @@ def _ranking(voice: Voice, title: str) -> Table:
     return Table(
         name="ranking", title=title,
         columns=(
-            Column(name="hand", title=words["paper.rules.hand"]),
-            Column(name="cards", title=words["paper.rules.cards"]),
+            Column(name="hand", title=words["paper.rules.hand"], unit="told"),
+            Column(name="cards", title=words["paper.rules.cards"], unit="cards"),
         ),
-        rows=tuple((words[f"rank.{name}"], hand_words.signs(cards)) for name, cards in RANKING),
+        rows=tuple((words[f"rank.{name}"], cards) for name, cards in RANKING),
         stay=True,
     )  # fmt: skip
 

@@ -14,8 +14,10 @@ from typing import Literal
 Value = str | int | None
 """None leaves the place empty, to be filled in by hand."""
 Unit = Literal["text", "name", "count", "number", "ticket", "cents", "chips", "bp", "day", "at_ms",
-               "moment", "minute", "ms", "place"]  # fmt: skip
-"""How a value is written; "name" is a text somebody typed, "day" is "2026-11-26"."""
+               "moment", "minute", "ms", "place", "cards", "told"]  # fmt: skip
+"""How a value is written; "name" is a text somebody typed, "day" is "2026-11-26", "cards" is
+"As Ks", "told" a name, a colon and what is said of it.
+"""
 Size = Literal["narrow", "plain", "wide", "sign"]
 """How wide a column is; "sign" has room for a signature."""
 
@@ -91,6 +93,7 @@ class Items:
     items: tuple[Item, ...]
     title: str = ""
     is_numbered: bool = False
+    unit: Literal["text", "told"] = "text"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pycore.papers import paper as p
+from pycore.portable import hand_words
 from pycore.portable.voice import Voice
 
 NUMBERS = ("count", "number", "ticket", "cents", "chips", "bp", "place", "ms")
@@ -31,7 +32,7 @@ def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
     if value is None or value == "":
         return EMPTY
     if isinstance(value, str):
-        return f"<bdi>{escaped(voice.date(value) if unit == 'day' else value)}</bdi>"
+        return _typed(voice, value, unit)
     if unit in ("number", "text", "name", "day"):
         return str(value)
     write: dict[str, Callable[[int], str]] = {
@@ -40,6 +41,30 @@ def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
         "minute": voice.time_of_day, "ms": voice.length,
     }  # fmt: skip
     return escaped(write[unit](value))
+
+
+def _typed(voice: Voice, text: str, unit: p.Unit) -> str:
+    if unit == "cards":
+        return _faces(voice, text)
+    if unit == "told":
+        name, colon, said = escaped(text).partition(":")
+        return f"<bdi><b>{name}{colon}</b>{said}</bdi>"
+    return f"<bdi>{escaped(voice.date(text) if unit == 'day' else text)}</bdi>"
+
+
+def _faces(voice: Voice, cards: str) -> str:
+    """Cards drawn in a row, which a screen reader tells by their names."""
+
+    def say(key: str, **facts: object) -> str:
+        return voice.tell(key, facts)
+
+    told = ", ".join(hand_words.card(say, one) for one in cards.split())
+    drawn = " ".join(
+        f'<span class="paper-face paper-face-{one[1]}">{sign[:-1]}<i>{sign[-1]}</i></span>'
+        for one in cards.split()
+        if (sign := hand_words.sign(one))
+    )
+    return f'<span class="paper-faces" role="img" aria-label="{escaped(told)}">{drawn}</span>'
 
 
 def _clause(clause: str) -> str:
@@ -93,12 +118,12 @@ def _text(text: p.Text) -> str:
     return f'{_title(text.title)}<div class="paper-{text.style}">{"".join(said)}</div>'
 
 
-def _items(items: p.Items) -> str:
+def _items(voice: Voice, items: p.Items) -> str:
     tag = "ol" if items.is_numbered else "ul"
     rows = []
     for one in items.items:
         mark = {None: "", True: "☒ ", False: "☐ "}[one.done]
-        rows.append(f"<li>{mark}<bdi>{escaped(one.text)}</bdi>{_clause(one.clause)}</li>")
+        rows.append(f"<li>{mark}{_typed(voice, one.text, items.unit)}{_clause(one.clause)}</li>")
     boxes = any(one.done is not None for one in items.items)
     css = ' class="paper-boxes"' if boxes else ""
     return f"{_title(items.title)}<{tag}{css}>{''.join(rows)}</{tag}>"
@@ -136,13 +161,18 @@ def _block(voice: Voice, block: p.Block) -> str:
     if isinstance(block, p.Text):
         return _text(block)
     if isinstance(block, p.Items):
-        return _items(block)
+        return _items(voice, block)
     if isinstance(block, p.Signatures):
         return _signatures(voice, block)
     if isinstance(block, p.Cards):
         cards = "".join(_card(voice, card) for card in block.cards)
         return f'<div class="paper-cards">{cards}</div>'
     return '<div class="paper-break"></div>'
+
+
+def content(paper: p.Paper, voice: Voice) -> str:
+    """What one paper says, without its heading and its foot: for a page that has both itself."""
+    return "".join(_block(voice, block) for block in paper.blocks)
 
 
 def body(paper: p.Paper, voice: Voice) -> str:

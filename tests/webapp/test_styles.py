@@ -15,6 +15,8 @@ SOURCES = (
     *(ROOT / "webapp").glob("*.js"),
     *(ROOT / "webapp" / "ui").rglob("*.py"),
     *(ROOT / "webapp" / "phone").rglob("*.*"),
+    ROOT / "webapp" / "build" / "guides.py",
+    ROOT / "pycore" / "papers" / "sheet.py",
     *(ROOT / "backend" / "templates").rglob("*.html"),
 )
 NAMES = {room.parent.name for room in (ROOT / "webapp" / "ui").glob("*/room.py")}

@@ -11,7 +11,7 @@ from pathlib import Path
 from pycore.papers import printing
 from pycore.voice import catalogues
 from webapp.build import brython_app, pages, rooms, site, stamp, tools
-from webapp.build.site import DIRECTOR, PHONE, Site
+from webapp.build.site import DIRECTOR, LATER, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
 from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
@@ -118,8 +118,7 @@ def _write(made: Site, answers: pages.Answers, out: Path) -> None:
     """Hashed files first, then what names them: whoever is served meanwhile never meets a missing
     file.
     """
-    fixed = {url for url in made.files if url in pages.FIXED}
-    hashed = {url: file for url, file in made.files.items() if url not in fixed}
+    hashed = {url: file for url, file in made.files.items() if not pages.is_fixed(url)}
     sizes = site.write(hashed, out, DEFAULT_OUT, site.compressed)
     pages.add_service_workers(made, answers, sizes)
     rest = {url: file for url, file in made.files.items() if url not in hashed}
@@ -129,7 +128,8 @@ def _write(made: Site, answers: pages.Answers, out: Path) -> None:
     file = site.File(pages.MANIFEST, text.encode("utf-8"), set())
     site.write({pages.MANIFEST: file}, out, DEFAULT_OUT, site.compressed)
     site.sweep(out, {site.path_of(url) for url in [*made.files, pages.MANIFEST]})
-    for app in (DIRECTOR, PHONE):
-        kept = [file.url for file in made.needed_by(app) if file.url in hashed]
+    for app in (DIRECTOR, PHONE, LATER):
+        needed = [file for file in made.needed_by(app) if app != LATER or file.role == LATER]
+        kept = [file.url for file in needed if file.url in hashed]
         total = sum(sizes[url] for url in kept)
         say(f"{app}: {len(kept)} files, {total:,} bytes to download")

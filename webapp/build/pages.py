@@ -4,14 +4,15 @@ workers.
 
 from __future__ import annotations
 
-from webapp.build import notices, site, tools
-from webapp.build.site import DIRECTOR, PHONE, Site
+from collections.abc import Iterable
+
+from webapp.build import guides, notices, site, tools
+from webapp.build.site import DIRECTOR, LATER, PHONE, File, Site
 from webapp.build.tools import sha256
 
 WEBAPP = tools.HERE.parent
 MANIFEST = "/assets/manifest.json"
-# Addresses that stay the same from version to version; everything else carries its content's hash.
-FIXED = frozenset(
+_FIXED = frozenset(
     {"/", "/phone/", "/sw.js", "/phone/sw.js", "/manifest.webmanifest", "/assets/NOTICES.txt"}
 )
 SCOPES = {DIRECTOR: "/", PHONE: "/phone/"}
@@ -28,6 +29,13 @@ POLICY = (
 Answers = dict[str, dict[str, str]]
 
 
+def is_fixed(url: str) -> bool:
+    """Whether an address stays the same from version to version; every other one carries its
+    content's hash.
+    """
+    return url in _FIXED or url.startswith(guides.FOLDER)
+
+
 def add(made: Site, lock: dict[str, object], version: str) -> Answers:
     """Put every file of both installs into *made*, all but the service workers.
 
@@ -39,6 +47,7 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
         DIRECTOR: {**_apps(made, DIRECTOR), **_bundle(made)},
         PHONE: _apps(made, PHONE),
     }
+    told = guides.add(made)
     manifest = made.filled(_text("manifest.webmanifest"), DIRECTOR).encode("utf-8")
     made.put("/manifest.webmanifest", manifest, DIRECTOR)
     shells = {
@@ -60,6 +69,7 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
         address = made.put(SCOPES[app], data, app)
         kept = made.put_hashed(name, data, app)
         answers[app] = {address: kept, address + "index.html": kept}
+    answers[PHONE] |= told
     kept = made.put_hashed("holdfast.webmanifest", manifest, DIRECTOR)
     answers[DIRECTOR]["/manifest.webmanifest"] = kept
     answers[""] = {"build": build}
@@ -67,18 +77,23 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
 
 
 def add_service_workers(made: Site, answers: Answers, br_bytes: dict[str, int]) -> None:
-    """One source, filled twice: each app's own list of files."""
-    for app, scope in SCOPES.items():
-        listed = [
+    """One source, filled twice: each app's own list of files, and what a phone keeps later."""
+
+    def listed(files: Iterable[File]) -> list[dict[str, object]]:
+        return [
             {"url": file.url, "sha256": sha256(file.data), "br_bytes": br_bytes[file.url]}
-            for file in made.needed_by(app)
-            if file.url not in FIXED
+            for file in files
+            if not is_fixed(file.url)
         ]
+
+    later = listed(file for file in made.needed_by(LATER) if file.role == LATER)
+    for app, scope in SCOPES.items():
         facts = {
             "app": app,
             "build": answers[""]["build"],
             "pages": answers[app],
-            "files": listed,
+            "files": listed(made.needed_by(app)),
+            "later": later if app == PHONE else [],
         }
         text = _text("sw.js").replace('"@SW@"', site.as_json(facts))
         made.put(scope + "sw.js", text.encode("utf-8"), app)

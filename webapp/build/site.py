@@ -18,7 +18,8 @@ from pathlib import Path
 from webapp.build import tools
 from webapp.build.tools import BuildError, sha256
 
-DIRECTOR, PHONE = "director", "phone"
+DIRECTOR, PHONE, LATER = "director", "phone", "later"
+"""Who needs a file: an app of its install, or the players' phones once somebody asks for it."""
 _ADDRESS = re.compile(r'"@([\w/+*-]*\.[\w./+*-]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _HASH = 12
@@ -34,7 +35,9 @@ class File:
 
     @property
     def role(self) -> str:
-        return "both" if len(self.apps) == 2 else next(iter(self.apps))
+        if {DIRECTOR, PHONE} <= self.apps:
+            return "both"
+        return next(one for one in (DIRECTOR, PHONE, LATER) if one in self.apps)
 
 
 def path_of(url: str) -> str:

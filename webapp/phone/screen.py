@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Element -> sentence that never changes, only its language does.
 LABELS = (
+    ("guides", "phone.guides"),
     ("label-next", "ui.tv.next-level"),
     ("label-break", "ui.tv.next-break"),
     ("label-left", "ui.figure.left"),
@@ -49,6 +50,7 @@ def label() -> None:
     for name, key in LABELS:
         dom.text(name, t(key))
     dom.text("ranking", "\n".join([t("rank." + name) for name, _cards in RANKING]))
+    dom.attribute("guides", "href", "rules/" + words.lang() + ".html")
     dom.choices("langs", words.other_languages())
     dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""

@@ -21,9 +21,10 @@ from tests.core.papers.desk import HOSTILE, LANGUAGES, MAIN_HOUSES, asks
 ALLOWED = {
     "article", "header", "footer", "h1", "h2", "p", "bdi", "span", "div", "table", "caption",
     "thead", "tbody", "tfoot", "tr", "th", "td", "dl", "dt", "dd", "ul", "ol", "li", "html",
-    "head", "meta", "title", "style", "body",
+    "head", "meta", "title", "style", "body", "b", "i",
 }  # fmt: skip
 """What a paper is made of. Nothing in it can run, load or lead anywhere."""
+ATTRIBUTES = {"class", "lang", "charset", "scope", "role", "aria-label"}
 AMOUNT = re.compile(r"-\d+(\.\d\d)?")
 UNSAID = re.compile(r"\b(?:paper|ui|common|clause|field)\.[a-z]|[{}]")
 
@@ -67,7 +68,7 @@ def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
                 made = printing.printed(name, asked, lang)
                 seen = Seen(made.document)
                 assert seen.tags <= ALLOWED
-                assert seen.attributes <= {"class", "lang", "charset", "scope"}
+                assert seen.attributes <= ATTRIBUTES
                 said = Seen(made.body).said
                 assert not UNSAID.search(said), "a sentence that is not there, or a hole in one"
                 assert made.title
@@ -87,7 +88,7 @@ def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
         made = printing.printed(kind.name, asked, lang)
         seen = Seen(made.document)
         assert seen.tags <= ALLOWED, kind.name
-        assert seen.attributes <= {"class", "lang", "charset", "scope"}, kind.name
+        assert seen.attributes <= ATTRIBUTES, kind.name
         said += seen.said
         for name, file in made.files.items():
             cells |= check_file(name, file)
