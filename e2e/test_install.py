@@ -180,20 +180,6 @@ def test_what_a_browser_cleared_away_is_put_back_at_the_next_start(
     assert "ok" in ask(one.page, "hello")
 
 
-def test_what_was_put_back_is_what_was_there(server: Server, tablet: Opener) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    gone = one.page.evaluate(CLEAR_AWAY)
-    script = next(url for url in gone if url.endswith(".js"))
-    server.fault(instead={script: "/* not what it was */"})
-    one.page.evaluate("(url) => fetch(url).then((got) => got.text())", script)
-    server.fault()
-    one.page.evaluate("(url) => fetch(url).then((got) => got.text())", gone[0])
-    one.page.wait_for_function(ARE_KEPT, arg=gone[:1])
-    assert not one.page.evaluate(ARE_KEPT, [script])
-
-
 def test_an_update_waits_until_it_is_accepted(
     server: Server, tablet: Opener, dist: Path, tmp_path: Path
 ) -> None:

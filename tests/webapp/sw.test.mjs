@@ -25,7 +25,7 @@ function phone() {
 
 // A version of the phone's app, and whether there is a network. Every file says its own address.
 function version(name, caches) {
-  const heard = {}, asked = [], net = { works: true };
+  const heard = {}, asked = [], net = { works: true, lies: false };
   const address = `/assets/rules-en.${name}.html`;
   const facts = { app: "phone", build: name, pages: { "/phone/rules/en.html": address },
                   files: [file(`/assets/app.${name}.js`)], later: [file(address), file(`/assets/rules-fr.${name}.html`)] };
@@ -38,7 +38,7 @@ function version(name, caches) {
       asked.push(path);
       if (!net.works) throw new TypeError("no network");
       const type = path.endsWith("js") ? "text/javascript" : "text/html";
-      return new Response(path, { headers: { "content-type": type } });
+      return new Response(net.lies ? `not ${path}` : path, { headers: { "content-type": type } });
     },
   });
   async function fire(kind, event = {}) {
@@ -75,6 +75,21 @@ test("a phone that has the rules gets them with the next version; another phone 
     await two.fire("activate");
     assert.deepEqual(caches.kept(), urls([...two.files, ...(reads ? two.later : [])]));
   }
+});
+
+test("what a browser cleared away is put back at the next visit, and only as it was", async () => {
+  const caches = phone(), one = version("aaaaaaaaaaaa", caches), url = one.files[0].url;
+  await one.fire("install");
+  await (await caches.open("holdfast-phone-files")).delete({ url: ORIGIN + url });
+  one.net.lies = true;
+  assert.equal(await (await one.opens(url)).text(), `not ${url}`);
+  await new Promise((done) => setTimeout(done, 50));
+  assert.deepEqual(caches.kept(), []);
+  one.net.lies = false;
+  assert.equal(await (await one.opens(url)).text(), url);
+  while (!caches.kept().length) await new Promise((done) => setTimeout(done, 5));
+  one.net.works = false;
+  assert.equal(await (await one.opens(url)).text(), url);
 });
 
 test("what is not ours goes to the network", async () => {
