@@ -87,7 +87,7 @@ test("what a browser cleared away is put back at the next visit, and only as it 
   assert.deepEqual(caches.kept(), []);
   one.net.lies = false;
   assert.equal(await (await one.opens(url)).text(), url);
-  while (!caches.kept().length) await new Promise((done) => setTimeout(done, 5));
+  for (let nth = 0; nth < 400 && !caches.kept().length; nth++) await new Promise((done) => setTimeout(done, 5));
   one.net.works = false;
   assert.equal(await (await one.opens(url)).text(), url);
 });
