@@ -180,11 +180,10 @@ def opened(app: Tablet) -> None:
     table, no = route_numbers()
     mine(app).refused = None
     if no:
-        told = mine(app).story
-        if not told or told["table"] != table or told["no"] != no:
-            mine(app).story = None
-            app.draw()
-            story.ask(app, table, no, 0)
+        # The same number may be another hand by now: it was taken back, or put right.
+        mine(app).story = None
+        app.draw()
+        story.ask(app, table, no, 0)
         return
     if table:
         mine(app).table = table
