@@ -23,7 +23,6 @@ from e2e.volunteer import Volunteer, opens
 from pycore import packs
 from pycore.log.bundle import write_bundle
 from pycore.policies import house_writer
-from tests.core import test_scenarios_conduct as conduct
 from tests.core import test_scenarios_hands as rebuys
 from tests.core.hall import Hall, nunavut
 from tests.core.test_scenarios_licence import hamlet, prairie
@@ -207,59 +206,6 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
     has(text, "Hamlet Recreation Society", "An entry costs $100", "At most 96 players",
         "Rebuys NU-9.01f At most 3 a player, $50")  # fmt: skip
     assert pages == 3
-
-
-@pytest.mark.clause("NU-9.06", "NU-8.14e", "NU-B.TP24", "NU-B.CC2")
-def test_s16_a_marked_deck_and_a_threat_in_nunavut(tablet: Opener, tmp_path: Path) -> None:
-    moment = datetime(2026, 11, 19, 20, 25, tzinfo=UTC)
-    browser, volunteer = takes_in(tablet, tmp_path, conduct.played(conduct.NU), moment)
-    page = volunteer.page
-    room(volunteer, "incidents")
-    page.locator("#incident-room").click()
-    page.locator('[name="incident-kind"][value="wrongdoing"]').check(force=True)
-    page.locator("#sheet-note").fill("Two aces are marked")
-    page.locator("#incident--table").fill("4")
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    volunteer.says("Two aces are marked")
-    volunteer.pass_time(0, 3)
-    room(volunteer, "checks")
-    row = volunteer.test("deck-row")
-    row.first.locator('[data-act="deck-open"]').click()
-    page.locator('[name="deck-why"][value="marked"]').check(force=True)
-    page.locator('#deck-take label:has-text("Red")').click()
-    page.locator("#deck-take--by").fill("MJ")
-    page.locator("#deck-sealed").check(force=True)
-    page.locator('#deck-take label:has-text("Two aces are marked")').click()
-    page.locator('[data-act="deck-take"]').click()
-    expect(row.first).to_contain_text("goes with the incident report")
-    expect(row.nth(1)).to_contain_text("In play at table 4")
-
-    volunteer.pass_time(0, 3)
-    room(volunteer, "incidents")
-    page.locator("#incident-room").click()
-    volunteer.folds('[data-fold="situations-more"]')
-    page.locator("#situation-threat").click()
-    ticket = str(conduct.offender(conduct.played(conduct.NU))[1])
-    page.locator("#kept--ticket").fill(ticket)
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    page.locator("#penalty-length-m20").check(force=True)
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    expect(volunteer.test("sheet")).to_have_count(0)
-    expect(volunteer.test("incidents")).to_contain_text("20 minutes away")
-
-    text, pages = paper(browser, volunteer, "incident-form")
-    has(text, "Two aces are marked", "Blue, sealed", "Threat or assault", "NU-B.CC2",
-        "20 minutes away", "867-975-5351")  # fmt: skip
-    assert pages == 2
-    text, pages = paper(browser, volunteer, "inventory")
-    has(text, "Blue", "Marked or suspect", "MJ")
-    assert pages == 1
-    text, pages = paper(browser, volunteer, "penalties")
-    has(text, "20 minutes away", "Threat or assault", "NU-B.CC2")
-    assert pages == 1
-    volunteer.pass_time(20)
-    volunteer.go("tonight")
-    expect(volunteer.test("todo").locator('[data-task="penalty-over"]')).to_have_count(1)
 
 
 @pytest.mark.clause("NU-3.rebuy", "NU-8.12a", "NU-9.25")
