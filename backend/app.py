@@ -11,7 +11,7 @@ from backend import config
 from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
 from backend.services import server
 from backend.store.db import open_database
-from pycore.record.unturned import unturned
+from pycore.record.unturned import closed
 
 
 def create_app(
@@ -32,7 +32,7 @@ def create_app(
     )
     # Nothing is signed with a key: sign-ins and tokens are random and looked up in the database.
     app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
-    app.jinja_options = {"finalize": unturned}
+    app.jinja_options = {"finalize": closed}
     app.json.sort_keys = False  # type: ignore[attr-defined]
     if chosen.on_sqlite:
         chosen.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
