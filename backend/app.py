@@ -12,7 +12,7 @@ from backend.api import errors, headers, inspection, live, nights, organization,
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
-from pycore.record.unturned import unturned
+from pycore.record.unturned import closed
 
 
 def create_app(
@@ -33,7 +33,7 @@ def create_app(
     )
     # Nothing is signed with a key: sign-ins and tokens are random and looked up in the database.
     app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
-    app.jinja_options = {"finalize": unturned}
+    app.jinja_options = {"finalize": closed}
     app.json.sort_keys = False  # type: ignore[attr-defined]
     if chosen.database_file:
         make_private(chosen.database_file, config.CODE_FILE)

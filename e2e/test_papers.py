@@ -65,7 +65,10 @@ LETTER = (612, 792)
 LONGEST = "A" * 60
 CLAUSES = re.compile(r"[\w.-]+( · [\w.-]+)*")
 """The foot of a paper."""
-HOUSES = ("nunavut-five-table", "saskatchewan-night", "selkirk-thursday")
+HOUSES = (
+    "nunavut-five-table", "saskatchewan-night", "selkirk-thursday", "british-columbia-night",
+    "manitoba-hall",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +153,7 @@ MOST_PAGES = {
     **dict.fromkeys((
         "checks", "inventory", "sign-in", "staff", "incident-form",
         "incident-log", "registrations", "cash-up", "bank-journal", "structure", "rules-play",
-        "rules-dealer", "rules-conduct", "profits-at-work", "winners",
+        "rules-dealer", "rules-conduct", "profits-at-work", "winners", "jackpot-register",
     ), 2),
 }  # fmt: skip
 """Sheets of a paper at most, with long names and twelve players; one where nothing is said."""

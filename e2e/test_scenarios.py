@@ -6,6 +6,7 @@ and printed, have its figures to the cent.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +24,6 @@ from e2e.volunteer import Volunteer, opens
 from pycore import packs
 from pycore.log.bundle import write_bundle
 from pycore.policies import house_writer
-from tests.core import test_scenarios_conduct as conduct
 from tests.core import test_scenarios_hands as rebuys
 from tests.core.hall import Hall, nunavut
 from tests.core.test_scenarios_licence import hamlet, prairie
@@ -114,7 +114,18 @@ def spends(volunteer: Volunteer, kind: str, what: str, dollars: str, *states: st
     volunteer.says(what)
 
 
-@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-4.k", "SK-6.i", "SK-6.ii", "SK-6.iii", "SK-6.v")
+def asks_after(volunteer: Volunteer, duty: str, *says: str) -> None:
+    """What the licence asks once the night is over, with its clause, on the screen of prizes."""
+    volunteer.go("payouts")
+    row = volunteer.test("after-night").locator(f'[data-duty="{duty}"]')
+    for one in says:
+        expect(row).to_contain_text(one)
+
+
+@pytest.mark.clause(
+    "SK-4.g1", "SK-4.g2", "SK-4.k", "SK-5.a5", "SK-5.a6", "SK-5.a7", "SK-6", "SK-6.i", "SK-6.ii",
+    "SK-6.iii", "SK-6.v", "SK-7.c", "SK-7.i", "SK-A.2.i",
+)  # fmt: skip
 def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> None:
     noon = datetime(2026, 11, 21, 12, 50, tzinfo=UTC)
     browser, volunteer = takes_in(tablet, tmp_path, prairie().sell(102), noon)
@@ -131,6 +142,8 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> No
     volunteer.go("door")
     expect(volunteer.page.locator("#name")).to_have_count(0)
     expect(volunteer.page.locator("main")).to_contain_text("SK-4.k")
+    expect(volunteer.page.locator("#who")).to_have_count(0)  # nor is a rebuy offered
+    asks_after(volunteer, "staff", "Tables in use: 11. Staff needed: 15;", "SK-5.a7")
 
     def absent(hall: Hall) -> Hall:
         for ticket in (17, 60):
@@ -141,6 +154,10 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> No
         return hall
 
     plays_out(volunteer, tmp_path, absent)
+    asks_after(volunteer, "deposit", "$6,180, by 24 November 2026", "SK-7.c")
+    asks_after(volunteer, "report", "11 December 2026", "SK-6")
+    asks_after(volunteer, "records", "21 November 2029", "SK-7.i")
+    asks_after(volunteer, "unsold", "7 tickets that were not sold", "104 to 110", "SK-7.i")
     room(volunteer, "money")
     assert field(volunteer, "gross") == "$6,180"
     spends(volunteer, "premises", "Hall", "300", "no-liquor-area", "flat-fee")
@@ -161,7 +178,26 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> No
     assert pages == 2
 
 
-@pytest.mark.clause("NU-5.02f", "NU-5.02j", "NU-5.02h", "NU-10.02", "NU-11.01b")
+def sets_up_at_120_dollars(volunteer: Volunteer) -> None:
+    """No night at such a fee is opened."""
+    page = volunteer.page
+    page.evaluate("location.hash = '#/setup'")
+    page.locator("#template-nunavut-ten-table").check(force=True)
+    page.locator("#organization").fill("Hamlet Recreation Society")
+    page.locator("#venue").fill("Community hall")
+    page.locator("#available_population").fill("968")
+    volunteer.held_nothing_before()
+    page.get_by_text("Change the numbers", exact=True).click()
+    page.locator("#set-entry_fee_cents").fill("120")
+    volunteer.press("create-night")
+    expect(page.locator("main")).to_contain_text("NU-5.02e")
+    expect(page).to_have_url(re.compile("#/setup"))
+
+
+@pytest.mark.clause(
+    "NU-5.02e", "NU-5.02f", "NU-5.02j", "NU-5.02h", "NU-8.12a", "NU-10.02", "NU-11.01",
+    "NU-11.01b", "NU-11.03",
+)  # fmt: skip
 def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
     house = house_writer.document(packs.house("nunavut-ten-table"))
     house["id"] = "our-own"
@@ -170,6 +206,7 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
     evening = datetime(2026, 11, 20, 17, 50, tzinfo=UTC)
     browser, volunteer = takes_in(tablet, tmp_path, hamlet(house).sell(95), evening)
     page = volunteer.page
+    sets_up_at_120_dollars(volunteer)
     volunteer.go("door")
     sells(volunteer, "Player 96")
     expect(page.locator("#name")).to_have_count(0)
@@ -182,14 +219,19 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
     volunteer.press("start-clock")
     volunteer.saved()
     volunteer.pass_time(30)
-    other_tablet(volunteer, tmp_path, lambda hall: hall.rebuy(*range(1, 18)))
+    other_tablet(volunteer, tmp_path, lambda hall: hall.rebuy(1, 1, 1, *range(2, 16)))
     volunteer.go("door")
+    tries_rebuy(volunteer, 1)
+    expect(page.locator("main")).to_contain_text("NU-8.12a")
+    assert volunteer.figure("rebuys") == 17
     volunteer.sells_rebuy(18)
     expect(page.locator("#who")).to_have_count(0)  # a nineteenth is not offered
     expect(page.locator("main")).to_contain_text("NU-5.02j")
     assert volunteer.figure("rebuys") == 18
     volunteer.pass_time(180)
     plays_out(volunteer, tmp_path, lambda hall: hall)
+    asks_after(volunteer, "report", "19 January 2027", "NU-11.01")
+    asks_after(volunteer, "records", "31 March 2030", "NU-11.03")
     room(volunteer, "money")
     assert field(volunteer, "gross") == "$10,500"
     spends(volunteer, "supplies", "Cards", "1575")
@@ -207,59 +249,6 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, tmp_path: Path) -> None:
     has(text, "Hamlet Recreation Society", "An entry costs $100", "At most 96 players",
         "Rebuys NU-9.01f At most 3 a player, $50")  # fmt: skip
     assert pages == 3
-
-
-@pytest.mark.clause("NU-9.06", "NU-8.14e", "NU-B.TP24", "NU-B.CC2")
-def test_s16_a_marked_deck_and_a_threat_in_nunavut(tablet: Opener, tmp_path: Path) -> None:
-    moment = datetime(2026, 11, 19, 20, 25, tzinfo=UTC)
-    browser, volunteer = takes_in(tablet, tmp_path, conduct.played(conduct.NU), moment)
-    page = volunteer.page
-    room(volunteer, "incidents")
-    page.locator("#incident-room").click()
-    page.locator('[name="incident-kind"][value="wrongdoing"]').check(force=True)
-    page.locator("#sheet-note").fill("Two aces are marked")
-    page.locator("#incident--table").fill("4")
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    volunteer.says("Two aces are marked")
-    volunteer.pass_time(0, 3)
-    room(volunteer, "checks")
-    row = volunteer.test("deck-row")
-    row.first.locator('[data-act="deck-open"]').click()
-    page.locator('[name="deck-why"][value="marked"]').check(force=True)
-    page.locator('#deck-take label:has-text("Red")').click()
-    page.locator("#deck-take--by").fill("MJ")
-    page.locator("#deck-sealed").check(force=True)
-    page.locator('#deck-take label:has-text("Two aces are marked")').click()
-    page.locator('[data-act="deck-take"]').click()
-    expect(row.first).to_contain_text("goes with the incident report")
-    expect(row.nth(1)).to_contain_text("In play at table 4")
-
-    volunteer.pass_time(0, 3)
-    room(volunteer, "incidents")
-    page.locator("#incident-room").click()
-    volunteer.folds('[data-fold="situations-more"]')
-    page.locator("#situation-threat").click()
-    ticket = str(conduct.offender(conduct.played(conduct.NU))[1])
-    page.locator("#kept--ticket").fill(ticket)
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    page.locator("#penalty-length-m20").check(force=True)
-    page.locator('[data-test="sheet"] [type="submit"]').click()
-    expect(volunteer.test("sheet")).to_have_count(0)
-    expect(volunteer.test("incidents")).to_contain_text("20 minutes away")
-
-    text, pages = paper(browser, volunteer, "incident-form")
-    has(text, "Two aces are marked", "Blue, sealed", "Threat or assault", "NU-B.CC2",
-        "20 minutes away", "867-975-5351")  # fmt: skip
-    assert pages == 2
-    text, pages = paper(browser, volunteer, "inventory")
-    has(text, "Blue", "Marked or suspect", "MJ")
-    assert pages == 1
-    text, pages = paper(browser, volunteer, "penalties")
-    has(text, "20 minutes away", "Threat or assault", "NU-B.CC2")
-    assert pages == 1
-    volunteer.pass_time(20)
-    volunteer.go("tonight")
-    expect(volunteer.test("todo").locator('[data-task="penalty-over"]')).to_have_count(1)
 
 
 @pytest.mark.clause("NU-3.rebuy", "NU-8.12a", "NU-9.25")

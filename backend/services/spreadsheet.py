@@ -11,6 +11,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 from pycore.papers import columns
 from pycore.papers.paper import Paper, Table, Unit, Value
 from pycore.portable.speech import Wall
+from pycore.record.unturned import unturned
 
 FIRST = "paper"
 MOST_LETTERS = 31
@@ -32,7 +33,7 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
         dollars = book.add_format({"num_format": "#,##0.00"})
         first = book.add_worksheet(FIRST)
         for row, text in enumerate((paper.title, *paper.under, " · ".join(paper.clauses))):
-            first.write_string(row, 0, text)
+            first.write_string(row, 0, unturned(text))
         for name, block in columns.named(paper).items():
             rows: list[list[tuple[Value, Unit]]] = []
             if isinstance(block, Table):
@@ -56,7 +57,7 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
             for row, values in enumerate(rows, bool(heads)):
                 for place, (value, unit) in enumerate(values):
                     if isinstance(value, str):
-                        sheet.write_string(row, place, value)
+                        sheet.write_string(row, place, unturned(value))
                     elif value is not None and unit in AS_TOLD:
                         sheet.write_string(row, place, columns.plain(value, unit, wall))
                     elif value is not None:

@@ -1,8 +1,8 @@
 """Tables and fields as CSV (RFC 4180, UTF-8 with a byte-order mark, CRLF), for any spreadsheet and
 in no language: dollars as 12.50, moments and days as ISO 8601 where the hall's clocks stand.
 
-A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers of ours
-never do.
+A text has no mark that closes it in among others, and an apostrophe before it where a spreadsheet
+would run it as a formula; numbers of ours never do.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pycore.papers.paper import Fields, Paper, Table, Unit, Value
 from pycore.portable import hand_words
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
+from pycore.record.unturned import unturned
 
 RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 INSIDE = re.compile(r"([;\t\r\n]\s*)(?=[=+\-@])")
@@ -30,6 +31,7 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
     if isinstance(value, str):
         if unit == "cards":
             return hand_words.signs(value)
+        value = str(unturned(value))
         # What Excel strips before it looks does not hide a formula from it.
         seen = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
         safe = INSIDE.sub(r"\1'", value)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MINUTE = 60000
 MINUS = "\u2212"
+ISOLATE = "\u2068"
+ISOLATED = "\u2069"
 
 
 # Sentences that were told before, in pieces: text, name of a hole, text, ...
@@ -69,6 +71,20 @@ def _ended(rule: str, digits: str) -> str:
     return chosen.replace("{n}", digits)
 
 
+def isolated(text: str) -> str:
+    """A text as it stands among others: one written from right to left, by Hebrew, Arabic or their
+    like, is closed in, so that the $12 behind it stays behind it.
+    """
+    if text.isascii():
+        return text
+    for letter in text:
+        if "\u0590" <= letter <= "\ufefc" and (
+            letter <= "\u08ff" or "\ufb1d" <= letter <= "\ufdff" or letter >= "\ufe70"
+        ):
+            return ISOLATE + text + ISOLATED
+    return text
+
+
 class Wall:
     """Where times are told: by clocks that are so many *minutes* ahead of UTC, always."""
 
@@ -104,7 +120,11 @@ class Speech:
         out = pieces[0]
         for i in range(1, len(pieces), 2):
             name = pieces[i]
-            out += self.written(name, facts[name]) if name in facts else "{" + name + "}"
+            if name in facts:
+                said = self.written(name, facts[name])
+                out += isolated(said) if isinstance(facts[name], str) else said
+            else:
+                out += "{" + name + "}"
             out += pieces[i + 1]
         return out
 

@@ -15,7 +15,7 @@ Money is cents, chips are chips, lengths and moments are milliseconds.
 from __future__ import annotations
 
 from pycore.portable.civil import Civil, civil, read_day
-from pycore.portable.speech import MINUS, Speech, Wall, by_end
+from pycore.portable.speech import MINUS, Speech, Wall, by_end, isolated
 from pycore.portable.units import unit_of
 
 TYPE_CHECKING = False
@@ -45,7 +45,8 @@ class Voice(Speech):
         if value is True or value is False:
             return self.words["common.yes" if value else "common.no"]
         if isinstance(value, (list, tuple)):
-            return self.words["lang.list"].join([self.written(name, one) for one in value])
+            told = [isolated(self.written(name, one)) for one in value]
+            return self.words["lang.list"].join(told)
         unit = unit_of(name)
         if isinstance(value, str):
             return self.date(value) if unit == "day" else value

@@ -1,5 +1,6 @@
 """Typed texts without the invisible marks that turn a line round: after one of them "$12" would be
-read as "21$" in whatever stands behind a name. Writing from right to left does not need them.
+read as "21$" in whatever stands behind a name. Writing from right to left does not need them:
+where it stands among other words, the sentence closes it in (portable/speech.py).
 """
 
 from __future__ import annotations
@@ -7,7 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_CLOSES_IN = "\u2068"
+_ENDS = "\u2069"
 _NONE = dict.fromkeys(map(ord, MARKS))
+_TURNING = {mark: None for mark in _NONE if chr(mark) not in (_CLOSES_IN, _ENDS)}
 
 
 def unturned(told: Any) -> Any:
@@ -19,3 +23,25 @@ def unturned(told: Any) -> Any:
     if isinstance(told, list):
         return [unturned(value) for value in told]
     return told
+
+
+def closed(told: Any) -> Any:
+    """What a page shows: of the marks, only pairs that close in what stands between them. Any
+    other, which a version that kept it may have sent, turns nothing round.
+    """
+    if not isinstance(told, str) or told.isascii():
+        return told
+    text = told.translate(_TURNING)
+    opened: list[int] = []
+    stray: set[int] = set()
+    for place, letter in enumerate(text):
+        if letter == _CLOSES_IN:
+            opened.append(place)
+        elif letter == _ENDS and opened:
+            opened.pop()
+        elif letter == _ENDS:
+            stray.add(place)
+    stray.update(opened)
+    if not stray:
+        return text
+    return type(text)("".join(one for place, one in enumerate(text) if place not in stray))

@@ -170,7 +170,7 @@ def test_who_is_left_is_told_while_they_play_and_the_winner_after(
     desk.push()
     page = client.get(f"/org/nights/{TID}").text
     assert "Players left" not in page
-    assert '<dt>Winner</dt><dd class="figs-name">Player 1</dd>' in page
+    assert '<dt>Winner</dt><dd class="figs-name"><bdi>Player 1</bdi></dd>' in page
 
 
 def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(

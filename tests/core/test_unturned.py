@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.record.unturned import MARKS, unturned
+from pycore.record.unturned import MARKS, closed, unturned
 from tests.core.hall import thursday
 
 
@@ -35,3 +35,25 @@ def test_a_name_of_nothing_else_is_no_name() -> None:
 def test_ten_thousand_letters_are_no_name() -> None:
     found = thursday().refused("sell-entry", player="p", paid="cash", name="ᐃ" * 10_000)
     assert (found.code, found.facts["limit"]) == ("text-too-long", 80)
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("then \u2068שרה\u2069, $12", "then \u2068שרה\u2069, $12"),
+        ("\u2068\u2068שרה\u2069: 5\u2069", "\u2068\u2068שרה\u2069: 5\u2069"),
+        ("\u202e$12", "$12"),
+        ("\u2068\u202eשרה\u2069", "\u2068שרה\u2069"),
+        ("\u2069a\u2068b\u2068c\u2069d", "ab\u2068c\u2069d"),
+        ("\u2066a\u2069é", "aé"),
+        (MARKS, "\u2068\u2069"),
+    ],
+)
+def test_a_page_shows_no_mark_but_those_that_close_in(sent: str, shown: str) -> None:
+    assert closed(sent) == shown
+
+
+def test_a_page_shows_anything_but_a_text_as_it_is() -> None:
+    assert closed(None) is None
+    assert closed(12) == 12

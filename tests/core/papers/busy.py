@@ -17,15 +17,18 @@ from tests.core.papers import desk
 Say = Callable[[int], str]
 """What somebody types in the nth place of the night; no two are alike."""
 
-HOUSES = ("nunavut-five-table", "saskatchewan-night")
+HOUSES = ("nunavut-five-table", "saskatchewan-night", "selkirk-thursday")
 LETTERS = 60
 PLAYERS = 12
 CAST = (
     "Anne-Sophie Tikivik van der Bergen", "Marguerite Okpik Papatsie", "Ole Kowalchuk",
     "Jean-Baptiste Desjardins Laframboise", "W",
 )  # fmt: skip
-ASKED_OF = {"nunavut-five-table": ("member",), "saskatchewan-night": SK}
-PURPOSE = {"nunavut-five-table": "recreation", "saskatchewan-night": "charitable"}
+ASKED_OF = {"nunavut-five-table": ("member",), "saskatchewan-night": SK, "selkirk-thursday": ()}
+PURPOSE = {
+    "nunavut-five-table": "recreation", "saskatchewan-night": "charitable",
+    "selkirk-thursday": "charitable",
+}  # fmt: skip
 STATES = ("approved", "not-owned", "supplier-registered", "no-liquor-area", "flat-fee")
 
 
@@ -96,8 +99,9 @@ def long_night(house: str) -> tuple[Hall, int]:
 
 
 def _people(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
+    joins = bool(hall.state.adopted.jackpot_fee_cents)
     for nth in range(PLAYERS):
-        hall = hall.sell(name=word(), player=f"p-{nth}")
+        hall = hall.sell(name=word(), player=f"p-{nth}", jackpot=joins)
     for nth, role in enumerate(("chairperson", "dealer")):
         hall = hall.do(
             "enter-staff", person=f"s-{nth}", name=word(), role=role, attested=ASKED_OF[house]

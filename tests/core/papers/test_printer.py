@@ -13,6 +13,7 @@ from pycore.papers.blank import blank
 from pycore.papers.paper import Column, Field, Fields, Paper, Table
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
+from pycore.record.unturned import unturned
 from pycore.voice import catalogues
 from tests.core.papers.desk import HOSTILE
 
@@ -87,7 +88,13 @@ def test_what_somebody_typed_is_never_markup_nor_a_formula(text: str) -> None:
         last = found.removeprefix(columns.BOM).splitlines()[-1]
         value = last.removeprefix("a,").removeprefix('"')
         assert not value.startswith(columns.RUN_AS_FORMULA)
-        assert text.replace('"', '""') in last
+        assert str(unturned(text)).replace('"', '""') in last
+
+
+def test_a_file_has_no_mark_that_closes_a_text_in() -> None:
+    said = VOICE.tell("paper.licence", {"licence": "תש"})
+    assert said.endswith("\u2068תש\u2069")
+    assert columns.plain(said, "text", WALL).endswith(" תש")
 
 
 def test_a_table_has_its_totals_and_room_to_write() -> None:

@@ -182,3 +182,38 @@ def test_a_language_with_a_dual_needs_no_code() -> None:
     told = [speaks.count("x", n, {}) for n in (1, 2, 3)]
     assert told == ["ᐊᑕᐅᓯᖅ 1", "ᒪᕐᕉᒃ 2", "ᐊᒥᓱᑦ 3"]
     assert speaks.count("ui.history.events", 2, {}) == "2 records"
+
+
+# ---- what is written from right to left ----
+
+LEILA = "تجربة ليلى"
+
+
+@pytest.mark.parametrize(
+    "name", [LEILA, "שרה לוי", "\ufb2aרה", "\ufeeb 7", f"Ann {LEILA}", "ܡܪܝܡ"]
+)
+def test_a_text_from_right_to_left_is_closed_in_among_others(name: str) -> None:
+    said = EN.tell("ui.staff.relieved-by", {"name": name})
+    assert said == f"then \u2068{name}\u2069"
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "ᐃᖃᓗᐃᑦ", "김", "李雷", "½ €", "\u0900", "😀", ""])
+def test_any_other_stands_as_it_is(name: str) -> None:
+    assert EN.tell("ui.staff.relieved-by", {"name": name}) == f"then {name}"
+
+
+def test_each_name_of_a_list_is_closed_in_alone() -> None:
+    said = EN.tell("ui.money.counted-by", {"names": [LEILA, "Ann", LEILA]})
+    assert f"\u2068{LEILA}\u2069, Ann, \u2068{LEILA}\u2069" in said
+
+
+def test_so_is_a_name_in_a_sentence_that_counts_and_in_one_within_another() -> None:
+    voice = Voice({**EN.words, "of.one": "{name}: {n}", "of.other": "{name}: {n}"}, Wall(0))
+    counted = voice.count("of", 12, {"name": LEILA})
+    assert counted == f"\u2068{LEILA}\u2069: 12"
+    inner = EN.tell("ui.staff.relieved-by", {"name": counted})
+    assert inner.count("\u2068") == inner.count("\u2069") == 2
+
+
+def test_what_a_fact_is_alone_has_no_mark() -> None:
+    assert EN.written("name", LEILA) == LEILA

@@ -60,7 +60,7 @@ def _row(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
         '<li data-test="deck-row"><div class="grow"><b>{name}</b><br><span class="soft small">'
         '{facts}</span>{report}</div>{state}<div class="cluster">{acts}</div>{more}</li>',
         name=one["name"],
-        facts=" · ".join(_facts(one)),
+        facts=words.joined(_facts(one)),
         report=html(
             '<br><span class="small">{said}{clause}</span>',
             said=t("ui.checks.deck-report"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable.speech import isolated
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -95,17 +96,16 @@ def _row(app: Tablet, row: CheckRow) -> Markup:
 def _done(tick: Tick | None) -> Markup:
     if not tick:
         return NOTHING
-    note = tick["note"] + " · " if tick["note"] else ""
+    done = by_and_when(tick)
     return html(
-        '<p class="soft small seen-by">{icon}<span>{note}{done}</span></p>',
+        '<p class="soft small seen-by">{icon}<span>{done}</span></p>',
         icon=icon("check", 18),
-        note=note,
-        done=by_and_when(tick),
+        done=words.joined([tick["note"], done]) if tick["note"] else done,
     )
 
 
 def by_and_when(tick: Tick) -> str:
-    return tick["by"] + ", " + words.clock_time(tick["at_ms"])
+    return isolated(tick["by"]) + ", " + words.clock_time(tick["at_ms"])
 
 
 def _act(app: Tablet, row: CheckRow, says: str) -> Markup:

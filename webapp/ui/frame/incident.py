@@ -10,7 +10,7 @@ from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, field, keys, refusal
 from webapp.ui.frame.typed_field import Field, Form
-from webapp.ui.frame.words import t
+from webapp.ui.frame.words import joined, t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def _told(row: Noted) -> str:
         parts.append(t("ui.incident.under", clause=row["clause"]))
     if row["overrules"]:
         parts.append(t("ui.incident.over") + " " + row["overrules"])
-    return " · ".join(parts)
+    return joined(parts)
 
 
 # ---- taps ----

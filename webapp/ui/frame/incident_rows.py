@@ -106,7 +106,7 @@ def _reported(row: Noted) -> Markup:
                 '<div class="incident-line"><p class="grow">{says}<br>'
                 '<span class="soft small num">{facts}</span></p>{undo}</div>',
                 says=says,
-                facts=" · ".join(facts),
+                facts=words.joined(facts),
                 undo=_undo(one["record"], t("ui.incident.unreport")),
             )
         )
@@ -148,7 +148,7 @@ def _line(row: Noted) -> Markup:
         text=row["text"],
         clause=clause(row["clause"]),
         overrules=_overrules(row),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         undo=_undo(row["record"], t("ui.incident.undo", text=row["text"])),
     )
 

@@ -87,7 +87,7 @@ def bar(app: Tablet) -> Markup:
     over = app.organization
     if app.view:
         night = app.view["night"]
-        over = night["organization"] + " · " + night["name"]
+        over = words.joined([night["organization"], night["name"]])
     place = html(
         '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="{nights_long}">'
         "{mark}</a>"

@@ -12,13 +12,13 @@ from browser import window
 from pycore.portable import civil as calendar
 from pycore.portable import sentences
 from pycore.portable import voice as voices
-from pycore.portable.speech import Wall
+from pycore.portable.speech import Wall, isolated
 from pycore.portable.voice import Voice
 from webapp.ui.frame.catalogue import CATALOGUES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypedDict
 
     from pycore.views.shapes.book import BookConflict
@@ -120,8 +120,13 @@ def t(key: str, **facts: object) -> str:
 
 
 def called(name: str | None) -> str:
-    """Who is meant: the name, or that this device does not know it."""
-    return name or t("ui.player.unnamed")
+    """Who is meant, as they stand beside numbers: the name, or that it is not known here."""
+    return isolated(name) if name else t("ui.player.unnamed")
+
+
+def joined(parts: Sequence[str]) -> str:
+    """What somebody typed, one after another in a line."""
+    return " · ".join([isolated(one) for one in parts])
 
 
 def tell(key: str, facts: Mapping[str, object]) -> str:

@@ -67,7 +67,7 @@ def render(app: Tablet) -> Markup:
 
 
 def _join(*parts: str) -> str:
-    return " · ".join([one for one in parts if one])
+    return words.joined([one for one in parts if one])
 
 
 def _no(what: str, number: str) -> str:
@@ -210,14 +210,13 @@ def _desk(one: Desk) -> Markup:
         '<section class="panel stack" data-test="money-desk"><h2>{title}</h2>{sums}{by}</section>',
         title=t("ui.cash.desk", number=one["desk"]),
         sums=_sums(rows),
-        by=html('<p class="small soft">{by}</p>', by=t("ui.money.counted-by", names=_names(one)))
+        by=html(
+            '<p class="small soft">{by}</p>',
+            by=t("ui.money.counted-by", names=one["counters"] or t("ui.money.nobody")),
+        )
         if count
         else "",
     )
-
-
-def _names(one: Desk) -> str:
-    return ", ".join(one["counters"]) or t("ui.money.nobody")
 
 
 def _sums(rows: list[tuple[str, int]]) -> Markup:
