@@ -28,7 +28,10 @@ def verified(
     return status, capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+@pytest.mark.clause(
+    "NU-9.03a", "MB-3", "SEL-3", "BC-4.b", "SK-A.2.r", "NU-A.4b", "NU-B.SE2",
+    "NU-B.TP11",
+)  # fmt: skip
 def test_every_draw_of_a_night_is_made_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

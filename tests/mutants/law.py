@@ -3,6 +3,7 @@
     python3 run.py test --law                    every value and every policy
     python3 run.py test --law --only ca_nu       those with these letters in their names
     python3 run.py test --law --list             their names
+    python3 run.py test --law --rows             every row of the account of clauses: law_rows
 
 Every legal value, limit, word and clause of the packs, the house rules and the rule books is
 changed, one at a time, in memory only; so is every comparison, rounding and check of the policies,
@@ -17,33 +18,30 @@ from __future__ import annotations
 
 import argparse
 import ast
-import enum
 import gc
 import importlib
 import io
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-import traceback
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.mutants.fates import Fate, fates
 from tests.mutants.law_changes import Change, code_changes, data_changes
 from tests.mutants.law_files import ROOT, all_files, excused, note, policies
 from tests.mutants.law_guards import guard_changes
 from tests.mutants.swap import swap
-from tests.mutants.trial import STOPPED, Instead
+from tests.mutants.trial import Instead
 from tests.mutants.witnesses import Session, Site, file_of, forget
 
-SECONDS = 300
 CORE = "tests/core"
 POLICY_TESTS = (
     f"{CORE}/test_cases.py", f"{CORE}/policies", f"{CORE}/test_play_rules.py",
@@ -88,16 +86,6 @@ FIRST = {
 """{policy: the tests that were written for it, where it must be loaded anew}"""
 
 QUIET = subprocess.DEVNULL
-
-
-class Fate(enum.IntEnum):
-    """What became of a change, as a child's status."""
-
-    LIVES = 0
-    BY_CASE = 11
-    BY_TEST = 12
-    WHEN_READ = 13
-    NO_END = 14
 
 
 def changes_of(file: str) -> list[Change]:
@@ -261,45 +249,6 @@ def marked_tests() -> dict[str, list[str]]:
 # --- All of them ---
 
 
-def fates(
-    changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int
-) -> dict[str, Fate]:
-    """What becomes of each, each in a child of its own."""
-    found: dict[str, Fate] = {}
-    running: dict[int, Change] = {}
-    waiting = list(reversed(changes))
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            change = waiting.pop()
-            sys.stdout.flush()
-            child = os.fork()
-            if not child:
-                _child(change, trying)
-            running[child] = change
-        child, status = os.wait()
-        change = running.pop(child)
-        code = os.waitstatus_to_exitcode(status)
-        if code == -signal.SIGALRM:
-            code = Fate.NO_END
-        try:
-            found[change.name] = Fate(code)
-        except ValueError:
-            raise RuntimeError(f"{change.name}: no answer ({code})") from None
-    return found
-
-
-def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(SECONDS)
-    code = STOPPED
-    try:
-        code = int(trying(change))
-    except Exception:
-        traceback.print_exc()
-    finally:
-        os._exit(code)
-
-
 def run(
     files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
 ) -> dict[str, Fate]:
@@ -368,7 +317,8 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--law", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
     parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
-    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files")
+    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files, or rows")
+    parser.add_argument("--rows", action="store_true", help="the rows of the account of clauses")
     parser.add_argument("--list", action="store_true", help="say their names and try none")
     parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
@@ -376,6 +326,10 @@ def main(arguments: Iterable[str]) -> int:
     asked: Any = parser.parse_args(list(arguments))
     if asked.anew:
         return int(try_anew(*asked.anew[:2], asked.anew[2:]))
+    from tests.mutants import law_rows  # it loads the core, which --anew must not have loaded
+
+    if asked.rows:
+        return law_rows.main(asked)
     files = asked.exactly or [one for one in all_files() if asked.files in one]
     if asked.list:
         for file in files:
@@ -386,7 +340,8 @@ def main(arguments: Iterable[str]) -> int:
     if not code and not asked.only:
         note(files)
     print(f"{time.monotonic() - begun:.0f} s")
-    return code
+    is_whole = not (asked.exactly or asked.files or asked.only or asked.cases)
+    return (law_rows.main(asked) if is_whole else 0) or code
 
 
 if __name__ == "__main__":

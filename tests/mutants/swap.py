@@ -23,7 +23,7 @@ def swap(module: str, before: str, after: str) -> bool:
         return False
     if not all(old[name].co_flags & OPTIMIZED for name in changed):
         return _set_values(sys.modules[module], after)
-    loaded = {one.__qualname__: one for one in _functions(vars(sys.modules[module]), module)}
+    loaded = {one.__qualname__: one for one in functions(vars(sys.modules[module]), module)}
     outer = {name.partition(".<locals>")[0] for name in changed}
     if not outer <= loaded.keys():
         return False
@@ -82,10 +82,10 @@ def _own(code: CodeType) -> tuple[Any, ...]:
     return (code.co_code, consts, code.co_names, code.co_varnames, code.co_freevars)
 
 
-def _functions(names: dict[str, Any], module: str) -> Iterator[FunctionType]:
+def functions(names: dict[str, Any], module: str) -> Iterator[FunctionType]:
     for one in list(names.values()):
         if isinstance(one, type) and one.__module__ == module:
-            yield from _functions(dict(vars(one)), module)
+            yield from functions(dict(vars(one)), module)
         inner = [getattr(one, name, None) for name in ("fget", "__func__", "func")]
         for part in (one, *inner):
             plain = getattr(part, "__wrapped__", part)

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pycore import packs
-from tests.mutants import law, law_files, law_places
+from tests.mutants import law, law_files, law_places, law_rows, toy
 from tests.mutants.law_changes import code_changes, data_changes
 from tests.mutants.law_guards import guard_changes
 
@@ -143,3 +144,55 @@ def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
 def test_no_change_lives_in_what_was_changed_since_all_were_tried() -> None:
     files = law_files.changed()
     assert law.tried_apart(files) == 0, f"run: python3 run.py test --law --files {files}"
+
+
+TOY = "tests/mutants/toy.py"
+
+
+def test_a_function_that_is_taken_out_says_nothing_or_yes() -> None:
+    for function, without in ((toy.owed, [None]), (toy.is_small, [None, True])):
+        whole = function.__code__
+        said = []
+        for take_out in law_rows.ways(f"{TOY}:{function.__name__}"):
+            take_out()
+            said.append(function(5, 3) if function is toy.owed else function(8))
+        function.__code__ = whole
+        assert said == without
+    assert (toy.owed(5, 3), toy.is_small(8)) == (2, False)
+
+
+def test_a_class_that_is_taken_out_does_nothing_and_then_holds_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(toy, "Tally", type("Tally", (toy.Tally,), {"add": toy.Tally.add}))
+    methods, values = law_rows.ways(f"{TOY}:Tally")
+    tally = toy.Tally()
+    methods()
+    tally.add(2)
+    assert tally.calls == 0
+    values()
+    assert toy.Tally.__init__(tally, 1, 2) is None  # type: ignore[call-arg, func-returns-value]
+
+
+def test_a_row_is_tried_anew_when_its_own_code_or_tests_are_others() -> None:
+    row = next(one for one in law_rows.rows() if one.id == "SEL-H2")
+    key = law_rows.key_of(row)
+    assert key == law_rows.key_of(replace(row, says="Otherwise."))
+    assert key != law_rows.key_of(replace(row, tests=row.tests[:1]))
+    beside = (*row.where, "webapp/ui/a.py:b", "pack.json#c")
+    assert law_rows.places(replace(row, where=beside)) == [*row.where]
+
+
+def test_every_row_is_tried_or_says_why_not() -> None:
+    assert law_rows.unheld() == law_rows.untried().keys()
+    assert all(reason.endswith(".") for reason in law_rows.untried().values())
+    assert law_rows.tried().keys() <= {row.id for row in law_rows.rows()}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.skipif(sys.platform == "win32", reason="each place has a child of its own")
+def test_the_tests_of_a_row_that_was_changed_fail_without_its_code() -> None:
+    rows = law_rows.changed()
+    some = rows[:: -(-len(rows) // law_rows.AT_ONCE) or 1]
+    assert law_rows.tried_apart(some) == 0, "run: python3 run.py test --law --rows"

@@ -65,17 +65,42 @@ class Site(NamedTuple):
         return any(one.body[0].lineno <= self.first <= (one.end_lineno or 0) for one in functions)
 
 
-class Session:
+class Lender:
+    """Lends tests that pytest collected, to be run again at once by a fork of this process."""
+
+    def __init__(self) -> None:
+        self.items: dict[str, pytest.Item] = {}
+        self._failed = False
+
+    def first_to_fail(self, tests: Iterable[str]) -> str | None:
+        """The first of these tests that fails now."""
+        items = [self.items[test] for test in tests if test in self.items]
+        for item, after in zip_longest(items, items[1:]):
+            if not self._passes(item, after):
+                return item.nodeid
+        return None
+
+    def _passes(self, item: pytest.Item, after: pytest.Item | None) -> bool:
+        self._failed = False
+        with redirect_stdout(io.StringIO()):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        return not self._failed
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._failed = self._failed or report.failed
+
+
+class Session(Lender):
     """A pytest session that watches, then lends its tests."""
 
     def __init__(
         self, watched: Collection[str], likely: Sequence[str], then: Callable[[Session], None]
     ) -> None:
         """*watched* are the files whose lines count, *likely* the tests that hold them."""
+        super().__init__()
         self.watched = {str(ROOT / file): file for file in watched}
         self.likely = tuple(likely)
         self.then = then
-        self.items: dict[str, pytest.Item] = {}
         self.saw: dict[str, Saw] = {}
         self.at_reading: dict[str, set[int]] = {}
         """The lines that ran as the modules of tests were read: a change there is seen by data
@@ -84,7 +109,6 @@ class Session:
         """Tests that fail as everything stands."""
         self._lines: dict[str, set[int]] = {}
         self._refused: set[str] = set()
-        self._failed = False
 
     def run(self) -> None:
         """The whole: watch, then *then*."""
@@ -142,14 +166,6 @@ class Session:
                 found[file_of(test)] = found.get(file_of(test), 0) + 1
         return sorted(found, key=lambda one: -found[one])
 
-    def first_to_fail(self, tests: Iterable[str]) -> str | None:
-        """The first of these tests that fails now."""
-        items = [self.items[test] for test in tests if test in self.items]
-        for item, after in zip_longest(items, items[1:]):
-            if not self._passes(item, after):
-                return item.nodeid
-        return None
-
     # --- pytest's hooks ---
 
     @pytest.hookimpl(wrapper=True)
@@ -176,9 +192,6 @@ class Session:
         self._watch_all()
         self.then(self)
         return True
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._failed = self._failed or report.failed
 
     # --- Watching ---
 
@@ -228,12 +241,6 @@ class Session:
             Refused.__init__ = plain  # type: ignore[method-assign]
         return found
 
-    def _passes(self, item: pytest.Item, after: pytest.Item | None) -> bool:
-        self._failed = False
-        with redirect_stdout(io.StringIO()):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        return not self._failed
-
     def _trace(self, frame: FrameType, event: str, _arg: object) -> Any:
         file = self.watched.get(frame.f_code.co_filename)
         if file is None:
@@ -262,13 +269,19 @@ class Session:
 
 def forget() -> None:
     """Whatever was kept of what the folders say, and of nights that were played by it."""
-    for module in [
+    for clear in keepers():
+        clear()
+
+
+def keepers() -> list[Callable[[], None]]:
+    """What makes each function that keeps its answers forget them."""
+    loaded = [
         one for name, one in sys.modules.items() if name.startswith(("pycore", "tests.core"))
-    ]:
-        for kept in vars(module).values():
-            clear = getattr(kept, "cache_clear", None)
-            if clear:
-                clear()
+    ]
+    kept = [
+        getattr(one, "cache_clear", None) for module in loaded for one in vars(module).values()
+    ]
+    return [*dict.fromkeys(filter(None, kept))]
 
 
 def file_of(test: str) -> str:

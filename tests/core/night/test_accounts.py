@@ -47,7 +47,7 @@ def bank(**fields: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.mark.clause("NU-5.02a", "SK-7.d")
+@pytest.mark.clause("NU-5.02a", "SK-7.d", "SK-4.d")
 @pytest.mark.parametrize(("hall", "clause"), [(NU, "NU-5.02a"), (SK, "SK-7.d")])
 def test_an_expense_is_one_that_the_licence_approved(hall: Hall, clause: str) -> None:
     found = hall.refused("record-expense", **expense(states=[]))

@@ -196,7 +196,7 @@ def test_a_colour_up_comes_back_by_undo_until_a_hand_rests_on_it() -> None:
     assert alone.conflicts() == []
 
 
-@pytest.mark.clause("SEL-13b")
+@pytest.mark.clause("SEL-13b", "BC-D1.j", "SK-5.b7")
 def test_another_break_put_in_leaves_the_colour_up_of_the_one_before_it() -> None:
     hall = playing(11).at("20:12").do("insert-break", length_ms=300_000, reason="a spill")
     hall = hall.later(minutes=2)
@@ -225,7 +225,7 @@ def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     assert chips.rests(first.event, second.event) is None, "smaller chips rest on no larger ones"
 
 
-@pytest.mark.clause("NU-B.TP18", "SEL-33", "SEL-25")
+@pytest.mark.clause("NU-B.TP18", "SEL-33", "SEL-25", "NU-B.PR3")
 @pytest.mark.parametrize("why", ["pocketed", "hidden", "absent"])
 def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:
     hall = counted_in(playing(4))

@@ -34,7 +34,7 @@ def kept(house: str, code: str) -> tuple[str, str]:
 @pytest.mark.clause(
     "NU-B.CC1", "NU-B.CC2", "NU-B.CC3", "NU-B.ET1", "NU-B.PR14", "NU-B.TP5", "NU-B.TP17",
     "NU-B.TP25", "NU-B.TP26", "NU-B.TP28", "NU-B.TP18", "NU-9.31", "NU-9.08a", "NU-9.08d",
-    "NU-9.08f", "NU-9.08h", "NU-B.PR5", "NU-B.PR7",
+    "NU-9.08b", "NU-9.08c", "NU-9.08f", "NU-9.08h", "NU-B.PR5", "NU-B.PR7",
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("code", "kind", "clause"),
@@ -65,6 +65,8 @@ def kept(house: str, code: str) -> tuple[str, str]:
         ("chips-pocketed", "irregularity", "NU-B.TP18"),
         ("phone", "conduct", "NU-9.31"),
         ("two-hands", "irregularity", "NU-9.08a"),
+        ("substitute", "irregularity", "NU-9.08b"),
+        ("chips-passed", "irregularity", "NU-9.08c"),
         ("touched-pot", "conduct", "NU-9.08d"),
         ("hidden-cards", "conduct", "NU-9.08f"),
         ("told-cards", "conduct", "NU-9.08h"),

@@ -420,7 +420,7 @@ def test_the_odd_chip_lies_in_the_next_pot() -> None:
     assert sum(pot.amount for pot in table.now.pots()) == 25 + 75
 
 
-@pytest.mark.clause("NU-9.25", "NU-9.27", "SEL-38a", "SEL-38b")
+@pytest.mark.clause("NU-9.25", "NU-9.27", "SEL-38a", "SEL-38b", "BC-5.k", "NU-A.5m")
 def test_who_loses_everything_is_out_with_the_stack_of_the_hands_start() -> None:
     hall = counted_in(hall_of(), stacks={4: 800, 5: 500, 6: 500})
     after = bust(hall, 4, 5, 6, winner=9)
@@ -597,7 +597,7 @@ def test_no_tablet_records_a_void_hand_without_its_clause() -> None:
 # --- Undo and conflict ---
 
 
-@pytest.mark.clause("NU-B.DM5")
+@pytest.mark.clause("NU-B.DM5", "NU-B.DM6")
 def test_a_recorded_hand_is_taken_back_until_the_next_deal_and_later_by_a_ruling() -> None:
     played = bust(hall_of().on("t1"), 4, winner=9)
     hand = played.last_id

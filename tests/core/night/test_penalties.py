@@ -48,6 +48,14 @@ def test_ten_minutes_away_end_by_themselves_and_the_director_is_told() -> None:
     assert not back.event.early
 
 
+@pytest.mark.clause("NU-B.DM7")
+def test_what_somebody_was_penalized_for_before_is_listed_with_its_reason() -> None:
+    hall = penalized(playing(4), minutes=0, reason="told once", penalty="first")
+    again = penalized(hall, reason="told again", penalty="second")
+    told = [(row["ticket"], row["reason"], row["state"]) for row in again.view["penalties"]]
+    assert told == [(1, "told again", "away"), (1, "told once", "warning")]
+
+
 @pytest.mark.clause("NU-B.TP24", "SEL-34")
 def test_the_rungs_of_the_ladder_are_offered_with_their_clause() -> None:
     assert nunavut().view["penalty_terms"] == {

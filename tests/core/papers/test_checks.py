@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pycore.papers import columns, printing, shelf
+from pycore.views.checks_view import checks_view
 from tests.core.hall import Hall, nunavut, playing, thursday
-from tests.core.papers.desk import asks
+from tests.core.papers.desk import asks, set_up
 
 
 def filed(hall: Hall, paper: str) -> dict[str, list[str]]:
@@ -37,6 +38,38 @@ def test_the_lists_are_printed_blank_and_as_they_were_ticked() -> None:
     assert "MJ" not in blank
 
 
+@pytest.mark.clause(
+    "NU-7.01", "NU-8.02b", "NU-8.02c", "NU-8.04", "NU-8.05a", "NU-8.07", "NU-8.11", "NU-9.07",
+    "NU-9.31", "NU-A.5a", "NU-A.5b", "SK-5.b7", "SK-A.2.o", "SK-A.2.n", "SK-A.2.q", "SK-A.2.s",
+    "SK-A.2.u", "SK-A.2.y", "SK-A.2.ee", "MB-5", "MB-6a", "BC-D1.j", "BC-5.a", "BC-5.b",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "house",
+    ["nunavut-five-table", "saskatchewan-night", "selkirk-thursday", "british-columbia-night"],
+)
+def test_whatever_a_place_asks_is_told_ticked_shown_and_printed_with_its_clause(
+    house: str,
+) -> None:
+    """But for counts, and for decks that nobody has entered."""
+    hall = set_up(house)
+    assert "checks-before" in hall.sell(2).todo()
+    asked = [
+        row
+        for row in checks_view(hall.night)["checks"]
+        if row["needs"] != "count" and row["per"] != "deck"
+    ]
+    for row in asked:
+        table = {"table": 1} if row["per"] == "table" else {}
+        hall = hall.do("tick-checks", checks=[row["id"]], by="MJ", note="Seen", **table)
+    shown = {row["id"]: row for row in checks_view(hall.night)["checks"]}
+    printed = [line for lines in filed(hall, "checks").values() for line in lines]
+    for row in asked:
+        assert shown[row["id"]]["left"] == row["left"] - 1
+        (line,) = (one for one in printed if one.startswith((row["id"] + ",", row["id"] + " ")))
+        assert "MJ" in line
+        assert line.endswith(row["clause"])
+
+
 @pytest.mark.clause("NU-7.04", "SK-4.v", "SK-4.w", "SEL-5")
 def test_the_inventory_has_what_was_issued_and_both_counts() -> None:
     hall = thursday().sell(3)
@@ -49,7 +82,7 @@ def test_the_inventory_has_what_was_issued_and_both_counts() -> None:
     assert rows["chips-end"][1] == "white,100,30,,,"
 
 
-@pytest.mark.clause("SEL-35", "NU-9.06", "SK-A.2.f", "BC-5.d")
+@pytest.mark.clause("SEL-35", "NU-9.06", "SK-A.2.f", "BC-5.d", "SK-4.x", "SK-A.2.c", "NU-7.02")
 def test_the_inventory_has_every_deck_and_why_it_was_taken_away() -> None:
     hall = playing(4).do("keep-deck", deck="blue", name="Blue 1", holder="cash box")
     hall = hall.do("place-deck", deck="blue", table=1)

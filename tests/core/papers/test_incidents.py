@@ -26,7 +26,7 @@ def there(hall: Hall) -> list[str]:
     return [kind.name for kind in printing.there(hall.night)]
 
 
-@pytest.mark.clause("NU-8.14d", "SK-5.b6", "BC-D1.i")
+@pytest.mark.clause("NU-8.14d", "SK-5.b6", "BC-D1.i", "MB-28a", "NU-9.32a")
 def test_the_log_has_every_note_with_what_was_said_and_reported() -> None:
     hall = set_up(NUNAVUT)
     assert "incident-log" not in there(hall)

@@ -13,6 +13,7 @@ from pycore.views.checks_view import advert_view
 from pycore.views.shapes.checks import AdvertView
 from tests.core.hall import nunavut, thursday
 from tests.core.shapes import misfits
+from tests.core.test_scenarios_licence import prairie
 
 FACTS = Facts(
     organization="St. Mark’s Parish", licence="LGR-24 0017", venue="Parish hall, Melfort",
@@ -117,6 +118,14 @@ def test_that_it_stays_in_its_place_no_word_shows(code: str, clause: str) -> Non
     assert [one.clause for one in found if one.code == "remember"] == [clause]
 
 
+@pytest.mark.clause("SK-4.s", "SK-4.t", "SK-4.u")
+def test_in_saskatchewan_a_text_is_looked_through_beside_its_night() -> None:
+    told = advert_view(prairie().night, "Children are welcome. Everybody wins!")
+    assert {"SK-4.s", "SK-4.t"} <= {one["clause"] for one in told["remarks"]}
+    assert told["asked"]
+
+
+@pytest.mark.clause("NU-8.21")
 def test_the_night_gives_the_facts() -> None:
     told = advert_view(nunavut().night, "Hamlet Recreation Society plays under NU-2026-17")
     assert misfits(told, AdvertView) == []

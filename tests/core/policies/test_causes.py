@@ -14,6 +14,7 @@ from tests.core.hall import nunavut
 @pytest.mark.clause(
     "NU-B.MD1", "NU-B.MD1a", "NU-B.MD1b", "NU-B.MD1c", "NU-B.MD1d", "NU-B.MD1e", "NU-B.MD1f",
     "NU-B.MD1g", "NU-B.MD1h", "NU-B.MD1i",
+    "NU-3.misdeal",
 )  # fmt: skip
 def test_nunavut_names_nine() -> None:
     assert packs.misdeal_causes("ca_nu") == tuple(f"NU-B.MD1{letter}" for letter in "abcdefghi")

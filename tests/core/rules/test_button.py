@@ -31,6 +31,7 @@ def test_where_it_starts(code: str, button: int) -> None:
     assert first((2, 5, 7), start).button == (2 if button == 1 else 7)
 
 
+@pytest.mark.clause("BC-5.g", "NU-A.5g")
 def test_seats_in_order() -> None:
     assert left_of(5, (1, 3, 5, 9)) == (9, 1, 3, 5)
     assert left_of(4, (1, 3, 5, 9)) == (5, 9, 1, 3)

@@ -13,7 +13,7 @@ from tests.core.rules.felt import BOARD, Felt, felt, told, way
 EVERYWHERE = tuple(packs.play_rules())
 
 
-@pytest.mark.clause("NU-9.13", "MB-12", "NU-A.5g", "BC-5.g", "NU-9.14")
+@pytest.mark.clause("NU-9.13", "MB-12", "NU-A.5g", "BC-5.g", "NU-9.14", "MB-13", "SK-A.3.f")
 def test_nothing_is_done_before_everybody_has_two_cards() -> None:
     table = felt(5000, 5000, 5000, dealt=False)
     assert table.refused("p3 cc").code == "not-your-turn"

@@ -123,6 +123,7 @@ def test_equal_hands_tie(board: str, one: str, other: str) -> None:
     assert of(f"{board} {one}") == of(f"{board} {other}")
 
 
+@pytest.mark.clause("NU-3.hand")
 @pytest.mark.parametrize("count", [5, 6, 7])
 def test_the_best_of_all_fives_is_the_best_five(count: int) -> None:
     dice = Dice("five of seven")

@@ -12,6 +12,7 @@ from tests.core.hall import Hall, closed, nunavut, playing
 from tests.core.ledger import traced
 from tests.core.night.test_accounts import NU, SK, bank, cheque, expense
 from tests.core.shapes import misfits
+from tests.core.test_scenarios_licence import prairie
 
 
 def view(hall: Hall) -> MoneyView:
@@ -246,7 +247,8 @@ def test_a_place_that_asks_nothing_has_the_report_all_the_same() -> None:
 @pytest.mark.clause("SK-5.a2")
 def test_saskatchewan_adopts_its_own_terms() -> None:
     """What the night is played by is in its own record, and stays what it was."""
-    rules = SK.state.adopted.rules
-    assert rules.code == SK.state.adopted.pack
+    adopted = prairie().state.adopted
+    rules = adopted.rules
+    assert rules.code == adopted.pack
     assert rules.set_up
     assert {policy.clause.id[:3] for policy in rules.set_up} == {"SK-"}

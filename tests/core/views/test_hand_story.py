@@ -299,7 +299,7 @@ def test_a_misdeal_tells_its_cause() -> None:
     assert typed["text"] == "the deck fell"
 
 
-@pytest.mark.clause("NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20")
+@pytest.mark.clause("NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20", "SK-A.1.live", "SK-A.3.i")
 @pytest.mark.parametrize("by", ["NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20"])
 def test_a_hand_is_dead_by_a_tap_and_told_with_its_clause(by: str) -> None:
     asked = [row for row in nunavut().view["incident_terms"]["situations"] if row["kills"]]
