@@ -259,6 +259,9 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
         (50 * HOUR, next_two), (53 * HOUR, next_two),
     ):  # fmt: skip
         assert until(both, at) == expected, at
+    with pytest.raises(Refused) as told:
+        check.check_start(Held(licensed=both), Millis(SATURDAY + 27 * HOUR))
+    assert told.value.facts["until_at_ms"] == two, "early in the morning it is the evening before"
 
 
 @pytest.mark.clause("NU-8.19")
