@@ -235,6 +235,22 @@ def test_the_final_table_plays_by_the_time_bank(server: Server, tablet: Opener) 
     expect(dealer.test("undo")).to_contain_text("folded")
     expect(called).to_contain_text("Time to act")  # the next player's
 
+    # Where nobody bet the same key is a check, and the player stays in (K54).
+    dealer.tap("tb-round")
+    dealer.sees_stage("board")
+    dealer.tap("tb-unseen")
+    dealer.sees_stage("bet")
+    expect(page.locator("#tb-call")).to_have_text("Check")
+    expect(called).to_contain_text("Time to act")
+    seat = (page.locator(".tb-acting .tb-seat").get_attribute("id") or "").removeprefix("seat-")
+    volunteer.pass_time(1, 5)
+    expect(called).to_contain_text("Time is up")
+    expect(page.locator("#tb-dead")).to_have_text("Check")
+    dealer.tap("tb-dead")
+    expect(dealer.test("undo")).to_contain_text("checked")
+    expect(page.locator(f"#place-{seat} .tb-bet")).to_have_text("Check")
+    expect(page.locator(".tb-folded")).to_have_count(1)  # who folded before the flop
+
 
 def test_the_last_hand_is_announced_and_none_is_dealt_after_the_end(
     server: Server, tablet: Opener

@@ -7,6 +7,7 @@ chips at the tables are what the ledger says.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -21,14 +22,21 @@ from e2e.test_two_tablets import sends
 from e2e.volunteer import ZONE, Volunteer, opens
 from pycore.log.bundle import verify
 from pycore.night.hand_in_play import known_stack
+from pycore.night.hands import HandPlayed
+from pycore.night.hands_told import HandTold
+from pycore.night.hands_unentered import HandUnentered
+from pycore.night.night import Night
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1_500)]
 
 HANDS = 200
 PLAYERS = 19
 STACK, AGAIN = 15_000, 12_000
 SEED = 20261119
 WAYS = ("every", "told", "button")
+RECORDS = {HandPlayed: "every", HandTold: "told", HandUnentered: "button"}
+FLOORS = {"every": 55, "told": 80, "button": 50}
+"""At least so many hands of the table are run each way, whatever the dice say."""
 KILLED_IN_PLAY, KILLS = 27, (88, 171)
 BUST, SOLD = 44, 46
 LEVELS = {38: 400, 75: 600, 112: 800}
@@ -48,6 +56,7 @@ class Evening:
         self.tablet = tablet
         self.there: Volunteer | None = None
         self.created = 0
+        self.until_ms: int = director.page.evaluate("Date.now()")
 
     def helper(self) -> Volunteer:
         assert self.there is not None
@@ -82,8 +91,13 @@ class Evening:
         self.here.context.set_offline(True)
 
     def passes(self, minutes: int) -> None:
-        self.director.pass_time(minutes)
-        self.helper().pass_time(minutes)
+        """So long after it passed last: what the hands took since is in it, or a slow machine
+        would come to another level.
+        """
+        self.until_ms += minutes * 60_000
+        for volunteer in (self.director, self.helper()):
+            left = self.until_ms - volunteer.page.evaluate("Date.now()")
+            volunteer.page.clock.fast_forward(left)
 
     def dies(self, table: Table) -> None:
         """The battery is pulled; the same table comes up as it stood."""
@@ -273,6 +287,19 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
     agrees(evening, table, other, tmp_path)
 
 
+def hands_of(night: Night, table: int) -> list[tuple[str, int]]:
+    """The hands of a table that count, in their order: which way each was run, at which level."""
+    found = {
+        seen.event.hand.no: (RECORDS[type(seen.event)], seen.event.hand.level)
+        for seen in night.folded.seen
+        if night.folded.counts(seen)
+        and type(seen.event) in RECORDS
+        and seen.event.hand.table == table
+    }
+    assert list(found) == list(range(1, len(found) + 1))
+    return list(found.values())
+
+
 def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     """Both tablets have one whole record; its ledger, the room's and the tables' chips agree."""
     found = []
@@ -286,6 +313,18 @@ def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     state = ours.state
     assert state.felts[1].hands == HANDS
     assert state.felts[2].hands == sum(NEXT_DOOR.values())
+    played = hands_of(ours, 1)
+    assert Counter(way for way, _ in played) == Counter(ways(random.Random(SEED)))
+    assert all(sum(way == one for way, _ in played) >= FLOORS[one] for one in WAYS)
+    assert Counter(way for way, _ in hands_of(ours, 2)) == {"told": state.felts[2].hands}
+    for no, (_, level) in enumerate(played, 1):
+        ended = [mark for mark in (*LEVELS, BREAK) if mark < no]
+        # The first hand after a level was on when it ended, where hands are told.
+        assert level in {1 + len(ended), len(ended) if no - 1 in ended else 0}, no
+    assert played[-1][1] == len(LEVELS) + 2
+    assert {(up.table, up.unit_chips) for up in state.ledger.ups} == {(1, 100), (2, 100)}
+    assert state.ledger.created() == evening.created > 0
+    assert state.chips_rebought() == AGAIN
     stacks = [known_stack(state, one) for one in state.left()]
     assert None not in stacks
     in_play = sum(chips or 0 for chips in stacks)

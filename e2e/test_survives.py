@@ -1,5 +1,5 @@
 """What waits at a dealer's table is there after a reload and after a kill, with no network: a
-called clock, an action held out of turn, and who said that they buy again.
+called clock, an action held out of turn, the blinds of the hand, and who said that they buy again.
 """
 
 from __future__ import annotations
@@ -117,3 +117,37 @@ def test_who_said_that_they_buy_again_is_waited_for_on_a_new_page(
     expect(waits).to_contain_text("Not after all")
     dealer.tap("tb-deal")
     dealer.sees_stage("bet")
+
+
+@pytest.mark.clause("SEL-14")
+def test_a_hand_keeps_its_own_blinds_on_the_screen_when_the_level_ends_in_it(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.tap("tb-deal")
+    dealer.sees_stage("bet")
+    blinds, coming = dealer.page.locator('.tb [data-test="blinds"]'), dealer.test("coming-level")
+    expect(blinds).to_have_text("100 / 200")
+    expect(coming).to_have_count(0)
+
+    volunteer.pass_time(15)
+    expect(coming).to_contain_text("200 / 400")
+    expect(blinds).to_have_text("100 / 200")
+    dealer.tap("tb-round")
+    dealer.tap("tb-unseen")
+    expect(coming).to_contain_text("200 / 400")
+    expect(blinds).to_have_text("100 / 200")
+    comes_back(volunteer, dealer)
+    expect(coming).to_contain_text("200 / 400")
+    expect(blinds).to_have_text("100 / 200")
+
+    dealer.acts("rfff")
+    dealer.sees_stage("over")
+    expect(blinds).to_have_text("100 / 200")
+    dealer.tap("tb-end")
+    dealer.tap("tb-deal")
+    dealer.sees_stage("bet")
+    expect(blinds).to_have_text("200 / 400")
+    expect(coming).to_have_count(0)

@@ -70,7 +70,7 @@ def check_table(night: Night, table: int) -> None:
 def common(night: Night, table: int, at: Millis) -> TableView:
     """What is told in every stage, and how the rest looks where it does not apply."""
     state, rules = night.state, night.pack.play
-    clock, felt = rules.called_clock, state.felts.get(table)
+    felt = state.felts.get(table)
     return {
         "tid": night.tid,
         "table": table,
@@ -100,12 +100,6 @@ def common(night: Night, table: int, at: Millis) -> TableView:
         "result": None,
         "undo": None,
         "misdeal": None,
-        "clock": {
-            "seconds": clock.value.seconds,
-            "countdown": clock.value.countdown,
-            "without_a_bet": clock.value.without_a_bet,
-            "clause": clock.clause,
-        },
         "zero": [
             {
                 "seat": seat,

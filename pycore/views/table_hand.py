@@ -35,6 +35,7 @@ from pycore.views.shapes.table import (
     Result,
     SeatState,
     TablePot,
+    TimeOut,
     ToShow,
     Turn,
 )
@@ -218,7 +219,17 @@ def turn(replay: Replay, names: Mapping[int, str], lately: Bets) -> Turn | None:
         "odd": not_in_unit(replay.sitting).as_data(),
         "ahead": [],
         "round": None,
+        "time_out": _time_out(hand, options),
     }
+
+
+def _time_out(hand: Hand, options: Options) -> TimeOut:
+    """K54: by the final table's time bank (SEL-42b) who faces no bet checks, where a called clock
+    (SEL-41) may kill the hand even then.
+    """
+    owes = options.call > 0
+    dies = owes or hand.rules.called_clock.value.without_a_bet
+    return {"called": "fold" if dies else "check", "bank": "fold" if owes else "check"}
 
 
 def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> Refusal | None:

@@ -115,13 +115,20 @@ class RoundLeft(TypedDict):
     players: int
 
 
+class TimeOut(TypedDict):
+    """What is done for who did not act in time: by a *called* clock, and by the time *bank*."""
+
+    called: Literal["fold", "check"]
+    bank: Literal["fold", "check"]
+
+
 class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
     owe, *level* the bet to match. *all_in* is their total for the round with all they have;
     *least* and *most* are totals too, None where there is no such raise.
     *no_raise* says why there is none, where it is not for want of chips; *below*, *beyond* and
     *odd* why a raise to less than the least, to more than the most, or to what the chips in play
-    cannot make would be turned down.
+    cannot make would be turned down. *time_out*: what it comes to when the time is over.
     """
 
     seat: int
@@ -141,6 +148,7 @@ class Turn(TypedDict):
     odd: Refusal
     ahead: list[Ahead]
     round: RoundLeft | None
+    time_out: TimeOut
 
 
 class DueCards(TypedDict):
@@ -278,17 +286,6 @@ class Misdeal(TypedDict):
     void_clause: str
 
 
-class CalledClockTerms(TypedDict):
-    """So many *seconds* once the clock is called, and a *countdown* of so many more.
-    *without_a_bet*: the hand dies even where it could check.
-    """
-
-    seconds: int
-    countdown: int
-    without_a_bet: bool
-    clause: str
-
-
 class StackToCount(TypedDict):
     """A stack that is asked for, and what it will most likely be; 0 where nobody can know."""
 
@@ -355,7 +352,6 @@ class TableView(TypedDict):
     result: Result | None
     undo: LastStep | None
     misdeal: Misdeal | None
-    clock: CalledClockTerms
     zero: list[ZeroHolder]
     rules: str
     count: list[StackToCount] | None

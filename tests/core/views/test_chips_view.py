@@ -80,6 +80,22 @@ def test_the_ledger_adds_up_to_what_is_in_play_and_gives_the_average() -> None:
     assert hall.view["counts"]["average_stack_chips"] == found["average"]
 
 
+def test_the_chips_of_who_is_put_out_by_hand_went_to_somebody_who_is_left() -> None:
+    """The average stack is what is in play over who is left; only what left play is nobody's."""
+    hall = counted_in(playing(5), stacks={1: 13_000, 2: 17_000})
+    rich = next(ticket for ticket, place in hall.state.seats.items() if place.seat == 2)
+    for gone in (hall.out(rich), hall.out_together({rich: 17_000})):
+        found = chips(gone)
+        assert (found["in_play"], found["average"]) == (75_000, 18_750)
+        assert gone.view["counts"]["average_stack_chips"] == 18_750
+        # Nobody was counted since: that the known stacks lack 17,000 is told beside it.
+        assert found["counted"] == 58_000
+    why = {"why": "disqualified", "reason": "threw a chair"}
+    removed = chips(hall.do("remove-player", ticket=rich, stack_chips=17_000, **why))
+    assert (removed["in_play"], removed["removed"], removed["average"]) == (58_000, 17_000, 14_500)
+    assert chips(hall.out(rich).undo())["average"] == 15_000
+
+
 def test_stacks_that_do_not_come_to_the_ledger_are_told_beside_it() -> None:
     found = chips(counted_in(playing(5), stacks={1: 14_000}))
     assert (found["counted"], found["in_play"]) == (74_000, 75_000)

@@ -18,6 +18,12 @@ from tests.core.felt import Table, at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, playing
 from tests.core.shapes import misfits
 
+WON = {
+    "awarded", "by", "carried", "given", "odd", "seen-to-win", "share", "share-given",
+    "uncontested",
+}  # fmt: skip
+"""What a pot comes to."""
+
 
 @cache
 def thursday() -> Hall:
@@ -159,6 +165,35 @@ def test_the_odd_chip_is_told_with_where_it_went_and_why() -> None:
     hall = deal(hall).folds(4).ends()
     assert ("carried-in", 0, 25, "NU-9.24") in said(hall, no=2)[0]
     assert codes(hall, no=2)[-1] == "uncontested"
+
+
+def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_river() -> None:
+    """Nobody's chances: a hand in words on a flop, and of the pot only what is in it."""
+    table = deal(five())
+    order = table.hand.order()
+    table = table.all_in(order[:2]).show({order[0]: "QdQc", order[1]: "KhKd"})
+    hall = table.board("Qs9d4c", "7h", "2s").ends()
+    story = told(hall)
+    (river,) = (nth for nth, step in enumerate(story["steps"]) if step[0]["code"] == "river")
+    both_up = 0
+    for step in range(river):
+        found = told(hall, step)
+        assert misfits(found, HandStory) == []
+        assert found["felt"].keys() == {"board", "pot", "pots", "turn", "seats"}
+        for row in found["felt"]["seats"]:
+            assert row.keys() == {
+                "seat", "ticket", "name", "stack", "bet", "state", "cards", "did", "won", "marks",
+            }  # fmt: skip
+            assert row["won"] == 0
+        up = [row for row in found["felt"]["seats"] if row["cards"] not in ("", "??")]
+        both_up += len(up) == 2 and len(found["felt"]["board"]) >= 6
+        for one in story["steps"][step]:
+            assert one.keys() == {
+                "code", "clause", "seat", "chips", "nth", "cards", "hand", "by", "text",
+            }  # fmt: skip
+            assert one["code"] not in WON
+    assert both_up == 2, "as it lay on the flop and on the turn"
+    assert WON & {one["code"] for step in story["steps"][river + 1 :] for one in step}
 
 
 def test_rulings_clocks_and_hands_called_off_say_who_wrote_what() -> None:

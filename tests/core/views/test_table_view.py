@@ -88,9 +88,6 @@ def test_between_two_hands_the_next_ones_places_and_level_are_shown() -> None:
     assert marks == [["button"], ["small"], ["big"], [], []]
     assert states(found) == {1: "in", 2: "in", 3: "in", 4: "away", 5: "in"}
     assert (found["unit"], found["chips"]) == (25, [25, 100, 500, 1000])
-    assert found["clock"] == {
-        "seconds": 60, "countdown": 10, "without_a_bet": False, "clause": "NU-B.TP4"
-    }  # fmt: skip
 
 
 def test_in_a_break_the_level_after_it_is_shown_and_nothing_begins() -> None:
@@ -170,6 +167,7 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
                    "facts": {"most_chips": 1500, "total_chips": 1501}},
         "odd": {"code": "not-in-unit", "clause": None, "kind": "state",
                 "facts": {"unit_chips": 25}},
+        "time_out": {"called": "fold", "bank": "fold"},
     }  # fmt: skip
     turn = seen(deal(NUNAVUT).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
@@ -177,6 +175,22 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     turn = seen(deal(NUNAVUT).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
     assert (turn["below"], turn["beyond"]) == (None, None)
+
+
+@pytest.mark.clause("SEL-41", "SEL-42b", "NU-B.TP4")
+def test_who_faces_no_bet_checks_by_the_time_bank_even_where_a_called_clock_kills() -> None:
+    """K54: where the called clock kills even that hand, the final table's bank lets it check."""
+    for hall, called in ((NUNAVUT, "check"), (THURSDAY, "fold")):
+        table = deal(hall)
+        unchecked = table.calls(len(table.hand.seats) - 1)  # the big blind owes nothing
+        flop = unchecked.calls().board("Qs9d4c")
+        for unbet in (unchecked, flop):
+            assert seen(unbet)["turn"]["call"] == 0
+            assert seen(unbet)["turn"]["time_out"] == {"called": called, "bank": "check"}
+            after = unbet.do("clock", unbet.turn)
+            assert row(seen(after), unbet.turn)["did"]["kind"] == called
+        for owes in (table, flop.bet(500)):
+            assert seen(owes)["turn"]["time_out"] == {"called": "fold", "bank": "fold"}
 
 
 def test_an_amount_is_turned_down_as_it_was_told() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.table import TableView, Turn
+    from webapp.ui.frame.called import Running
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -229,8 +230,8 @@ def _key(table: TableView, turn: Turn) -> str:
 
 
 def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
-    """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
-    check. By the time bank it is a check or a fold, or another time chip.
+    """Whose time is out has a dead hand, or checks, as the worker says; by the time bank they can
+    play another time chip instead.
     """
     clock = called.at_table(app, table["table"])
     if not clock or clock["key"] != _key(table, turn):
@@ -245,16 +246,21 @@ def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
             chip=chip,
             stop=stop,
         )
-    is_dead = not clock["bank"] and (turn["call"] or table["clock"]["without_a_bet"])
-    label = "ui.table.hand-dead" if is_dead else "ui.table.check"
-    if clock["bank"] and turn["call"]:
-        label = "ui.table.fold"
+    folds = _time_out(clock, turn) == "fold"
+    is_dead = folds and not clock["bank"]
+    label = "ui.table.check"
+    if folds:
+        label = "ui.table.hand-dead" if is_dead else "ui.table.fold"
     return html(
         '<div class="tb-note tb-late">{note}<div class="cluster">{chip}{dead}</div></div>',
         note=called.note(app, clock),
         chip=chip,
         dead=button("clock-dead", t(label), "btn-no" if is_dead else "", "", html('id="tb-dead"')),
     )
+
+
+def _time_out(clock: Running, turn: Turn) -> str:
+    return turn["time_out"]["bank" if clock["bank"] else "called"]
 
 
 def tick(app: Tablet, table: TableView) -> None:
@@ -353,7 +359,7 @@ def clock_dead(app: Tablet, element: Element) -> None:
     if not clock or not turn:
         return
     if clock["bank"]:
-        act(app, "fold" if turn["call"] else "call", turn["seat"])
+        act(app, "fold" if _time_out(clock, turn) == "fold" else "call", turn["seat"])
     else:
         act(app, "clock", turn["seat"])
 

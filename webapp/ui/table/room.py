@@ -158,7 +158,7 @@ def _next_level(table: TableView) -> Markup:
     if not coming or table["stage"] not in dealing.LIVE:
         return NOTHING
     return html(
-        '<p class="tb-coming small">{next_level}{clause}</p>',
+        '<p class="tb-coming small" data-test="coming-level">{next_level}{clause}</p>',
         next_level=t(
             "ui.table.next-level",
             number=coming["number"],
