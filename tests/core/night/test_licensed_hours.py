@@ -113,6 +113,8 @@ def test_in_saskatchewan_too() -> None:
     assert why_not(hall) is None
     shorter = hall.do("take-over-licence", licensed=told)
     assert why_not(shorter) == ("licence-hours-over", "SK-4.o1", "law")
+    refused = shorter.refused("tell-hand", **TOLD)
+    assert (refused.code, refused.clause) == ("licence-hours-over", "SK-4.o1")
     assert shorter.todo()[0] == "licence-hours-over", "they end before play has to"
 
 
