@@ -35,6 +35,17 @@ def deals_two_hands(volunteer: Volunteer) -> Dealer:
     return dealer
 
 
+def plays_without_a_network(server: Server, tablet: Opener) -> Volunteer:
+    browser, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    volunteer.go("door")
+    volunteer.sells_entries(PLAYERS)
+    volunteer.draws_and_starts()
+    browser.context.set_offline(True)
+    server.kill()
+    return volunteer
+
+
 def step(page: Page, nth: int) -> None:
     expect(page.locator('[data-test="step"]')).to_have_attribute("data-step", str(nth))
 
@@ -42,14 +53,8 @@ def step(page: Page, nth: int) -> None:
 @pytest.mark.browser
 @pytest.mark.clause("SEL-28b", "SEL-14")
 def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: Opener) -> None:
-    browser, volunteer = opens(tablet)
-    page = browser.page
-    volunteer.sets_up_selkirk()
-    volunteer.go("door")
-    volunteer.sells_entries(PLAYERS)
-    volunteer.draws_and_starts()
-    browser.context.set_offline(True)
-    server.kill()
+    volunteer = plays_without_a_network(server, tablet)
+    page = volunteer.page
     dealer = deals_two_hands(volunteer)
 
     dealer.test("hands-links").locator("a").first.click()
@@ -109,14 +114,8 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: O
 @pytest.mark.browser
 @pytest.mark.clause("NU-B.DM5")
 def test_a_hand_whose_winner_was_put_right_is_gone_through(server: Server, tablet: Opener) -> None:
-    browser, volunteer = opens(tablet)
-    page = browser.page
-    volunteer.sets_up_selkirk()
-    volunteer.go("door")
-    volunteer.sells_entries(PLAYERS)
-    volunteer.draws_and_starts()
-    browser.context.set_offline(True)
-    server.kill()
+    volunteer = plays_without_a_network(server, tablet)
+    page = volunteer.page
     dealer = opens_table(volunteer)
     dealer.tap("tb-count")
     dealer.sees_stage("ready")
