@@ -153,5 +153,5 @@ def taps_lost(page: Any) -> int:
     done: dict[str, str] = dict(page.evaluate(DONE))
     dropped: int = page.evaluate(DROPPED)
     lost = sum(done[seat] != key for seat, key in zip(meant, AT_ONCE, strict=True))
-    to_the_end(page, folds=0)
+    to_the_end(page, FOLDS)
     return max(lost, dropped)

@@ -248,7 +248,8 @@ def test_the_final_table_plays_by_the_time_bank(server: Server, tablet: Opener) 
     expect(page.locator("#tb-dead")).to_have_text("Check")
     dealer.tap("tb-dead")
     expect(dealer.test("undo")).to_contain_text("checked")
-    expect(page.locator(f"#place-{seat} .tb-bet")).to_have_text("Check")
+    place = page.locator(".tb-pos", has=page.locator(f"#seat-{seat}"))
+    expect(place.locator(".tb-bet")).to_have_text("Check")
     expect(page.locator(".tb-folded")).to_have_count(1)  # who folded before the flop
 
 

@@ -26,7 +26,7 @@ BY = {
 UNPRESSED = frozenset(
     {
         "before-record", "book-export", "book-leave", "book-take", "branch-leave", "button-back",
-        "button-here", "card-back", "cards-clear", "count-again",
+        "button-here", "card-back", "card-place", "cards-clear", "count-again",
         "forfeit-cancel", "fullscreen", "install",
         "licence-cancel", "licence-drop", "overrule", "persist",
         "pots-next", "reload", "stack-key", "takings-complete", "takings-record", "takings-remove",
