@@ -148,9 +148,29 @@ def from_paper() -> Hall:
     return hall.do("eliminate", out=[{"ticket": 5, "stack_chips": None}], **paper)
 
 
+def licensed_until(tid: str, minutes: int) -> Hall:
+    """A Nunavut night of forty that began an hour ago, its licence good until *minutes* from
+    NOW.
+    """
+    over = nights.NOW_MS // nights.MINUTE % (24 * 60) + minutes
+    told = licensed(from_minute=over - 6 * 60, until_minute=over, number="NU-2026-1788")
+    hall = nights.started(nights.begun(tid, 60, kind="nunavut", licensed=told), PLAYERS, 60)
+    return nights.now(nights.since(hall, 20).out(40, 39))
+
+
+def hours_soon() -> Hall:
+    """Ten minutes to the end of the licensed hours."""
+    return licensed_until("hours-soon", 10)
+
+
+def hours_over() -> Hall:
+    """The licensed hours ended seven minutes ago, and play is still on."""
+    return licensed_until("hours-over", -7)
+
+
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        crew, crew_missing, one_name, looked_at, floor_log, accounts, from_paper,
+        hours_soon, hours_over, crew, crew_missing, one_name, looked_at, floor_log, accounts, from_paper,
     )
 }  # fmt: skip

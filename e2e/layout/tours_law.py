@@ -239,6 +239,27 @@ def licence(tour: Tour) -> None:
     tour.acted("book: the trainings", action="", near='[data-test="trainings"]')
 
 
+def hours(tour: Tour) -> None:
+    """The licensed hours end, and what a hurried director does about it."""
+    tour.opens("hours_soon", "tonight")
+    tour.sees("text=/licensed hours end/")
+    tour.look("tonight: the licensed hours end soon")
+    tour.opens("hours_over", "tonight")
+    tour.sees("text=/licensed hours are over/")
+    tour.look("tonight: the licensed hours are over")
+    tour.taps('[data-act="pause-clock"]')
+    tour.sees('[data-act="resume-clock"]')
+    tour.taps('[data-act="resume-clock"]')
+    tour.sees('[data-test="refusal"] >> text=/NU-8.19/')
+    tour.acted("tonight: no more play in these hours", action="", near='[data-test="refusal"]')
+    tour.opens("hours_over", "out")
+    tour.sees('[data-act="stop-play"]')
+    tour.look("out: the licensed hours are over", action="#out-find")
+    tour.taps('[data-act="stop-play"]')
+    tour.sees('[data-test="typed-wrong"]')
+    tour.acted("out: play ends for the hours, nothing counted", action="")
+
+
 def after(tour: Tour) -> None:
     """What is due once the night is over, and the form that says it is done."""
     tour.opens("accounts", "tonight")
