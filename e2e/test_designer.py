@@ -180,10 +180,10 @@ def test_a_structure_is_made_by_touch(tablet: Opener) -> None:
     page.locator("#start").fill("23:50")
     expect(page.locator(".remark", has_text="never begins").first).to_be_visible()
     page.locator('[data-act="house-poster"]').tap()
-    expect(volunteer.test("poster")).to_contain_text("11:50 pm")
-    page.locator('[data-act="house-poster-print"]').tap()
+    expect(volunteer.test("paper")).to_contain_text("11:50 pm")
+    page.locator('[data-act="paper-print"]').tap()
     assert page.pdf(format="Letter").count(b"/Type /Page\n") == 1
-    page.locator('[data-act="house-poster-close"]').tap()
+    page.locator('[data-act="papers-back"]').tap()
     expect(page.locator("#start")).to_have_value("23:50")
     expect(page.locator("#with-jackpot")).to_have_count(0)
     page.locator('[data-act="house-cancel"]').tap()

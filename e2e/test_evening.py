@@ -196,7 +196,13 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     assert figures(volunteer, "together") == ["48", "$1,580", "$999", "$581", "$540"]
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
     volunteer.press("print-evening")
-    assert page.evaluate("window.printed") == 1
+    books = volunteer.test("paper").locator("tbody tr")
+    expect(books).to_have_count(3)
+    expect(books.nth(1)).to_contain_text("$160")
+    expect(volunteer.test("paper").locator("tfoot")).to_contain_text("$1,580")
+    page.wait_for_function("window.printed === 1")
+    volunteer.press("papers-back")
+    expect(page.locator("#print-evening")).to_be_focused()
     page.evaluate("tid => { location.hash = '#/night/' + tid + '/amend' }", main)
     expect(volunteer.test("stated")).to_contain_text("MB-1j")
 

@@ -14,10 +14,10 @@ from pypdf import PdfReader
 
 from e2e.conftest import FLAGS
 from e2e.test_screens import PRINTS, Hands, _hands, browser, hall, hands
-from pycore.papers import pack, printing, shelf
+from pycore.papers import house_poster, pack, printing, shelf
 from pycore.papers.paper import Paper, Signatures
 from tests.core.hall import Hall
-from tests.core.papers import busy, desk
+from tests.core.papers import apart, busy, desk
 
 __all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -188,6 +188,29 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
         check_signed_together(shelf.make(kind.name, asked), texts, where)
     if form == "filled":
         assert len(seen) > many * 3 // 4
+
+
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+def test_no_paper_beside_the_shelf_cuts_a_long_name_or_a_signature(sheet: Page, lang: str) -> None:
+    voice, seen = apart.voice(lang), set()
+    for nth, paper in enumerate(apart.papers(busy.long_name, lang)):
+        made = printing.leaving(paper, voice, lang)
+        where = f"{paper.name} {nth} {lang}"
+        sheet.set_viewport_size(ACROSS if paper.is_wide else UPRIGHT)
+        pages = printed(sheet, made.document).pages
+        assert sheet.evaluate(WRONG) == [], where
+        assert not [one for page in pages for one in page.images], f"{where}: a picture"
+        texts = [page.extract_text() for page in pages]
+        whole = words_of("".join(texts))
+        names = [one for one in busy.names_of(busy.long_name, 400) if one in made.body]
+        seen |= set(names)
+        assert not [one for one in names if words_of(one) not in whole], f"{where}: cut"
+        check_signatures(texts, where, voice.words["paper.date"])
+        check_feet(texts, where)
+        check_signed_together(paper, texts, where)
+        if not names and paper.name == house_poster.NAME:
+            assert len(pages) <= 1 + (len(made.files["prizes.csv"].splitlines()) > 12), where
+    assert len(seen) > 100
 
 
 def check_feet(texts: list[str], where: str) -> None:

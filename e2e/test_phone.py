@@ -282,7 +282,13 @@ def test_the_rules_open_from_the_phone_page_and_stay_without_a_network(
     assert not [path for _, path, _ in server.requests() if "rules" in path]
     at(page, "rules").click()
     at(page, "guides").click()
-    page.wait_for_url(f"**/phone/rules/{lang}.html")
+    page.wait_for_url(f"**/phone/rules/{lang}.html#SEL")
+    expect(at(page, "ca_mb")).to_have_attribute("open", "")
+    expect(at(page, "ca_mb").locator("summary")).to_be_in_viewport()
+    assert page.evaluate("document.scrollingElement.scrollTop") > 0
+    at(page, "places").locator('a[href="#ca_nu"]').click()
+    expect(at(page, "ca_nu").locator("summary")).to_be_in_viewport()
+    expect(at(page, "ca_bc")).not_to_have_attribute("open", "")
     page.wait_for_function(KEEPS_RULES)
     server.kill()
     browser.context.set_offline(True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
-from pycore.book.state import State as Book
+from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.kinds import Moment
@@ -62,8 +62,8 @@ def _there(night: Night, name: str) -> None:
 
 
 def _book(kept: Nights) -> Book | None:
-    """What the organization's book holds; None while it cannot be worked out."""
+    """The organization's book; None while it cannot be worked out."""
     try:
-        return kept.book().state
+        return kept.book()
     except NightTrouble:
         return None

@@ -149,7 +149,7 @@ def jackpot(tour: Tour) -> None:
     tour.acted("jackpot: paid", action="")
     tour.taps('[data-act="voucher-show"]')
     tour.look("jackpot: the voucher", action="")
-    tour.taps('[data-act="voucher-hide"]')
+    tour.taps('[data-act="papers-back"]')
 
 
 def designer(tour: Tour) -> None:
@@ -169,9 +169,9 @@ def designer(tour: Tour) -> None:
     tour.sees('[data-test="filled"]')
     tour.look("rules: a structure suggested", action="", near='[data-test="filled"]')
     tour.taps('[data-act="house-poster"]')
-    tour.sees('[data-test="poster"]')
+    tour.sees('[data-test="paper"]')
     tour.look("rules: the poster", action="")
-    tour.taps('[data-act="house-poster-close"]')
+    tour.taps('[data-act="papers-back"]')
     tour.taps('[data-act="house-put-back"]')
     tour.types("#value-entry_fee_cents", "55")
     tour.types("#stop", "")

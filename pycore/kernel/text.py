@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from pycore.kernel.clauses import Refusals, Refused
 
 REFUSALS: Refusals = {
@@ -29,6 +31,12 @@ def typed(text: str, field: str, most: int, *, needed: bool = True) -> str:
     if len(found) > most:
         raise Refused("text-too-long", field=field, limit=most)
     return found
+
+
+def unaccented(text: str) -> str:
+    """The text without case and accents, as words stand in order and names are compared."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def is_reference(text: str) -> bool:

@@ -6,10 +6,10 @@ Clauses: MB-23, NU-9.27 (who is out does not come back).
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from typing import Literal
 
+from pycore.kernel.text import unaccented
 from pycore.night.state import State
 
 SamePerson = Literal["", "yes", "no"]
@@ -18,8 +18,7 @@ SamePerson = Literal["", "yes", "no"]
 
 def folded(name: str) -> str:
     """A name as it is compared: "  Zo\u00eb  du Pr\u00e9 " is "zoedupre"."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(one for one in apart if not unicodedata.combining(one) and not one.isspace())
+    return "".join(unaccented(name).split())
 
 
 def namesakes(state: State, named: Callable[[str], str], name: str) -> tuple[int, ...]:

@@ -118,6 +118,22 @@ def matching(hand: Frame, rules: PlayRules, told: Sequence[ToldChips], seat: int
     return ToldChips(seat=seat, chips=Chips(max(bets)))
 
 
+def walk(hand: Frame) -> tuple[ToldChips, ...]:
+    """What is told of a hand in which everybody folded to the big blind."""
+    return (ToldChips(seat=hand.big),)
+
+
+def walks(hand: Frame, rules: PlayRules) -> bool:
+    """Whether that may be all there is to tell: nobody else is in to the end, all-in by a blind
+    or an ante, and whoever has the big blind is here.
+    """
+    try:
+        awards(hand, rules, cut(hand, rules, walk(hand)), ())
+    except Refused:
+        return False
+    return True
+
+
 def _live(hand: Frame, rows: dict[int, ToldChips], all_in: Sequence[bool]) -> tuple[int, ...]:
     """Who could win. Nobody who is all-in folds, and nobody who is absent does not."""
     order, live = hand.order(), []

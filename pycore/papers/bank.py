@@ -22,6 +22,7 @@ from pycore.papers.paper import (
     Table,
     Value,
 )
+from pycore.portable.speech import joined
 from pycore.views.money_view import money_view
 from pycore.views.shapes.money import Desk, PaymentLine
 
@@ -93,7 +94,7 @@ def _counted(desk: Desk) -> tuple[Value, ...]:
     return (
         desk["desk"], count["float_cents"], count["cash_cents"] + (count["beside_cents"] or 0),
         count["taken_out_cents"], count["should_be_cents"], count["counted_cents"],
-        desk["variance_cents"], ", ".join(desk["counters"]) or None,
+        desk["variance_cents"], joined(desk["counters"], ", ") or None,
     )  # fmt: skip
 
 

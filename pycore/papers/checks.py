@@ -25,6 +25,7 @@ from pycore.papers.paper import (
     Value,
 )
 from pycore.policies.checks import When
+from pycore.portable.speech import joined
 from pycore.views.checks_view import checks_view, the_tables
 from pycore.views.shapes.checks import Counts, DeckRow
 
@@ -69,7 +70,7 @@ def _items(asked: Asked, moment: When) -> Iterator[Field]:
             says = voice.words[f"check.{item.id}"]
             yield Field(
                 label=f"{where}: {says}" if where else says, unit="name", clause=item.clause,
-                value=" · ".join(filter(None, (tick.by, voice.time(tick.at), tick.note)))
+                value=joined([one for one in (tick.by, voice.time(tick.at), tick.note) if one])
                 if tick else None, name=f"{item.id} {table or deck}".strip(" 0"),
             )  # fmt: skip
 

@@ -8,9 +8,9 @@ would run it as a formula; numbers of ours never do.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from pycore.papers.paper import Fields, Paper, Table, Unit, Value
+from pycore.papers.paper import Block, Fields, Pair, Paper, Table, Unit, Value
 from pycore.portable import hand_words
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
@@ -87,11 +87,19 @@ def of_fields(fields: Fields, wall: Wall) -> str:
 def named(paper: Paper) -> dict[str, Table | Fields]:
     """{name: what of a paper has one}; the second of a name ends in -2, so that none is lost."""
     found: dict[str, Table | Fields] = {}
-    for block in paper.blocks:
+    for block in _flat(paper.blocks):
         if isinstance(block, Table | Fields) and block.name:
             again = sum(one.name == block.name for one in found.values())
             found[f"{block.name}-{again + 1}" if again else block.name] = block
     return found
+
+
+def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        if isinstance(block, Pair):
+            yield from (*block.first, *block.second)
+        else:
+            yield block
 
 
 def files(paper: Paper, wall: Wall) -> dict[str, str]:

@@ -8,11 +8,11 @@ language of the tables: SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from functools import partial
 
 from pycore import packs
+from pycore.kernel.text import unaccented
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -70,15 +70,9 @@ def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
         return (_ranking(voice, voice.words[f"paper.rules-{name}.title"]),)
     if name == "definitions":
         said = (text for key, text in voice.words.items() if key.startswith("term."))
-        rows = tuple(Item(text=one) for one in sorted(said, key=_in_order))
+        rows = tuple(Item(text=one) for one in sorted(said, key=unaccented))
         return (Items(items=rows, unit="told"),)
     return ()
-
-
-def _in_order(text: str) -> str:
-    """Where a word stands among others: "À tapis" at its A."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(one for one in apart if not unicodedata.combining(one))
 
 
 def _of(guide: Guide, voice: Voice) -> Items:

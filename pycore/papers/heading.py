@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pycore.papers.kinds import Asked
 from pycore.portable.rehearsal import is_rehearsal
+from pycore.portable.speech import joined
 
 
 def under(asked: Asked) -> tuple[str, ...]:
@@ -14,7 +15,7 @@ def under(asked: Asked) -> tuple[str, ...]:
     facts = [voice.moment(night.start_at_ms), night.venue]
     if night.licence:
         facts.append(voice.tell("paper.licence", {"licence": night.licence}))
-    lines = [f"{night.organization} · {night.night_name}", " · ".join(filter(None, facts))]
+    lines = [joined([night.organization, night.night_name]), joined([one for one in facts if one])]
     if is_rehearsal(asked.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
     return tuple(lines)

@@ -31,6 +31,7 @@ from pycore.papers.paper import (
     Unit,
     Value,
 )
+from pycore.portable.speech import joined
 from pycore.views.incidents_view import incidents, penalized, removed
 from pycore.views.shapes.incidents import GoneWith, Noted
 
@@ -181,8 +182,8 @@ def _deck(asked: Asked, row: Noted | None) -> str | None:
     for one in asked.night.state.part(Decks).kept.values():
         if one.incident == row["incident"]:
             sealed = [asked.voice.words["ui.checks.deck-sealed"]] if one.sealed else []
-            told.append(", ".join([one.name, *sealed]))
-    return "; ".join(told) or None
+            told.append(joined([one.name, *sealed], ", "))
+    return joined(told, "; ") or None
 
 
 def _outcome(asked: Asked, row: Noted | None) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pycore.book.state import State as Book
+from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers.paper import Paper
 from pycore.portable.voice import Voice

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pycore.book.state import State as Book
+from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.log.bundle import verify, write_bundle
 from pycore.night.night import Night

@@ -93,6 +93,8 @@ class Items:
     items: tuple[Item, ...]
     title: str = ""
     is_numbered: bool = False
+    is_small: bool = False
+    """In small print, several columns of it."""
     unit: Literal["text", "told"] = "text"
 
 
@@ -128,7 +130,18 @@ class NewPage:
     """What follows begins a page."""
 
 
-Block = Table | Fields | Text | Items | Signatures | Cards | NewPage
+Part = Table | Fields | Text | Items
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pair:
+    """Two columns of blocks side by side."""
+
+    first: tuple[Part, ...]
+    second: tuple[Part, ...]
+
+
+Block = Part | Signatures | Cards | NewPage | Pair
 
 
 @dataclass(frozen=True, kw_only=True)

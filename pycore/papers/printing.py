@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pycore.book.state import State as Book
+from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
@@ -75,16 +75,21 @@ def made(name: str, asked: Asked) -> Paper:
 
 def printed(name: str, asked: Asked, lang: str) -> Printed:
     """One paper in a language. NoSuchPaper when the night has none of that name."""
-    paper = made(name, asked)
-    found = columns.files(paper, asked.voice.wall)
-    day = day_of(asked.night)
+    return leaving(made(name, asked), asked.voice, lang, day_of(asked.night))
+
+
+def leaving(paper: Paper, voice: Voice, lang: str, day: str = "") -> Printed:
+    """A paper as it leaves the house; its files are named after *day*, where it has one."""
+    stem = f"{day}-" if day else ""
     return Printed(
-        name=name,
+        name=paper.name,
         title=paper.title,
-        body=sheet.body(paper, asked.voice),
-        document=sheet.document([paper], asked.voice, lang=lang, style=style()),
-        filename=f"{day}-{name}.html",
-        files={f"{day}-{file}.csv": text for file, text in found.items()},
+        body=sheet.body(paper, voice),
+        document=sheet.document([paper], voice, lang=lang, style=style()),
+        filename=f"{stem}{paper.name}.html",
+        files={
+            f"{stem}{file}.csv": text for file, text in columns.files(paper, voice.wall).items()
+        },
     )
 
 

@@ -52,7 +52,7 @@ def _by_house(asked: Asked) -> dict[str, str]:
     if house is None or house.edition != settings.house_edition:
         kept = None
         if asked.book is not None:
-            kept = asked.book.houses.get(place(settings.template, settings.house_edition))
+            kept = asked.book.state.houses.get(place(settings.template, settings.house_edition))
         house = packs.read_house(kept.document) if kept is not None else None
     if house is None:
         return {}

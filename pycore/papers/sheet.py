@@ -76,14 +76,16 @@ def _title(text: str) -> str:
 
 
 def _table(voice: Voice, table: p.Table) -> str:
-    def css(column: p.Column) -> str:
+    def css(column: p.Column, value: p.Value = None) -> str:
+        typed = isinstance(value, str) and column.unit in NUMBERS
         end = " paper-end" if column.unit in NUMBERS else ""
         room = f" paper-{column.unit}" if column.unit in ROOM else ""
-        return f'class="paper-{column.size}{end}{room}"'
+        more = " paper-typed" if typed else ""
+        return f'class="paper-{column.size}{end}{room}{more}"'
 
     def row(values: Iterable[p.Value], tag: str = "td") -> str:
         cells = (
-            f"<{tag} {css(column)}>{written(voice, value, column.unit)}</{tag}>"
+            f"<{tag} {css(column, value)}>{written(voice, value, column.unit)}</{tag}>"
             for column, value in zip(table.columns, values, strict=True)
         )
         return f"<tr>{''.join(cells)}</tr>"
@@ -125,7 +127,8 @@ def _items(voice: Voice, items: p.Items) -> str:
         mark = {None: "", True: "☒ ", False: "☐ "}[one.done]
         rows.append(f"<li>{mark}{_typed(voice, one.text, items.unit)}{_clause(one.clause)}</li>")
     boxes = any(one.done is not None for one in items.items)
-    css = ' class="paper-boxes"' if boxes else ""
+    looks = [name for name, is_so in (("boxes", boxes), ("small", items.is_small)) if is_so]
+    css = f' class="{" ".join("paper-" + name for name in looks)}"' if looks else ""
     return f"{_title(items.title)}<{tag}{css}>{''.join(rows)}</{tag}>"
 
 
@@ -167,7 +170,16 @@ def _block(voice: Voice, block: p.Block) -> str:
     if isinstance(block, p.Cards):
         cards = "".join(_card(voice, card) for card in block.cards)
         return f'<div class="paper-cards">{cards}</div>'
+    if isinstance(block, p.Pair):
+        halves = (
+            "".join(_block(voice, one) for one in half) for half in (block.first, block.second)
+        )
+        return f'<div class="paper-pair">{"".join(f"<div>{half}</div>" for half in halves)}</div>'
     return '<div class="paper-break"></div>'
+
+
+def _half(voice: Voice, blocks: Iterable[p.Block]) -> str:
+    return f"<div>{''.join(_block(voice, one) for one in blocks)}</div>"
 
 
 def content(paper: p.Paper, voice: Voice) -> str:

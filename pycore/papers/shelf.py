@@ -9,6 +9,7 @@ from types import ModuleType
 
 from pycore.papers import (
     bank,
+    beside,
     checks,
     financial,
     floor,
@@ -38,6 +39,7 @@ MODULES: tuple[ModuleType, ...] = (
     incidents,
     winners,
     records,
+    beside,
     bank,
     financial,
     guides,

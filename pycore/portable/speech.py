@@ -16,7 +16,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 MINUTE = 60000
 MINUS = "\u2212"
@@ -83,6 +83,11 @@ def isolated(text: str) -> str:
         ):
             return ISOLATE + text + ISOLATED
     return text
+
+
+def joined(parts: Sequence[str], between: str = " · ") -> str:
+    """What somebody typed, one after another in a line."""
+    return between.join([isolated(one) for one in parts])
 
 
 class Wall:

@@ -13,6 +13,7 @@ from pycore.book.book import Book
 from pycore.book.filed import Filed, place
 from pycore.book.state import Figures
 from pycore.kernel.days import Day
+from pycore.portable.speech import joined
 from pycore.views.shapes.book import Due
 
 MOST_DONE = 60
@@ -61,6 +62,6 @@ def _row(
     return {
         "night": night, "name": told.name, "held": told.day, "duty": duty, "by_day": by,
         "clause": clause, "done_day": closed.day if closed else "",
-        "done_by": ", ".join(filter(None, names)),
+        "done_by": joined([one for one in names if one], ", "),
         "state": "done" if closed else "overdue" if today > by else "open",
     }  # fmt: skip

@@ -37,12 +37,12 @@ def house_advice_view(
     """All that the form of house rules says beside its fields. *licence* is what the organization
     has that allows less than the law.
     """
-    begins, sums = _begins(document), _sums(document)
+    hours, sums = begins(document), _sums(document)
     try:
         house = packs.read_house(document)
     except Refused as refused:
         return {
-            "refused": refused.as_data(), "remarks": [], "begins_minute": begins,
+            "refused": refused.as_data(), "remarks": [], "begins_minute": hours,
             "sums_bp": sums, "full_house": [], "chips_for": None,
             "play_minutes": None,
         }  # fmt: skip
@@ -51,7 +51,7 @@ def house_advice_view(
     return {
         "refused": None,
         "remarks": [_said(remark) for remark in remarks],
-        "begins_minute": begins,
+        "begins_minute": hours,
         "sums_bp": sums,
         "full_house": [
             {"players": players, "prizes_cents": list(prizes)}
@@ -81,7 +81,10 @@ def _list(data: Any, *path: str) -> list[Any]:
     return data if isinstance(data, list) else []
 
 
-def _begins(document: Mapping[str, Any]) -> list[int | None]:
+def begins(document: Mapping[str, Any]) -> list[int | None]:
+    """When each row of the structure begins by the clock, minutes after midnight, and when it is
+    over; None where the start or a length before it cannot be read.
+    """
     start = document.get("start")
     now = None
     if isinstance(start, str) and TIME.match(start):

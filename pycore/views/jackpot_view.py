@@ -160,6 +160,14 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
     }  # fmt: skip
 
 
+def night_wins(night: Night, book: Book) -> list[JackpotWin]:
+    """The wins of one night, newest first, by the book and the night's own register."""
+    told = night_register(night)
+    if told is None or night.tid not in book.state.part(Jackpots).counted:
+        return []
+    return _wins(book, ledger(book.state, newer(book, {night.tid: told})), night.tid)
+
+
 def night_jackpot(
     night: Night, book: Book, registers: Mapping[str, Counted], fold: Fold = ledger
 ) -> NightJackpot | None:

@@ -25,6 +25,7 @@ from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
 from pycore.policies.takings import NEAR_BP
+from pycore.portable.speech import joined
 from pycore.views.cash_up import cash_up
 from pycore.views.financial_report import net, report
 from pycore.views.prizes import goods_won
@@ -116,7 +117,7 @@ def _winners(night: Night) -> list[Winner]:
 
 
 def _names(night: Night, people: tuple[str, ...]) -> str:
-    return ", ".join(filter(None, map(night.name, people)))
+    return joined([name for one in people if (name := night.name(one))], ", ")
 
 
 def _expenses(night: Night) -> list[ExpenseLine]:

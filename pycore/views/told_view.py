@@ -75,6 +75,7 @@ def told_view(
         "lost": list(half.lost),
         "order": list(hand.order()),
         "refused": refused.as_data() if refused else None,
+        "walks": not rows and told_chips.walks(hand, night.pack.play),
     }
 
 

@@ -160,9 +160,10 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
     assert left_open(template) == tags
 
 
-def test_only_the_papers_take_markup_from_the_core() -> None:
-    takes = [path for path in PAGES if any(called(node) == "from_core" for node in nodes(path))]
-    assert [path.parent.name for path in takes] == ["papers"]
+@pytest.mark.parametrize("act", ["from_core", "print_page"])
+def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str) -> None:
+    takes = [path for path in PAGES if any(called(node) == act for node in nodes(path))]
+    assert [path.relative_to(UI).as_posix() for path in takes] == ["frame/paper_sheet.py"]
 
 
 def test_each_tap_is_answered_in_one_place() -> None:

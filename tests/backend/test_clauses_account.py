@@ -38,7 +38,7 @@ ASKED = {
 }  # fmt: skip
 HELD_OF_100 = 97
 """How many of a hundred clauses that ask for something to be done have code and a test."""
-NOT_SERVED = ("NU-11.01f",)
+NOT_SERVED: tuple[str, ...] = ()
 
 HELD_OTHERWISE = {
     "recorded": (
@@ -60,7 +60,7 @@ HELD_OTHERWISE = {
 WEAKER = {
     ("compute", "displayed"): 5, ("compute", "recorded"): 1, ("compute", "warned"): 2,
     ("warn", "computed"): 2, ("warn", "displayed"): 5, ("warn", "recorded"): 3,
-    ("record", "computed"): 4, ("record", "displayed"): 2, ("record", "not-served"): 1,
+    ("record", "computed"): 4, ("record", "displayed"): 2,
     ("record", "warned"): 3, ("display", "recorded"): 1,
     ("display", "printed"): 2, ("reference", "warned"): 1,
 }  # fmt: skip

@@ -127,15 +127,3 @@ def test_only_what_differs_is_written_and_its_clause_stays(page: Page) -> None:
     assert applied(own, {"ante_payer": ""}, {}) == plain
     told = draft("manitoba-hall", "each")
     assert applied(told, {"ante_payer": "each"}, {}) == told
-
-
-@pytest.mark.parametrize(
-    ("payer", "said"), [("", "<th>Ante</th>"), ("big-blind", "<th>Big blind ante</th>")]
-)
-def test_the_poster_says_whose_the_antes_are(page: Page, payer: str, said: str) -> None:
-    data = draft("manitoba-hall", payer)
-    data["structure"]["items"][0]["ante"] = 100
-    app = MagicMock()
-    page.rules__poster.mine = lambda app: MagicMock(advice=None)
-    drawn = str(page.rules__poster._levels(app, data))
-    assert said in drawn.replace(' scope="col" class="end"', "")

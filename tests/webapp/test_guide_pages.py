@@ -107,3 +107,26 @@ def test_a_page_has_an_address_for_good_and_a_copy_that_is_kept() -> None:
         assert made.files[address].role == "later"
         assert re.fullmatch(r"/assets/rules-\w+\.[0-9a-f]{12}\.html", copy)
         assert b'"@' not in made.files[copy].data
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_top_leads_to_every_place_and_a_nights_clause_to_its_own(lang: str) -> None:
+    page = pages.page(lang)
+    top = page.partition('data-test="places"')[2].partition("</nav>")[0]
+    assert page.index('data-test="places"') < page.index("<details")
+    for code in packs.codes():
+        name = sheet.escaped(voice(lang).words[f"jurisdiction.{code}"])
+        assert f'<a class="btn btn-plain" href="#{code}">{name}</a>' in top
+        assert page.count(f'id="{code}"') == 1
+    for house in packs.houses().values():
+        document = house.clauses.get("devices", "").partition("-")[0]
+        if document:
+            place = page.partition(f'data-test="{house.pack}"')[2].partition("</details>")[0]
+            assert f'<span class="read-mark" id="{document}"></span>' in place
+
+
+def test_a_document_that_several_places_quote_leads_to_none() -> None:
+    found = [one for marked in pages.marks().values() for one in marked]
+    assert len(found) == len(set(found))
+    assert "HOLDFAST" not in found
+    assert pages.marks()["ca_mb"] == ["MB", "SEL", "SELC"]

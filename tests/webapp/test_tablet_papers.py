@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from pycore.voice import catalogues
+from tests.core.papers import apart
 from tests.webapp.fakes import Hall, run
 from tests.webapp.test_tablet_and_server import CODE, Server, _play_to_the_end, _tablet
+from tests.webapp.test_tablet_book import BOOK, WON, sells_a_jackpot
+from tests.webapp.test_tablet_evening import OPEN, main_event
 from webapp.ui.frame.catalogue import CATALOGUES
 
 
@@ -46,6 +49,51 @@ def test_a_paper_that_the_night_does_not_have_is_a_mistake_of_the_page() -> None
         asked = {"tid": tid, "paper": "winners", "lang": "en", "words": {}, "options": {}}
         answer = await hall.ask("paper", **asked)
         assert answer["failed"]["code"] == "bad-request"
+
+    run(work())
+
+
+async def beside(hall: Hall, name: str, lang: str = "en", **facts: Any) -> Any:
+    """A paper that no night alone can make."""
+    asked = {"paper": name, "lang": lang, "words": CATALOGUES[lang], **BOOK, **facts}
+    return await hall.ask("paper-beside", **asked)
+
+
+def test_the_books_of_an_evening_are_a_paper() -> None:
+    async def work() -> None:
+        hall = Hall()
+        main = await main_event(hall)
+        await hall.get("open-beside", tid=main, **OPEN)
+        made = (await beside(hall, "evening-books", "fr", tid=main))["ok"]
+        assert made["title"] == "Comptes de la soirée"
+        (table,) = made["tables"]
+        assert table["filename"] == "2026-11-18-evening-books.csv"
+        lines = table["text"].splitlines()
+        assert "Consolation 1,0,0.00," in lines[2]
+        assert len(lines) == 4
+
+    run(work())
+
+
+def test_house_rules_for_the_wall_are_a_paper_of_the_draft_as_it_stands() -> None:
+    async def work() -> None:
+        hall = Hall()
+        draft = apart.rules("manitoba-hall", name="<i>Friday</i>", start="about seven")
+        made = (await beside(hall, "house-poster", document=draft))["ok"]
+        assert made["title"] == "<i>Friday</i>"
+        assert "about seven" in made["body"]
+        assert made["filename"] == "house-poster.html"
+        names = [one["filename"] for one in made["tables"]]
+        assert names == ["levels.csv", "chips.csv", "values.csv", "prizes.csv"]
+
+    run(work())
+
+
+def test_what_there_is_no_paper_of_is_a_mistake_of_the_page() -> None:
+    async def work() -> None:
+        hall = Hall()
+        for name, facts in (("no-such", {}), ("jackpot-voucher", {"options": {"win": "?"}})):
+            assert (await beside(hall, name, **facts))["failed"]["code"] == "bad-request"
 
     run(work())
 
@@ -106,3 +154,31 @@ def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_pa
     assert told["filename"] in said.headers["Content-Disposition"]
     assert said.data == data
     assert client.get("/org/nights/abc/report.zip").status_code == 404
+
+
+def test_a_jackpot_s_voucher_is_the_same_from_the_book_the_night_and_the_server(
+    server: Server,
+) -> None:
+    async def work() -> tuple[Hall, str]:
+        hall = await _tablet(server)
+        tid = await sells_a_jackpot(hall, "abcd")
+        await hall.enters("record-win", night=tid, ticket=2, **WON)
+        await hall.sync()
+        return hall, tid
+
+    hall, tid = run(work())
+    (win,) = run(hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
+    client = server.app.test_client()
+    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
+    assert token
+    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    for lang in catalogues.codes():
+        here = run(beside(hall, "jackpot-voucher", lang, options={"win": win["win"]}))["ok"]
+        assert "A dealer" in here["body"]
+        (table,) = here["tables"]
+        address = f"/org/nights/{tid}/papers/jackpot-voucher"
+        there = client.get(f"{address}.html?lang={lang}")
+        assert there.data.decode() == run(paper(hall, tid, "jackpot-voucher", lang))["text"]
+        assert there.data.decode() == here["text"]
+        found = client.get(f"{address}/{table['filename']}?lang={lang}")
+        assert found.data.decode() == table["text"]

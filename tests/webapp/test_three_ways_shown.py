@@ -72,6 +72,15 @@ def test_the_way_that_is_on_is_pressed(page: Page) -> None:
         assert ('id="tb-walk"' in shown) == (way == "told")
 
 
+def test_all_fold_to_the_big_blind_is_not_offered_where_the_small_blind_is_all_in(
+    page: Page,
+) -> None:
+    hall = hall_of("told").do("count-stacks", table=1, confirmed=True, because="counted twice",
+                              stacks=[{"seat": 2, "chips": 25}])  # fmt: skip
+    assert "tb-walk" not in drawn(page, Tablet(page, hall))
+    assert "tb-unentered" in drawn(page, Tablet(page, hall))
+
+
 def test_a_hand_half_told_asks_who_wins_and_is_recorded(page: Page) -> None:
     shown = drawn(page, Tablet(page, hall_of("told"), TWO_IN))
     assert 'id="wins-0-4" aria-pressed="true"' in shown

@@ -1,6 +1,8 @@
 """The rules that players read on their phones, away from the table: a page a language, made of the
 papers' own guides, with a style sheet and no script. What holds everywhere comes first, then each
-place.
+place. A night's clock leads to those of its own place: it names a clause, and `#NU` of NU-9.31 is
+where Nunavut's begin. A browser opens what folds away around such a mark; an older one is at the
+top of the page, which leads to every place.
 
 Clauses: NU-C, NU-D, NU-A.1, BC-1.a.
 """
@@ -46,6 +48,7 @@ def page(lang: str) -> str:
         "back": sheet.escaped(words["guide.back"]),
         "where": sheet.escaped(words["guide.where"]),
         "others": _others(lang),
+        "to": "".join(_to_places(voice)),
         "anywhere": "".join(_anywhere(voice)),
         "places": "".join(_places(voice)),
     }
@@ -72,10 +75,34 @@ def _anywhere(voice: Voice) -> Iterable[str]:
 
 
 def _places(voice: Voice) -> Iterable[str]:
+    marked = marks()
     for code in packs.codes():
         inside = "".join(_part(paper, voice) for paper in guides.of_place(code, voice))
         if inside:
-            yield _fold(code, voice.words[f"jurisdiction.{code}"], inside)
+            anchors = "".join(
+                f'<span class="read-mark" id="{mark}"></span>' for mark in marked.get(code, ())
+            )
+            yield _fold(code, voice.words[f"jurisdiction.{code}"], anchors + inside)
+
+
+def _to_places(voice: Voice) -> Iterable[str]:
+    for code in packs.codes():
+        if guides.of_place(code, voice):
+            name = sheet.escaped(voice.words[f"jurisdiction.{code}"])
+            yield f'<a class="btn btn-plain" href="#{code}">{name}</a>'
+
+
+def marks() -> dict[str, list[str]]:
+    """{place: the documents whose clauses are quoted where it is held, and nowhere else}."""
+    quoted: dict[str, set[str]] = {}
+    for house in packs.houses().values():
+        for clause in house.clauses.values():
+            quoted.setdefault(clause.partition("-")[0], set()).add(house.pack)
+    found: dict[str, list[str]] = {}
+    for document, places in sorted(quoted.items()):
+        if len(places) == 1:
+            found.setdefault(min(places), []).append(document)
+    return found
 
 
 def _part(paper: Paper, voice: Voice) -> str:
@@ -84,7 +111,8 @@ def _part(paper: Paper, voice: Voice) -> str:
 
 
 def _fold(name: str, title: str, inside: str, *, is_open: bool = False) -> str:
+    known = f'id="{name}" data-test="{name}"{" open" if is_open else ""}'
     return (
-        f'<details class="read-fold" data-test="{name}"{" open" if is_open else ""}><summary>'
+        f'<details class="read-fold" {known}><summary>'
         f'<h2>{sheet.escaped(title)}</h2></summary><div class="read-text">{inside}</div></details>'
     )

@@ -50,7 +50,7 @@ def label() -> None:
     for name, key in LABELS:
         dom.text(name, t(key))
     dom.text("ranking", "\n".join([t("rank." + name) for name, _cards in RANKING]))
-    dom.attribute("guides", "href", "rules/" + words.lang() + ".html")
+    _guides("")
     dom.choices("langs", words.other_languages())
     dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""
@@ -85,6 +85,7 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     _times(items, at, shown, hall_ms)
     _figures(facts)
     _rule(facts["rule"])
+    _guides(facts["rule"])
     _sky(items, at, facts, hall_ms)
     dom.title(_heading(shown) + " · " + name)
 
@@ -102,6 +103,13 @@ def _rule(clause_id: str) -> None:
     dom.visible("rule-more", says != "")
     dom.text("rule-clause" if says else "rule-own", label)
     dom.text("rule-says", says)
+
+
+def _guides(clause_id: str) -> None:
+    """The way to the rules: to those of the place whose clause the night quotes."""
+    document = clause_id.partition("-")[0]
+    mark = "#" + document if document else ""
+    dom.attribute("guides", "href", "rules/" + words.lang() + ".html" + mark)
 
 
 def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:

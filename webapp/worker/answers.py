@@ -348,6 +348,7 @@ Answers = TypedDict(
         "papers": list[PaperLine],
         "from-paper": list[HistoryLine],
         "paper": PaperMade,
+        "paper-beside": PaperMade,
         "pack": Packed,
         "export": File,
         "import": Imported,

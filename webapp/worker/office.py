@@ -76,9 +76,9 @@ class Office:
             raise NightTrouble(BOOK_ID)
         return self._shelf.book
 
-    def known(self) -> State | None:
-        """What the book holds; None while it cannot be worked out."""
-        return None if BOOK_ID in self._shelf.troubled else self._shelf.book.state
+    def known(self) -> Book | None:
+        """The book; None while it cannot be worked out."""
+        return None if BOOK_ID in self._shelf.troubled else self._shelf.book
 
     def view(self, request: Request, at_ms: Millis) -> BookView:
         """The book on the day it is where the page is."""

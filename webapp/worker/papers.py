@@ -1,5 +1,5 @@
-"""One of a night's papers for the page, or all of them in one file. The page sends the words of
-the language along that it wants: none are kept here.
+"""One of a night's papers for the page, or all of them in one file, or a paper that no night alone
+can make. The page sends the words of the language along that it wants: none are kept here.
 """
 
 from __future__ import annotations
@@ -9,19 +9,32 @@ from collections.abc import Callable, Mapping
 
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
-from pycore.papers import pack, printing
+from pycore.papers import beside, house_poster, pack, printing
+from pycore.papers.heading import under
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
 from webapp.worker.answers import Packed, PaperMade
+from webapp.worker.evenings import Evenings
 from webapp.worker.office import Office
 from webapp.worker.requests import BadRequest, Request, field
+from webapp.worker.shelf import NightTrouble
 
 
 class Papers:
-    """*night* is the one that a request is about, *office* the organization's."""
+    """*night* is the one that a request is about, *office* the organization's, *evenings* its
+    nights together.
+    """
 
-    def __init__(self, night: Callable[[Request], Night], office: Callable[[], Office]) -> None:
+    def __init__(
+        self,
+        night: Callable[[Request], Night],
+        office: Callable[[], Office],
+        evenings: Callable[[], Evenings],
+    ) -> None:
         self._night = night
         self._office = office
-        self.ops = {"paper": self._paper, "pack": self._pack}
+        self._evenings = evenings
+        self.ops = {"paper": self._paper, "pack": self._pack, "paper-beside": self._paper_beside}
 
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
         """Everything that is filed of the night, in the language that is asked for."""
@@ -42,15 +55,71 @@ class Papers:
             found = printing.printed(name, asked, lang)
         except printing.NoSuchPaper:
             raise BadRequest("no such paper") from None
-        return {
-            "name": found.name,
-            "lang": lang,
-            "title": found.title,
-            "body": found.body,
-            "filename": found.filename,
-            "text": found.document,
-            "tables": [{"filename": name, "text": text} for name, text in found.files.items()],
+        return _made(found, lang)
+
+    async def _paper_beside(self, request: Request, at_ms: Millis) -> PaperMade:
+        """A paper that no night alone can make, of what "options" names."""
+        makers = {
+            beside.VOUCHER: self._voucher,
+            beside.BOOKS: self._books,
+            house_poster.NAME: self._poster,
         }
+        name = field(request, "paper", str)
+        if name not in makers:
+            raise BadRequest("no such paper")
+        return _made(makers[name](request, at_ms), field(request, "lang", str))
+
+    def _voucher(self, request: Request, at_ms: Millis) -> printing.Printed:
+        """The voucher of a win in the book, which may be of a night that is not here."""
+        wanted = _texts(request, "options").get("win", "")
+        wins = self._office().view(request, at_ms)["jackpot"]["wins"]
+        found = [one for one in wins if one["win"] == wanted]
+        if not found:
+            raise BadRequest("no such win")
+        voice, lines = self._whose(found[0]["night"], request, at_ms)
+        paper = beside.voucher(voice, found, lines)
+        return printing.leaving(paper, voice, field(request, "lang", str), found[0]["day"])
+
+    def _whose(self, tid: str, request: Request, at_ms: Millis) -> tuple[Voice, tuple[str, ...]]:
+        """How a night's papers speak and what heads them; no more than the language of one that
+        is not here, or that cannot be worked out.
+        """
+        try:
+            night = self._night({"tid": tid})
+        except (BadRequest, NightTrouble):
+            return _voice(request), ()
+        asked = printing.asking(night, _texts(request, "words"), at_ms)
+        return asked.voice, under(asked)
+
+    def _books(self, request: Request, at_ms: Millis) -> printing.Printed:
+        night, words = self._night(request), _texts(request, "words")
+        asked = printing.asking(night, words, at_ms)
+        told = self._evenings().books(night)
+        paper = beside.evening_books(asked.voice, told, at_ms, under(asked))
+        day = printing.day_of(night)
+        return printing.leaving(paper, asked.voice, field(request, "lang", str), day)
+
+    def _poster(self, request: Request, at_ms: Millis) -> printing.Printed:
+        voice = _voice(request)
+        paper = house_poster.house_poster(voice, field(request, "document", dict))
+        return printing.leaving(paper, voice, field(request, "lang", str))
+
+
+def _voice(request: Request) -> Voice:
+    """The language of a paper of no night: the page says by which clocks it is told."""
+    return Voice(_texts(request, "words"), Wall(field(request, "utc_offset_minutes", int)))
+
+
+def _made(found: printing.Printed, lang: str) -> PaperMade:
+    return {
+        "name": found.name,
+        "lang": lang,
+        "title": found.title,
+        "body": found.body,
+        "filename": found.filename,
+        "text": found.document,
+        "tables": [{"filename": name, "text": text} for name, text in found.files.items()],
+    }
 
 
 def _texts(request: Request, name: str) -> Mapping[str, str]:

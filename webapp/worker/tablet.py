@@ -85,7 +85,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
-            **Papers(self._night, lambda: self.office).ops,
+            **Papers(self._night, lambda: self.office, lambda: self.evenings).ops,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,

@@ -134,7 +134,7 @@ async def _walk(
 ) -> Night:
     """Everybody folded to the big blind."""
     hand, _ = _on(kit, night, table, at)
-    chips = [{"seat": hand.big, "chips": 0}]
+    chips = [codec.plain(row) for row in told_chips.walk(hand)]
     return await _record(kit, night, table, wish, {"command": "tell-hand", "chips": chips}, at)
 
 

@@ -32,7 +32,8 @@ class ToldView(TypedDict):
     """The hand that is on at a table where hands are told, or not entered. *rows* stand in the
     order in which they were told; *most* is the highest amount so far; *back* is [seat, chips]
     that nobody matched. *lost* are seats without chips by a hand without entry. *refused* says
-    what is wrong or still missing before it can be recorded as told.
+    what is wrong or still missing before it can be recorded as told. *walks*: nothing is told of
+    yet, and everybody may have folded to the big blind.
     """
 
     rows: list[ToldRow]
@@ -42,6 +43,7 @@ class ToldView(TypedDict):
     lost: list[int]
     order: list[int]
     refused: Refusal | None
+    walks: bool
 
 
 class LastPots(TypedDict):

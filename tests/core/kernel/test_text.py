@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.kernel.text import is_reference
+from pycore.kernel.text import is_reference, unaccented
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [("\u00c0 tapis", "a tapis"), ("Zo\u00eb Du Pr\u00e9", "zoe du pre"),
+     ("Stra\u00dfe", "strasse"), ("\u1403\u1583", "\u1403\u1583"), ("", "")],
+)  # fmt: skip
+def test_a_text_without_case_and_accents(text: str, plain: str) -> None:
+    assert unaccented(text) == plain
 
 
 @pytest.mark.parametrize("text", ["1041", "LGCA 7", "LGCA-2026/17", "No. 0017", "#12", "A1" * 10])

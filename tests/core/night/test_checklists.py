@@ -16,13 +16,14 @@ PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")
 @pytest.mark.clause(
     "NU-7.01", "NU-7.02", "NU-7.04", "NU-8.02a", "NU-8.02b", "NU-8.02c", "NU-8.03a",
     "NU-8.03b", "NU-8.03c", "NU-8.04", "NU-8.05a", "NU-8.05b", "NU-8.06", "NU-8.07",
-    "NU-8.11", "NU-8.14g", "NU-9.07",
+    "NU-8.11", "NU-8.14g", "NU-9.07", "NU-11.01f",
     "NU-8.18b", "NU-9.05", "NU-9.31", "NU-A.3b", "NU-A.5a", "NU-A.5b", "NU-B.0", "NU-C", "NU-D",
 )  # fmt: skip
 def test_what_nunavut_asks() -> None:
     _asks("ca_nu", "NU-7.01 NU-7.02 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a NU-8.03b NU-8.03c "
                    "NU-8.04 NU-8.05a NU-8.05b NU-8.06 NU-8.07 NU-8.14g NU-8.18b NU-9.05 NU-9.31 "
-                   "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07")  # fmt: skip
+                   "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07 "
+                   "NU-11.01f")  # fmt: skip
 
 
 @pytest.mark.clause(

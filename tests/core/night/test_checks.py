@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from pycore.night import checks
+from pycore.papers.checks import lists
+from pycore.papers.paper import Fields
 from pycore.views.checks_view import checks_view
 from pycore.views.shapes.checks import ChecksView
 from tests.core.hall import Hall, nunavut, playing, thursday
+from tests.core.papers.desk import asks
 from tests.core.shapes import misfits
 from tests.core.test_scenarios_licence import prairie
 
@@ -64,6 +67,27 @@ def test_what_is_open_is_asked_and_stops_nobody() -> None:
     hall = hall.do("tick-checks", checks=["mb-cards-shown"], table=1, by="MJ")
     assert hall.view["todo"][-1]["clause"] == "MB-0"
     assert hall.view["todo"][-1]["left"] == last["left"] - 1
+
+
+@pytest.mark.clause("NU-11.01f")
+def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_night() -> None:
+    hall = nunavut().sell(2).draw().at("18:00").start().at("21:45").do("announce-payouts").out(2)
+    assert hall.state.phase == "finished"
+    assert row(hall, "nu-statements")["clause"] == "NU-11.01f"
+    assert hall.view["todo"][-1]["kind"] == "checks-end"
+    left, ticks = view(hall)["open"], {"checks": ["nu-statements"], "by": "MJ"}
+    assert hall.refused("tick-checks", **ticks).facts == {"field": "note"}
+    later = hall.at("22:30").do("tick-checks", **ticks, note="November, account 1")
+    assert row(later, "nu-statements")["done"] == {
+        "by": "MJ", "note": "November, account 1", "at_ms": later.now,
+    }  # fmt: skip
+    assert view(later)["open"] == left - 1
+    printed = lists(asks(later))
+    (said,) = (
+        one for block in printed.blocks if isinstance(block, Fields)
+        for one in block.rows if one.clause == "NU-11.01f"
+    )  # fmt: skip
+    assert "November, account 1" in str(said.value)
 
 
 def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> None:

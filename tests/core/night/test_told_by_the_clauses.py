@@ -104,6 +104,26 @@ def test_nobody_folds_who_has_nothing_left_behind(how: dict[str, Any]) -> None:
     assert (refused.code, refused.facts) == ("all-in-folded", {"seat": 1})
 
 
+@pytest.mark.clause("NU-A.2d", "BC-2.d", "SK-A.3.v")
+@pytest.mark.parametrize(
+    ("stacks", "away", "folds"),
+    [({}, (), True), ({2: 75}, (), True), ({2: 50}, (), False), ({2: 25}, (), False),
+     ({1: 25}, (), True), ({3: 25}, (), True), ({}, (3,), False), ({2: 25}, (2,), True)],
+)  # fmt: skip
+def test_all_fold_to_the_big_blind_only_where_nobody_else_is_in_to_the_end(
+    stacks: dict[int, int], away: tuple[int, ...], folds: bool
+) -> None:
+    hall = counted_in(hall_of().at("18:20"), stacks=stacks)
+    hand = deal(hall).hand
+    assert (hand.small, hand.big, hand.small_blind) == (2, 3, 50)
+    assert told_view(hall.night, 1, None, away, hall.now)["walks"] == folds
+    chips = [{"seat": 3, "chips": 0}]
+    if folds:
+        assert hall.do("tell-hand", table=1, chips=chips, winners=[], absent=away).event
+    else:
+        assert hall.refused("tell-hand", table=1, chips=chips, winners=[], absent=away)
+
+
 # --- Winners of several pots ---
 
 

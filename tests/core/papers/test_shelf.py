@@ -15,7 +15,7 @@ import pytest
 from pycore.papers import columns, printing, shelf
 from pycore.papers.paper import Paper
 from tests.core.hall import Hall
-from tests.core.papers import busy, desk
+from tests.core.papers import apart, busy, desk
 from tests.core.papers.desk import HOSTILE, LANGUAGES, MAIN_HOUSES, asks
 
 ALLOWED = {
@@ -97,6 +97,24 @@ def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
     filed = [text for text in texts if text in cells or f"'{text}" in cells]
     assert len(filed) > len(texts) // 2
     assert any(text.startswith("'=") for text in cells)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("say", [apart.hostile, busy.evil])
+def test_whatever_is_typed_stays_text_on_the_papers_beside_the_shelf(
+    say: apart.Say, lang: str
+) -> None:
+    voice = apart.voice(lang)
+    for paper in apart.papers(say, lang):
+        made = printing.leaving(paper, voice, lang, "2026-11-19")
+        seen = Seen(made.document)
+        assert seen.tags <= ALLOWED, made.name
+        assert seen.attributes <= ATTRIBUTES, made.name
+        assert not UNSAID.search(Seen(made.body).said.replace("{{7*7}}${7*7}", "")), made.name
+        assert made.title
+        for name, file in made.files.items():
+            check_cells(file)
+            check_file(name, file)
 
 
 def check_file(name: str, text: str) -> set[str]:

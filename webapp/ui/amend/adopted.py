@@ -41,7 +41,7 @@ def panel(app: Tablet) -> Markup:
         "</section>",
         title=t("ui.differs.night"),
         name=_name(rules),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         differs=differs.panel(app, rules["differs"], differs.FOLD + "night"),
         stated=html(
             '<h3>{title}</h3><dl class="sum" data-test="stated">{rows}</dl>',

@@ -28,7 +28,7 @@ def panel(app: Tablet) -> Markup:
         title=t("ui.book.licence"),
         number=held["number"],
         state=licence_said.status(held),
-        facts=" · ".join(licence_said.period(held) + [words.civil(day) for day in held["days"]]),
+        facts=words.joined(licence_said.period(held) + [words.civil(day) for day in held["days"]]),
         special=html('<p class="small">{special}</p>', special=held["special"])
         if held["special"]
         else "",
@@ -62,7 +62,7 @@ def _news(held: NightLicence) -> Markup:
         '<div class="cluster">{take}</div></div>',
         news=t("ui.licence.news"),
         clause=clause(held["clause"]),
-        new=html('<p class="small">{new}</p>', new=" · ".join(new)) if new else "",
+        new=html('<p class="small">{new}</p>', new=words.joined(new)) if new else "",
         take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),
     )
 

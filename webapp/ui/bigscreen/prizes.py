@@ -120,7 +120,7 @@ def _item(share: Share, goods: str) -> Markup:
 
 
 def _what(share: Share) -> str:
-    return t("lang.list").join([good["what"] for good in share.goods])
+    return words.joined([good["what"] for good in share.goods], t("lang.list"))
 
 
 def _briefly(share: Share, is_named: bool) -> str:

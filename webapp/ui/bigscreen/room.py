@@ -229,7 +229,7 @@ def _notice(app: Tablet) -> str:
     bubble = prizes.bubble(app.view)
     if bubble:
         said.append(bubble)
-    return " · ".join(said)
+    return words.joined(said)
 
 
 def _ends_soon(app: Tablet) -> bool:

@@ -127,7 +127,7 @@ def _told(row: ListedEntry) -> str:
         facts.append(t("ui.door.in-jackpot"))
     if row["paper"]:
         facts.append(records.paper(row["paper"]))
-    return " · ".join(facts)
+    return words.joined(facts)
 
 
 def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:

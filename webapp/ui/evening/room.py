@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.evening.state import State, mine
-from webapp.ui.frame import beside, device, words
+from webapp.ui.frame import beside, paper_sheet, words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.room import Room
@@ -21,19 +21,22 @@ if TYPE_CHECKING:
 
 def render(app: Tablet) -> Markup:
     _look(app)
+    paper = paper_sheet.render(app)
+    if paper:
+        return paper
     told = mine(app).books
     if not told:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     events = told["events"]
     return html(
         '<div class="stack stack-wide">{warnings}{together}<div class="tiles">{events}</div>'
-        '<div class="cluster no-print">{print}</div>{offers}</div>',
+        '<div class="cluster">{print}</div>{offers}</div>',
         warnings=beside.what_to_do(app),
         together=_books(told["together"], t("ui.evening.together"), "together")
         if len(events) > 1
         else "",
         events=[_books(one, one["name"], one["tid"]) for one in events],
-        print=button("print-evening", t("ui.cash.print"), "", "print"),
+        print=button("print-evening", t("ui.cash.print"), "", "print", html('id="print-evening"')),
         offers=beside.panel(app),
     )
 
@@ -96,7 +99,8 @@ def opened(app: Tablet) -> None:
 
 
 def print_it(app: Tablet, element: Element) -> None:
-    device.print_page()
+    """One press puts the books on paper."""
+    paper_sheet.beside(app, "evening-books", {"tid": app.tid}, "print-evening", True)
 
 
 ROOM = Room(

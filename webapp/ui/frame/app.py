@@ -14,6 +14,7 @@ from webapp.ui.frame import asking, page, telling, words
 from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.evening import Evening
 from webapp.ui.frame.hall_time import HallTime
+from webapp.ui.frame.paper_sheet import Papers
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from pycore.views.shapes.record import Record
     from pycore.views.shapes.set_up import Template
     from webapp.ui.frame.bus import Bus
-    from webapp.ui.frame.papers import PaperErrand
     from webapp.ui.frame.room import Room
     from webapp.worker import answers
 
@@ -100,7 +100,6 @@ class App:
         self.undo_along = False
         self.counts_from_ms = 0
         self.errand = 0
-        self.paper_errand: PaperErrand | None = None
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None
@@ -139,6 +138,7 @@ class App:
         """Every room begins anew; what is being written was kept."""
         self._folds = {}
         self._states = {}
+        self.papers = Papers()
         for room in self.rooms.values():
             if room.state:
                 self._states[room.state] = room.state()

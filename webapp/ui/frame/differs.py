@@ -80,7 +80,7 @@ def _written(field: str, value: Any) -> str:
     if field == "chip":
         return t("ui.differs.chip-said", colour=value[0], count=value[1])
     if field == "band":
-        return " · ".join([words.percent(part) for part in value])
+        return words.joined([words.percent(part) for part in value])
     if field == "level":
         blinds = words.blinds(value[0], value[1])
         if value[2]:
@@ -88,7 +88,7 @@ def _written(field: str, value: Any) -> str:
         return t("ui.differs.level-said", blinds=blinds, minutes=value[3])
     if field == "break":
         said = [_break(value[nth], value[nth + 1]) for nth in range(0, len(value), 2)]
-        return " · ".join(said)
+        return words.joined(said)
     if field in ("start", "stop"):
         return words.time_of_day(value)
     if isinstance(value, dict):

@@ -97,7 +97,7 @@ def html(template: str, **holes: object) -> Markup:
 
 def from_core(text: str) -> Markup:
     """Markup that the core wrote: a paper's (pycore.papers.sheet), where whatever somebody typed
-    is text already. For the room of papers alone; a test holds that.
+    is text already. For the sheet of papers alone; a test holds that.
     """
     return Markup(text)
 

@@ -164,7 +164,7 @@ def _more(row: Noted) -> str:
         told.append(t("ui.incident.outcome." + row["outcome"]))
     if row["deck"]:
         told.append(t("ui.incident.deck-kept", deck=row["deck"]))
-    return " · ".join(told)
+    return words.joined(told)
 
 
 def _against(row: Noted) -> Markup:

@@ -52,7 +52,7 @@ def key(
 
 
 def go(app: Tablet, paper: str, options: dict[str, str], prints: bool) -> None:
-    app.paper_errand = {
+    app.papers.errand = {
         "paper": paper, "options": options, "prints": prints, "back": app.room.route,
     }  # fmt: skip
     app.to("papers")

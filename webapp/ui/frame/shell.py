@@ -273,7 +273,7 @@ def print_head(app: Tablet) -> Markup:
         "<h1>{name}</h1><p>{facts}</p><p><b>{rehearsal}</b></p></header>",
         organization=night["organization"],
         name=night["name"],
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         rehearsal=rehearsing.word(app.tid),
     )
     _head[:] = [night, words.lang(), drawn]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable import civil as calendar
-from pycore.portable import sentences
+from pycore.portable import sentences, speech
 from pycore.portable import voice as voices
 from pycore.portable.speech import Wall, isolated
 from pycore.portable.voice import Voice
@@ -124,9 +124,9 @@ def called(name: str | None) -> str:
     return isolated(name) if name else t("ui.player.unnamed")
 
 
-def joined(parts: Sequence[str]) -> str:
+def joined(parts: Sequence[str], between: str = " · ") -> str:
     """What somebody typed, one after another in a line."""
-    return " · ".join([isolated(one) for one in parts])
+    return speech.joined(parts, between)
 
 
 def tell(key: str, facts: Mapping[str, object]) -> str:

@@ -167,7 +167,7 @@ def _clauses(told: HandStory, nth: int) -> Markup:
             named.append(one["clause"])
     if not named:
         return NOTHING
-    return html(' <span class="soft small num">{named}</span>', named=" · ".join(named))
+    return html(' <span class="soft small num">{named}</span>', named=words.joined(named))
 
 
 def _other(app: Tablet, told: HandStory, no: int) -> Markup:

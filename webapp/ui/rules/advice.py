@@ -7,7 +7,7 @@ caret.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause
@@ -34,9 +34,7 @@ def ask(app: Tablet, document: Document) -> None:
         written = mine(app).house
         if "ok" in reply and written and written["document"] == document:
             mine(app).advice = reply["ok"]
-            if mine(app).is_poster:
-                app.draw(True)
-            elif app.room.route == "book":
+            if app.room.route == "book" and not paper_sheet.opened(app):
                 _fill(app, document)
 
     asked: dict[str, object] = {"document": document}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.words import t
@@ -15,7 +15,6 @@ from webapp.ui.rules import (
     house_panels,
     house_refusal,
     jackpot_draft,
-    poster,
 )
 from webapp.ui.rules.state import mine
 
@@ -61,8 +60,6 @@ def begin(app: Tablet, document: Document, is_copy: bool) -> None:
 
 def render(app: Tablet, written: Written) -> Markup:
     document = written["document"]
-    if mine(app).is_poster:
-        return poster.sheet(app, document)
     as_text = written["text"] is not None
     mine(app).shown = document
     mine(app).offered = _asks(app, document)
@@ -113,7 +110,13 @@ def _foot(app: Tablet, written: Written) -> Markup:
         show=show,
         how_many=forms.how_many(mine(app).form) if written["text"] is None else "",
         save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
-        poster=button("house-poster", t("ui.house.design.poster"), "btn-big", "print")
+        poster=button(
+            "house-poster",
+            t("ui.house.design.poster"),
+            "btn-big",
+            "print",
+            html('id="house-poster"'),
+        )
         if written["text"] is None
         else "",
         cancel=button("house-cancel", t("common.cancel"), "btn-big"),
@@ -264,15 +267,8 @@ def change(app: Tablet, changed: Callable[[Document], Document]) -> None:
 def show_poster(app: Tablet, element: Element) -> None:
     written = noted(app)
     if written:
-        mine(app).is_poster = True
-        app.draw()
-        page.scroll_up()
-        advice.ask(app, written["document"])
-
-
-def hide_poster(app: Tablet, element: Element) -> None:
-    mine(app).is_poster = False
-    app.draw()
+        facts = {"document": written["document"]}
+        paper_sheet.beside(app, "house-poster", facts, "house-poster")
 
 
 def as_text(app: Tablet, element: Element) -> None:
@@ -345,8 +341,6 @@ ACTIONS = {
     "house-without-jackpot": without_jackpot,
     "house-typing": typing,
     "house-poster": show_poster,
-    "house-poster-close": hide_poster,
-    "house-poster-print": poster.print_it,
     "house-as-text": as_text,
     "house-as-fields": as_fields,
     "house-save": save,

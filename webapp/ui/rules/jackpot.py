@@ -4,7 +4,7 @@ the cheques.
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, device, forms, page, words
+from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import badge, banner, button, clause, field, figure, refusal, submit
 from webapp.ui.frame.typed_field import Field
@@ -81,7 +81,7 @@ def _event(one: JackpotEvent) -> Markup:
         "</span></div></li>",
         name=one["name"] or t("ui.book.event"),
         live=html(" {badge}", badge=badge("", t("ui.jackpot.live"))) if one["live"] else "",
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         current=words.amount(one["after_current_cents"]),
         seed=t("ui.jackpot.and-seed", seed_cents=one["after_seed_cents"]),
     )
@@ -104,7 +104,7 @@ def _win(app: Tablet, win: JackpotWin) -> Markup:
         title=t("ui.jackpot.win-of", ticket=words.ticket(win["ticket"])),
         state=_state(win),
         pays=words.amount(win["payout_cents"]),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         clause=clause(win["why_clause"]),
         cheques=[_cheque(one) for one in win["cheques"]],
         differs=_differs(win),
@@ -311,65 +311,9 @@ def cheque_write(app: Tablet, element: Element) -> None:
 # ---- the voucher on paper ----
 
 
-def voucher(app: Tablet) -> Markup:
-    """The sheet alone; nothing where that win is not there any more."""
-    for win in app.book["jackpot"]["wins"]:
-        if win["win"] == mine(app).voucher:
-            return _voucher(win)
-    return NOTHING
-
-
-def _voucher(win: JackpotWin) -> Markup:
-    cents = win["cheques"][-1]["cents"] if win["cheques"] else win["payout_cents"]
-    cheque = win["cheques"][-1] if win["cheques"] else None
-    rows = [
-        (t("ui.book.event"), "%s, %s" % (win["name"], words.civil(win["day"]))),
-        (t("ui.door.ticket"), words.ticket(win["ticket"])),
-        (t("ui.jackpot.title"), t("ui.jackpot.cards-%d" % win["cards"])),
-        (t("ui.jackpot.before"), words.amount(win["before_cents"])),
-        (t("ui.jackpot.amount"), words.amount(cents)),
-        (t("ui.jackpot.payee"), cheque["payee"] if cheque else ""),
-        (t("ui.jackpot.number"), cheque["number"] if cheque else ""),
-        (t("ui.book.day"), words.civil(cheque["day"]) if cheque else ""),
-        (t("ui.jackpot.witness"), win["witness"]),
-        (t("ui.jackpot.reference"), win["paperwork"] or ""),
-    ]
-    return html(
-        '<section class="panel stack winners" data-test="voucher"><div class="cluster between '
-        'no-print"><h2>{title}</h2><div class="cluster">{print}{back}</div></div>'
-        '<h2 class="print-only">{title}</h2>{held}<table class="grid-table">'
-        "<tbody>{rows}</tbody></table>"
-        '<div class="sign-lines">{winner}{official}</div></section>',
-        title=t("ui.jackpot.voucher-title"),
-        print=button("voucher-print", t("ui.lists.print-this"), "btn-main", "print"),
-        back=button("voucher-hide", t("common.close"), "btn-plain", "cross"),
-        held=html("<p><b>{held}</b></p>", held=t("ui.jackpot.held-long")) if win["held"] else "",
-        rows=[
-            html(
-                '<tr><th scope="row" class="soft">{what}</th><td><b>{told}</b></td></tr>',
-                what=what,
-                told=told,
-            )
-            for what, told in rows
-        ],
-        winner=html('<p class="sign-line">{who}</p>', who=t("ui.jackpot.winner-signs")),
-        official=html('<p class="sign-line">{who}</p>', who=t("paper.official")),
-    )
-
-
 def voucher_show(app: Tablet, element: Element) -> None:
-    mine(app).voucher = page.data(element, "target")
-    app.draw()
-    page.scroll_up()
-
-
-def voucher_hide(app: Tablet, element: Element) -> None:
-    mine(app).voucher = ""
-    app.draw()
-
-
-def voucher_print(app: Tablet, element: Element) -> None:
-    device.print_page()
+    options = {"win": page.data(element, "target")}
+    paper_sheet.beside(app, "jackpot-voucher", {"options": options}, element.id)
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -384,6 +328,4 @@ ACTIONS = {
     "cheque-typed": cheque_typed,
     "cheque-write": cheque_write,
     "voucher-show": voucher_show,
-    "voucher-hide": voucher_hide,
-    "voucher-print": voucher_print,
 }

@@ -108,7 +108,7 @@ def _licence(app: Tablet, licence: Licence) -> Markup:
         "</div>{papers}</li>",
         number=licence["number"],
         state=state,
-        facts=" · ".join(_facts(licence)),
+        facts=words.joined(_facts(licence)),
         special=html('<p class="small">{special}</p>', special=licence["special"])
         if licence["special"]
         else "",

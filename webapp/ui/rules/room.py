@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, device, differs, page, words
+from webapp.ui.frame import book, device, differs, page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
@@ -48,11 +48,11 @@ def render(app: Tablet) -> Markup:
     if not app.book:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     written = house_form.draft(app)
-    if written:
-        return house_form.render(app, written)
-    paper = jackpot.voucher(app)
+    paper = paper_sheet.render(app, t("ui.house.design.poster-form") if written else "")
     if paper:
         return paper
+    if written:
+        return house_form.render(app, written)
     return html(
         '<div class="split"><div class="stack stack-wide">{conflicts}{first}{houses}{year}{last}'
         "</div>"
@@ -119,7 +119,7 @@ def _house(app: Tablet, house: House) -> Markup:
         name=name_of(house),
         jurisdiction=badge("", words.jurisdiction(house["jurisdiction"])),
         retired=join([" ", badge("", t("ui.book.retired"))]) if house["retired"] else "",
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         acts=acts,
     )
 
@@ -244,7 +244,7 @@ def _counted(event: Counted) -> Markup:
         '</span></div><b class="num">{gross}</b>{act}</li>',
         name=event["name"] or t("ui.book.event"),
         jurisdiction=badge("", words.jurisdiction(event["jurisdiction"])),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         gross=words.amount(event["gross_cents"]),
         act=act,
     )

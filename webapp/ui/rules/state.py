@@ -46,7 +46,6 @@ class State(Drafts):
         self.offered: dict[str, str] = {}
         self.turn = 0
         self.adding = -1
-        self.is_poster = False
         self.form = Form([])
         self.licence: dict[str, str] = kept("licence", {})
         self.licence_id: str = kept("licence_id", "")
@@ -63,7 +62,6 @@ class State(Drafts):
         self.opening_form = Form([])
         self.win: str = kept("win", "")
         self.references: dict[str, str] = kept("references", {})
-        self.voucher: str = ""
 
 
 def mine(app: Tablet) -> State:

@@ -126,6 +126,6 @@ def _lawful(preview: SetUpView) -> Markup:
     return html(
         '<p class="small" id="lawful-prizes">{lawful} <b class="num">{prizes}</b>{rest}</p>',
         lawful=t("ui.setup.lawful"),
-        prizes=" · ".join(prizes),
+        prizes=words.joined(prizes),
         rest=rest,
     )

@@ -4,7 +4,7 @@ fields that enter it there and then, with or without a network.
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, licence_said
+from webapp.ui.frame import forms, licence_said, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal
 from webapp.ui.frame.typed_field import Field
@@ -62,7 +62,7 @@ def _held(held: HeldUnder) -> Markup:
         '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}</div>',
         number=held["number"],
         state=licence_said.status(held),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         special=html('<p class="small">{special}</p>', special=held["special"])
         if held["special"]
         else "",

@@ -99,7 +99,7 @@ def _option(template: Template, is_chosen: bool) -> Markup:
         checked="checked" if is_chosen else "",
         name=name_of(template),
         pack=badge("", words.jurisdiction(template["pack"])),
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable.speech import isolated
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, field, keys, refusal, submit
@@ -87,10 +88,10 @@ def _trained(app: Tablet, name: str) -> Markup:
     ]
     if not found:
         return NOTHING
-    said = ["%s (%s)" % (row["topic"], words.civil(row["day"])) for row in found]
+    said = ["%s (%s)" % (isolated(row["topic"]), words.civil(row["day"])) for row in found]
     return html(
         '<p class="soft small" data-test="trained">{says}</p>',
-        says=t("ui.training.known", what=", ".join(said)),
+        says=t("ui.training.known", what=words.joined(said, ", ")),
     )
 
 

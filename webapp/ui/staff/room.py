@@ -178,7 +178,7 @@ def _row(app: Tablet, row: OnDuty) -> Markup:
         css="gone" if row["away"] == "gone" else "",
         name=words.called(row["name"]),
         away=badge("badge-sun", t("ui.staff.away." + row["away"])) if row["away"] else "",
-        facts=" · ".join(facts),
+        facts=words.joined(facts),
         open=_open(row),
         acts=_acts(row),
         relief=_reliefs(app, row) if mine(app).relieved == row["person"] else "",

@@ -247,7 +247,7 @@ def _tag(seat: TableSeat, acts: bool, marks: list[Mark]) -> str:
         said.append(t("ui.table.state." + seat["state"]))
     if seat["away"] and seat["state"] != "away":
         said.append(t("ui.table.state.away"))
-    return " · ".join(said)
+    return words.joined(said)
 
 
 def _does(table: TableView, seat: TableSeat) -> Markup:

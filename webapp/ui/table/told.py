@@ -140,7 +140,7 @@ def _lost(table: TableView, told: ToldView) -> Markup:
 
 def _more(table: TableView, told: ToldView) -> list[Markup]:
     acts = []
-    if table["way"] == "told" and not told["rows"]:
+    if table["way"] == "told" and told["walks"]:
         acts.append(button("told-walk", t("ui.table.walk"), "btn-wide", "", html('id="tb-walk"')))
     return acts + correct.offered(table)
 

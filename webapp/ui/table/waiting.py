@@ -10,7 +10,7 @@ says which they were.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from webapp.ui.frame import page, words
 from webapp.ui.frame.cards import POCKET_CARDS
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
@@ -297,5 +297,5 @@ def dropped(app: Tablet) -> Markup:
         return NOTHING
     return html(
         '<p class="tb-coming small" role="alert" data-test="taps-dropped">{dropped}</p>',
-        dropped=t("ui.table.taps-dropped", taps=" · ".join(labels)),
+        dropped=t("ui.table.taps-dropped", taps=words.joined(labels)),
     )

@@ -1,0 +1,102 @@
+"""The papers that no night alone can make, with texts of one's choice wherever one is typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import count
+from typing import Any, cast
+
+from pycore import packs
+from pycore.papers import beside, house_poster
+from pycore.papers.paper import Paper
+from pycore.policies.house_writer import document
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.views.shapes.evening import EveningBooks, EventBooks
+from pycore.views.shapes.jackpot import JackpotWin
+from tests.core.papers.desk import HOSTILE
+from webapp.ui.frame.catalogue import CATALOGUES
+
+WALL = Wall(-300)
+NOW = 1_795_046_400_000
+HOUSES = tuple(packs.houses())
+Say = Callable[[int], str]
+
+
+def hostile(nth: int) -> str:
+    return HOSTILE[nth % len(HOSTILE)]
+
+
+def voice(lang: str = "en") -> Voice:
+    return Voice(CATALOGUES[lang], WALL)
+
+
+def win(**changes: Any) -> JackpotWin:
+    """A royal flush by both pocket cards, paid by cheque."""
+    cheque = {"cheque": "c", "number": "1041", "cents": 45_00, "day": "2026-11-27", "payee": "Ann"}
+    found = {
+        "win": "w", "night": "n", "name": "Thursday", "day": "2026-11-26", "ticket": 3,
+        "cards": 2, "hand": "1/1", "royal_at_ms": NOW, "witness": "Ruth", "before_cents": 45_00,
+        "payout_cents": 45_00, "why": "", "why_clause": None, "paperwork": "LGCA 7",
+        "paperwork_clause": "SELJ-11", "cheque_clause": "SELJ-10", "held": False,
+        "cheques": [cheque], "due_cents": 0,
+    }  # fmt: skip
+    return cast(JackpotWin, {**found, **changes})
+
+
+def books(*names: str, **changes: Any) -> EveningBooks:
+    """An evening of events by these names; the last one's prizes are not announced yet."""
+
+    def one(name: str, **more: Any) -> EventBooks:
+        sums = {
+            "tid": name, "name": name, "entries": 31, "revenue_cents": 1_240_00,
+            "prizes_cents": 744_00, "announced": True, "licensee_share_cents": 496_00,
+            "jackpot_cents": 45_00, "till_cash_cents": 200_00,
+        }  # fmt: skip
+        return cast(EventBooks, {**sums, **changes, **more})
+
+    events = [*(one(name) for name in names[:-1]), one(names[-1], announced=False)]
+    return {"events": events, "together": one("", announced=False)}
+
+
+def rules(house: str, **changes: Any) -> dict[str, Any]:
+    """The document of a shipped set as a page has it."""
+    found: dict[str, Any] = json.loads(json.dumps(document(packs.house(house))))
+    return {**found, **changes}
+
+
+def typed(house: str, word: Callable[[], str]) -> dict[str, Any]:
+    """House rules with a text wherever somebody may type, or may have typed what is no number."""
+    found = rules(house, name=word(), edition=word(), description=word())
+    found["approval"] = {"reference": word(), "date": word()}
+    found["start"], found["stop"] = word(), {"value": word(), "clause": "OWN-1"}
+    for chip in found["values"]["chip_set"]["value"]:
+        chip["colour"] = word()
+    found["values"]["player_cap"]["value"] = word()
+    found["values"]["payout_bands"]["value"][0] = {"up_to": word(), "parts": word()}
+    row = next(one for one in found["structure"]["items"] if "small" in one)
+    row.update(small=word(), big=word(), ante=word(), minutes=word())
+    return found
+
+
+def papers(say: Say, lang: str) -> list[Paper]:
+    """One of each sort, of every shipped set of rules, with *say*'s texts."""
+    numbers = count()
+
+    def word() -> str:
+        return say(next(numbers))
+
+    told = voice(lang)
+    cheque = {**win()["cheques"][0], "payee": word(), "number": word()}
+    paid = win(name=word(), witness=word(), paperwork=word(), cheques=[cheque])
+    held = win(name=word(), held=True, paperwork=None, cheques=[])
+    lines = (word(), word())
+    names = [word() for _ in range(4)]
+    return [
+        beside.voucher(told, [paid, held], lines),
+        beside.voucher(told, []),
+        beside.evening_books(told, books(*names), NOW, lines),
+        *(house_poster.house_poster(told, typed(house, word)) for house in HOUSES),
+        *(house_poster.house_poster(told, rules(house)) for house in HOUSES),
+    ]
