@@ -113,6 +113,7 @@ SLICE = Slice(
     part=Counters,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"name-counters": NameCounters},
     events={"counters-named/1": CountersNamed},
     decide=decide,

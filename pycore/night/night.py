@@ -31,6 +31,7 @@ from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
 from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
+from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
 from pycore.policies.pack import RulePack
 from pycore.record.acts import Undone
@@ -63,6 +64,8 @@ class Night(Record[State]):
         """The command with what no wish may claim: who has a ticket under that name, how many had
         registered in time, on which hand somebody lost everything, and what a desk took in cash.
         """
+        if isinstance(command, PlaceTablets | StopTablet | TakeOver):
+            return self._heard(dev, command)
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
@@ -96,6 +99,18 @@ class Night(Record[State]):
         if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
+
+    def _heard(
+        self, dev: str, command: PlaceTablets | StopTablet | TakeOver
+    ) -> PlaceTablets | StopTablet | TakeOver:
+        """A part that is given or taken, with how far each tablet's log is known here."""
+        heads = self.logs.heads()
+        heard = tuple(Heard(one, lines) for one, (lines, _) in heads.items())
+        if isinstance(command, TakeOver):
+            return replace(command, heard=heard, by=dev)
+        if isinstance(command, StopTablet):
+            return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
+        return replace(command, heard=heard)
 
     def prepaid(self, at: Millis) -> tuple[str, ...]:
         """Who has paid, has not come and can be entered at *at*: nobody of their name has a

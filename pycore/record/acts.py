@@ -112,10 +112,13 @@ EVENTS: dict[str, type] = {
 NAMES: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
 REASONS = (
     "unreadable", "unknown-type", "unsound", "lam-too-high", "wrong-stream", "not-owner",
-    "stale-base", "no-target", "does-not-fit", "fault",
+    "stale-base", "no-target", "does-not-fit", "fault", "no-role", "taken-over", "stopped",
 )  # fmt: skip
 """What can be wrong with any record: this version cannot read it (the first three); its number is
 far above all others; it stands in a stream that is not its own, or not its writer's; its author
 had not seen the stream's last event; what it is about is not there, or cannot be taken; it broke
-the machine, which is our mistake and stops nothing else.
+the machine, which is our mistake and stops nothing else. Once a record gives roles: its writer has
+none, what it writes had gone to another device, or its device was stopped.
 """
+BARRED = ("no-role", "not-owner", "taken-over", "stopped")
+"""Those that say of a record that it was not its device's to write."""

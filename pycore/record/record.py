@@ -25,6 +25,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
 from pycore.record import acts, blame, branches, checkpoint, undo
+from pycore.record.authority import reach
 from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
@@ -35,6 +36,7 @@ REFUSALS: Refusals = {
     "does-not-fit": (),
     "no-such-branch": (),
     "no-such-conflict": (),
+    "role-not-undone": (),
     "unknown-rules": ("pack",),
 }
 
@@ -157,9 +159,13 @@ class Record(Generic[S]):
         """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
         wish = unturned(dict(wish))
         command = self.subject.read_command(wish, at)
+        rights = self.folded.rights
         if isinstance(command, acts.Undo):
+            self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
             event = undo.undone(self.folded, command, self._branches, dev)
+            self._check_reach(dev, event)
             return self._lines(dev, (self.answered(dev, command, event),))
+        self.subject.refuse(rights, command, dev)
         if isinstance(command, acts.ResolveConflict):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):
@@ -167,9 +173,19 @@ class Record(Generic[S]):
         command = self.informed(dev, wish, command)
         decided = self.subject.decide(self.deciding, command, self.rules(command))
         events = [self.answered(dev, command, event) for event in decided]
+        for event in events:
+            self.subject.refuse(rights, event, dev)
         told = self.subject.beside(wish, command)
         people = {one: self._written(dev, one, text, at) for one, text in told.items()}
         return self._lines(dev, events, people)
+
+    def _check_reach(self, dev: str, event: acts.Undone) -> None:
+        """An undo reaches what its device may write. Rights are given anew, not undone."""
+        rulings = self.folded.rulings
+        for reached in reach(event, self.folded.event_of):
+            if rulings.rules(reached):
+                raise Refused("role-not-undone")
+            self.subject.refuse(self.folded.rights, reached, dev)
 
     def _written(self, dev: str, pseudonym: str, name: str, at: Millis) -> Mapping[str, Any]:
         """A name as it is kept: newer than what it stands in the place of, also where that was

@@ -130,7 +130,8 @@ class Slice:
     where more can be said than that. *yields* is why one of these waits
     instead, where a later fact of its stream had not seen it. *reaches* says into what an
     event reaches that may be under way, of which no log tells yet; what that is, the kind of
-    record knows.
+    record knows. *writers* are the roles that write here beside the one that may write all, once
+    a record gives roles; *writers_of* where a command or an event has others than its slice.
     """
 
     name: str
@@ -157,6 +158,10 @@ class Slice:
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
     stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
     reaches: Callable[[Any, Any], Any] = into_nothing
+    writers: tuple[str, ...] = ()
+    writers_of: Mapping[type, tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     moves: Callable[[Any, Any, Any, Millis, Millis], str | None] = no_move
     same: Callable[[Any, Any], bool] = never_twice
     outdated: Callable[[Any, Any], str | None] = not_outdated
@@ -165,6 +170,10 @@ class Slice:
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""
         return self.stream if self.each is None else f"{self.stream}/{self.each(event)}"
+
+    def writers_for(self, said: Any) -> tuple[str, ...]:
+        """The roles that may say a command or an event of this slice."""
+        return self.writers_of.get(type(said), self.writers)
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""

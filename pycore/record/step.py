@@ -52,6 +52,7 @@ class Folding(Generic[S]):
         self.settling = base.settling
         self.ahead = base.ahead
         self.yielded = base.yielded
+        self.rulings = base.rulings
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
@@ -72,8 +73,13 @@ class Folding(Generic[S]):
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
-            self.yielded, self.marks, self.recent, self.places,
+            self.yielded, self.rulings, self.marks, self.recent, self.places,
         )  # fmt: skip
+
+    def event_of(self, event_id: str) -> Any:
+        """The event of an id before the next one; None where it is not there."""
+        place = self._place(event_id)
+        return None if place is None else self.events[place].event
 
     def _checkpoint(self, left: int) -> None:
         """Keep a checkpoint before the next event where one is due; *left* events are to come."""
@@ -164,8 +170,11 @@ class Folding(Generic[S]):
         if line is not None:
             if line.own != subject.own(event, placed.dev):
                 return "wrong-stream", NO_BREACH
-            if not subject.may_write(self.state, line.own, placed.dev):
-                return "not-owner", NO_BREACH
+            if branch and self.rulings.rules(event):
+                return "stale-base", NO_BREACH
+            why = self.rulings.bars(placed, event, self.event_of)
+            if why is not None:
+                return why, NO_BREACH
         if placed.id in self.yielded:
             return self.yielded[placed.id], NO_BREACH
         if isinstance(event, Undone):
@@ -244,9 +253,7 @@ class Folding(Generic[S]):
         base, at = self._one(line.base), self._one(head)
         if at == base or line.own != subject.own(event, placed.dev):
             return ""
-        if not subject.is_guarded(event) or not subject.may_write(
-            self.state, line.own, placed.dev
-        ):
+        if not subject.is_guarded(event) or self.rulings.bars(placed, event, self.event_of):
             return ""
         while at:
             place = self._place(at)
@@ -285,8 +292,8 @@ class Folding(Generic[S]):
         before = self.state
         for one in block if event.take else ():
             taken = self.events[self.waiting[one]].event
-            of_records = self.subject.slice_of(taken) is None
-            why, passed = ("does-not-fit", NO_BREACH) if of_records else self._applied(taken)
+            is_fact = self.subject.slice_of(taken) is not None and not self.rulings.rules(taken)
+            why, passed = self._applied(taken) if is_fact else ("does-not-fit", NO_BREACH)
             if why is not None:
                 self.state = before
                 return "does-not-fit", NO_BREACH

@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
+from pycore.record.authority import EVERYBODY, Authority
 from pycore.record.slices import Beside, Breach, Fact, Slice, no_move, short_facts
 from pycore.record.state import S, State
 
@@ -22,15 +23,7 @@ REFUSALS: Refusals = {
     "unknown-command": ("command",),
 }
 
-Authority = Callable[[Any, str, str], bool]
-"""(state, stream, device): whether this device may write in this stream now."""
-
 MAX_NAME = 80
-
-
-def everybody(state: Any, stream: str, dev: str) -> bool:
-    """Until streams have owners, every device that was let in writes where it likes."""
-    return True
 
 
 class Subject(Generic[S]):
@@ -41,7 +34,7 @@ class Subject(Generic[S]):
         name: str,
         slices: Iterable[Slice],
         state: type[S],
-        authority: Authority = everybody,
+        authority: Authority = EVERYBODY,
         undo: type[acts.Undo] = acts.Undo,
     ) -> None:
         self.name = name
@@ -49,7 +42,7 @@ class Subject(Generic[S]):
         self.acts: dict[str, type] = {**acts.COMMANDS, "undo": undo}
         self.slices = tuple(slices)
         self.state = state
-        self.may_write = authority
+        self.authority = authority
         self.commands: dict[str, type] = {}
         self.events: dict[str, type] = dict(acts.EVENTS)
         self._of: dict[type, Slice] = {}
@@ -70,7 +63,7 @@ class Subject(Generic[S]):
 
     def having(self, *slices: Slice) -> Subject[S]:
         """The subject with further slices."""
-        return Subject(self.name, (*self.slices, *slices), self.state, self.may_write, self.undo)
+        return Subject(self.name, (*self.slices, *slices), self.state, self.authority, self.undo)
 
     # Wishes
 
@@ -153,6 +146,12 @@ class Subject(Generic[S]):
     def slice_of(self, event: Any) -> Slice | None:
         """The slice of an event; None of what is said of records themselves."""
         return self._of.get(type(event))
+
+    def refuse(self, rights: Any, said: Any, dev: str) -> None:
+        """Refused where a command or an event is not this device's to write."""
+        refused = self.authority.refuse(rights, self._of.get(type(said)), said, dev)
+        if refused is not None:
+            raise refused
 
     def own(self, event: Any, dev: str) -> str:
         """The stream that an event of this device belongs to."""
