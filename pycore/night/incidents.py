@@ -294,4 +294,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **RULINGS},
     chance={"incident": "id"},
     tells={IncidentNoted: told},
+    after_seal="open",
 )

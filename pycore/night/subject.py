@@ -39,6 +39,7 @@ from pycore.night import (
     refunds,
     removals,
     royals,
+    seal,
     seating_plan,
     seats,
     set_up,
@@ -59,7 +60,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays,
+    counters, expenses, deposits, outlays, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

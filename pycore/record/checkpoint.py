@@ -16,12 +16,12 @@ from pycore.log.logset import LogSet
 from pycore.log.order import Placed, read
 from pycore.record import codec
 from pycore.record.fold import read_item
-from pycore.record.folded import Folded, Mark, Seen
+from pycore.record.folded import Folded, Mark, Seal, Seen
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Unread:
@@ -102,6 +102,16 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "undos": list(folded.undos),
         "settling": folded.settling,
         "yielded": dict(folded.yielded),
+        "seals": [
+            [
+                one.id,
+                list(one.key),
+                {dev: list(head) for dev, head in one.heads.items()},
+                one.opens,
+            ]
+            for one in folded.seals
+        ],
+        "rivals": folded.rivals,
     }
 
 
@@ -152,6 +162,16 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         kept["settling"],
         False,
         kept["yielded"],
+        tuple(
+            Seal(
+                one,
+                (lam, dev, seq),
+                {name: (at, head) for name, (at, head) in heads.items()},
+                opens,
+            )
+            for one, (lam, dev, seq), heads, opens in kept["seals"]
+        ),
+        kept["rivals"],
         Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
         (),
         places,
