@@ -124,4 +124,5 @@ SLICE = Slice(
     chance={"people": "ids"},
     beside={NameCounters: Beside(text="names", of="people")},
     tells={CountersNamed: told},
+    after_seal="open",
 )

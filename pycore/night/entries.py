@@ -393,4 +393,5 @@ SLICE = Slice(
     breaches=breaches,
     reaches=reaches,
     stands=stands,
+    after_seal="paper",
 )  # fmt: skip

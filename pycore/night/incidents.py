@@ -295,4 +295,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **RULINGS},
     chance={"incident": "id"},
     tells={IncidentNoted: told},
+    after_seal="open",
 )

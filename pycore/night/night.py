@@ -9,7 +9,7 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import between_hands, chips, naming, set_up
+from pycore.night import between_hands, chips, naming, seal, set_up
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
 from pycore.night.age_checks import EndVouch, VouchForAge
@@ -94,6 +94,10 @@ class Night(Record[State]):
             waiting = at_zero(self.state, command.table).values()
             hands = broke((one.event for one in self._counting()), waiting, self.state.out())
             return replace(command, broke=hands)
+        if isinstance(command, seal.Command):
+            heads = {**self.counted.heads(), dev: list(self.logs.log(dev).head)}
+            open_ends = len(self.conflicts) + len(self.strays)
+            return seal.informed(command, self.tid, dev, self.folded, heads, open_ends)
         if isinstance(command, VouchForAge | EndVouch):
             return replace(command, desk=dev)
         if isinstance(command, CountCash | CountEveningCash):

@@ -39,6 +39,7 @@ from pycore.night import (
     refunds,
     removals,
     royals,
+    seal,
     seating_plan,
     seats,
     set_up,
@@ -60,7 +61,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays, tablets,
+    counters, expenses, deposits, outlays, tablets, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack

@@ -17,12 +17,12 @@ from pycore.log.order import Placed, read
 from pycore.record import codec
 from pycore.record.authority import ruled
 from pycore.record.fold import read_item
-from pycore.record.folded import Folded, Mark, Seen
+from pycore.record.folded import Folded, Mark, Seal, Seen
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Unread:
@@ -104,6 +104,16 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "settling": folded.settling,
         "yielded": dict(folded.yielded),
         "rulings": [placed.id for placed, _ in folded.rulings.entries],
+        "seals": [
+            [
+                one.id,
+                list(one.key),
+                {dev: list(head) for dev, head in one.heads.items()},
+                one.opens,
+            ]
+            for one in folded.seals
+        ],
+        "rivals": folded.rivals,
     }
 
 
@@ -159,6 +169,16 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         False,
         kept["yielded"],
         rulings,
+        tuple(
+            Seal(
+                one,
+                (lam, dev, seq),
+                {name: (at, head) for name, (at, head) in heads.items()},
+                opens,
+            )
+            for one, (lam, dev, seq), heads, opens in kept["seals"]
+        ),
+        kept["rivals"],
         Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
         (),
         places,

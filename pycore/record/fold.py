@@ -14,7 +14,7 @@ from pycore.log.order import Placed
 from pycore.record import codec
 from pycore.record.acts import BranchSettled, Undone
 from pycore.record.authority import Find, Rulings, ruled
-from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
 from pycore.record.state import S
 from pycore.record.step import Folding, YieldedError
 from pycore.record.subject import Subject
@@ -27,17 +27,28 @@ ROUNDS = 4
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
-    return _whole(subject, [read_item(subject, one) for one in placed], branches)
+    return whole(subject, [read_item(subject, one) for one in placed], branches)
 
 
-def _whole(subject: Subject[S], items: Sequence[Item], branches: Branches) -> Folded[S]:
-    """A whole record. What yields to a later event shows only in the fold: then once more."""
+def whole(
+    subject: Subject[S],
+    items: Sequence[Item],
+    branches: Branches,
+    seals: tuple[Seal, ...] = (),
+    rivals: bool = False,
+) -> Folded[S]:
+    """A whole record under *seals*. What yields to a later event shows only in the fold: then once
+    more.
+    """
     rulings = _rulings(subject, items)
     items = _brought(rulings, subject, items, branches)
     yielded: dict[str, str] = {}
     while True:
         try:
-            empty = Folded(subject, subject.state(), yielded={**yielded}, rulings=rulings)
+            empty = Folded(
+                subject, subject.state(), yielded={**yielded}, rulings=rulings, seals=seals,
+                rivals=rivals,
+            )  # fmt: skip
             return _refolded(empty, 0, items, branches)
         except YieldedError as met:
             yielded |= met.found
@@ -63,7 +74,7 @@ def grown(
         item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
     ]
     in_order = sorted([*items, *added], key=lambda item: key(item.placed))
-    return _whole(held.subject, in_order, branches)
+    return whole(held.subject, in_order, branches, held.seals, held.rivals)
 
 
 def _grown(
@@ -189,7 +200,8 @@ def key(placed: Placed) -> tuple[int, str, int]:
 
 def item_of(one: Seen) -> Item:
     """An event that was folded, to be folded again."""
-    return Item(one.placed, one.event, one.why if one.event is None else None, one.branch)
+    keeps = one.event is None or one.why in MARKED
+    return Item(one.placed, one.event, one.why if keeps else None, one.branch)
 
 
 def read_item(subject: Subject[Any], placed: Placed) -> Item:
@@ -330,7 +342,9 @@ def _stands(rulings: Rulings, subject: Subject[Any], item: Item, find: Find) -> 
 
 
 def _in_place(subject: Subject[Any], item: Item) -> bool:
-    """Whether an event stands in its own device's stream, with a sound number."""
+    """Whether an event stands in its own device's stream, with a sound number, and not too
+    late.
+    """
     placed, line = item.placed, item.placed.line
     own = line is None or line.own == subject.own(item.event, placed.dev)
-    return own and not placed.ahead
+    return own and not placed.ahead and item.why is None

@@ -33,6 +33,10 @@ Branches = Callable[[str, str], Sequence[Placed] | None]
 """(device, tip) -> the lines of the stray branch that ends there, None where it is not held."""
 
 SAME = "same:"
+LATE = "late-after-seal"
+UNSOUND_SEAL = "unsound-seal"
+MARKED = (LATE, UNSOUND_SEAL)
+"""What is said of an event before the fold, by what else is held."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -65,6 +69,17 @@ class Item(NamedTuple):
     event: Any
     why: str | None
     branch: str = ""
+
+
+class Seal(NamedTuple):
+    """A seal that stands, or the opening of one: the event that says so, its key in the order, and
+    the *heads* that it names, {device: (number, id)}, its own line among them.
+    """
+
+    id: str
+    key: tuple[int, str, int]
+    heads: Mapping[str, tuple[int, str]]
+    opens: bool
 
 
 class Mark(NamedTuple):
@@ -116,7 +131,9 @@ class Folded(Generic[S]):
     *events* holds every one as it was classed when it came, *undos* the places of the undos among
     them, *settling* that of the first settling of a branch; *places* is only a hint where an id
     stands. *ahead*: some line claims a number far above
-    all others, so that its place depends on what else is held.
+    all others, so that its place depends on what else is held. *seals* are those that stand, the
+    first one first, each followed by its opening where it was opened; *rivals*: other events claim
+    to be one.
     """
 
     subject: Subject[S] = field(compare=False)
@@ -133,6 +150,8 @@ class Folded(Generic[S]):
     ahead: bool = False
     yielded: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     rulings: Rulings = field(default_factory=Rulings)
+    seals: tuple[Seal, ...] = ()
+    rivals: bool = False
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -142,6 +161,11 @@ class Folded(Generic[S]):
         """Who may write what, by the last ruling."""
         counted = self.rulings.counted
         return counted[-1].rights if counted else self.subject.authority.begun
+
+    @property
+    def seal(self) -> str:
+        """The id of the seal that all stands under; "" where there is none, or it was opened."""
+        return self.seals[-1].id if self.seals and not self.seals[-1].opens else ""
 
     @property
     def seen(self) -> Sequence[Seen]:
@@ -211,10 +235,10 @@ class Folded(Generic[S]):
             barred = tuple(
                 one for one in self.conflicts()
                 if one.placed.dev == dev and one.why in acts.BARRED
-                and self._can_be_taken(one.event)
+                and self.subject.can_be_taken(one.event)
             )  # fmt: skip
             its = waiting[event_id]
-            return barred if self._can_be_taken(its.event) else (its,)
+            return barred if self.subject.can_be_taken(its.event) else (its,)
         base = {
             one: seen.placed.line.base
             for one, seen in waiting.items()
@@ -235,15 +259,13 @@ class Folded(Generic[S]):
         """
         state = self.state
         for event in events:
-            if not self._can_be_taken(event) or self.subject.misfit(state, event) is not None:
+            if (
+                not self.subject.can_be_taken(event)
+                or self.subject.misfit(state, event) is not None
+            ):
                 return False
             state = self.subject.applied(state, event)
         return True
-
-    def _can_be_taken(self, event: Any) -> bool:
-        """Whether it is a fact of the subject, that gives and takes no rights."""
-        is_fact = event is not None and self.subject.slice_of(event) is not None
-        return is_fact and not self.rulings.rules(event)
 
     def nearest(self, at: int) -> Mark:
         """The last checkpoint at a place or before it."""
@@ -257,7 +279,7 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            mark.settling, self.ahead, self.yielded, self.rulings,
+            mark.settling, self.ahead, self.yielded, self.rulings, self.seals, self.rivals,
             self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

@@ -13,7 +13,16 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
 from pycore.record.authority import EVERYBODY, Authority
-from pycore.record.slices import Beside, Breach, Fact, Slice, no_move, short_facts
+from pycore.record.slices import (
+    AfterSeal,
+    Beside,
+    Breach,
+    Fact,
+    Sealing,
+    Slice,
+    no_move,
+    short_facts,
+)
 from pycore.record.state import S, State
 
 REFUSALS: Refusals = {
@@ -249,6 +258,24 @@ class Subject(Generic[S]):
         where it moves nothing that anybody must rule on.
         """
         return self._of[type(event)].moves(before, after, event, since, at)
+
+    def seals(self, event: Any) -> Sealing | None:
+        """What a fact seals, or opens again; None for nearly all."""
+        one = self._of.get(type(event))
+        return one.seals(event) if one else None
+
+    def can_be_taken(self, event: Any) -> bool:
+        """Whether an event that waits can take effect later: not what is said of records, nor
+        what gives or takes rights.
+        """
+        one = self._of.get(type(event))
+        is_fact = one is not None and type(event) not in self.authority.kinds
+        return is_fact and self.seals(event) is None
+
+    def after_seal(self, event: Any) -> AfterSeal:
+        """What becomes of a fact that is written after the seal."""
+        one = self._of.get(type(event))
+        return one.after_seal if one else "shut"
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""
