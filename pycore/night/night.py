@@ -9,7 +9,7 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import between_hands, chips, naming, seal, set_up
+from pycore.night import between_hands, chips, naming, seal, set_up, stacks, tablets
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
 from pycore.night.age_checks import EndVouch, VouchForAge
@@ -157,6 +157,13 @@ class Night(Record[State]):
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
         """Whether another device than *dev* deals at a table."""
         return self.dealt_by(table) not in ("", dev)
+
+    def check_dealer(self, dev: str, table: int) -> None:
+        """Refused where a table is another device's to deal at: before the hand, not after it."""
+        asked = SettleTable(table=table, at=Millis(0))
+        refused = tablets.refuse_to_deal(self.folded.rights, stacks.SLICE, asked, dev)
+        if refused is not None:
+            raise refused
 
     def dealt_by(self, table: int) -> str:
         """The device that dealt or counted last at a table; "" where none did."""

@@ -184,9 +184,11 @@ def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> 
     if _is_after(stand, seq):
         return "stopped"
     if stand.role == "director":
-        return None
+        # Who gave a table away deals there no more: a late hand would stand against those since.
+        is_hand = getattr(event, "hand", None) is not None
+        return "taken-over" if is_hand and table_of(event) in stand.gave else None
     if one is not None:
-        writers, table = one.writers_for(event), getattr(event, "table", None) or None
+        writers, table = one.writers_for(event), table_of(event)
         if stand.role in writers and (stand.role != "table" or table is None):
             return None
         if "table" in writers and table in stand.tables:
@@ -194,6 +196,12 @@ def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> 
         if "table" in writers and table in stand.gave:
             return "taken-over"
     return "taken-over" if DIRECTION in stand.gave else "not-owner"
+
+
+def table_of(said: Any) -> int | None:
+    """The table that a command or an event speaks of; None where it speaks of none."""
+    hand = getattr(said, "hand", None)
+    return getattr(said, "table", None) or getattr(hand, "table", None) or None
 
 
 def _is_after(stand: Stand, seq: int) -> bool:
@@ -213,11 +221,22 @@ def refuse(rights: Tablets, one: Slice | None, said: Any, dev: str) -> Refused |
         return Refused("tablet-no-role")
     if stand.role == "viewer":
         return Refused("tablet-views-only")
+    table = table_of(said)
+    if table is not None and table in stand.gave:
+        return Refused("table-given", table=table)
     if stand.role == "desk":
         return Refused("tablet-at-desk")
     if not stand.tables:
         return Refused("tablet-without-table")
     return Refused("tablet-at-table", table=stand.tables[0])
+
+
+def refuse_to_deal(rights: Tablets, one: Slice, said: Any, dev: str) -> Refused | None:
+    """Why a tablet deals no hand at the table of *said*: before the hand, not after it."""
+    stand, table = rights.of.get(dev), table_of(said)
+    if stand is not None and table is not None and table in stand.gave:
+        return Refused("table-given", table=table)
+    return refuse(rights, one, said, dev)
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -265,6 +284,7 @@ REFUSALS: Refusals = {
     "name-needed": ("field",),
     "no-roles-yet": (),
     "nobody-directs": (),
+    "table-given": ("table",),
     "table-taken": ("table",),
     "tablet-at-desk": (),
     "tablet-at-table": ("table",),

@@ -65,6 +65,7 @@ from pycore.views.shapes.night import (
 )
 from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
+from pycore.views.tablets_view import tablets_view
 from pycore.views.todo import todo
 
 DOLLAR = 100
@@ -138,6 +139,7 @@ def _records(
         "breaches": breaches(night),
         "branches": branches(night),
         "missing": missing(night.strays),
+        "tablets": tablets_view(night),
         "events": night.logs.count(),
         "todo": todo(night, at, jackpot, licence),
     }

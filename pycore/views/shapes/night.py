@@ -20,6 +20,7 @@ from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.staff import StaffView
+from pycore.views.shapes.tablets import TabletsView
 from pycore.views.shapes.todo import Task
 
 
@@ -301,6 +302,7 @@ class NightRecords(TypedDict):
     breaches: list[Breach]
     branches: list[Branch]
     missing: Missing
+    tablets: TabletsView
     events: int
     todo: list[Task]
 

@@ -4,13 +4,17 @@ stopped. `desk` is the director's tablet; the others went on alone where a test 
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import permutations
 
 import pytest
 
+from pycore.kernel.clauses import Refused
+from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
 from pycore.night.tablet_records import Tablets
+from tests.core.felt import deal
 from tests.core.hall import Hall, playing, thursday
 
 
@@ -348,6 +352,37 @@ def test_a_slice_that_says_nothing_of_its_writers_is_the_directors_alone() -> No
                 assert bars(rights, one, event, "x", 1) == "no-role"
 
 
+def test_what_stands_in_a_tables_stream_names_its_table() -> None:
+    """Else a tablet that was replaced there would write on."""
+    for one in NIGHT.slices:
+        for kind in one.events.values() if one.stream == "table" else ():
+            assert {"table", "hand"} & {field.name for field in fields(kind)}, kind
+    hall = placed(playing(12), felt=1)
+    dead = deal(counts(hall.on("felt"))).folds(5).ends()
+    spare = counts(placed(hall, spare=1).on("spare"))
+    met = together(spare, dead)
+    assert met.conflicts() == ["taken-over"] * 2
+    assert type(met.night.conflicts[-1].event) is HandPlayed
+    assert met.state.stacks == spare.state.stacks
+
+
+def test_who_directs_deals_no_more_at_a_table_that_another_took() -> None:
+    hall = counts(playing(12))
+    hall = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director", "tables": [1]}])
+    dead = deal(hall).folds(5).ends()
+    spare = hall.on("spare").do("take-over", table=1, confirmed=True)
+    for _ in range(2):
+        spare = deal(spare).folds(5).ends()
+    met = together(spare, dead)
+    assert met.conflicts() == ["taken-over"]
+    assert met.state.stacks == spare.state.stacks
+    with pytest.raises(Refused, match="table-given"):
+        met.night.check_dealer("desk", 1)
+    met.night.check_dealer("desk", 2)
+    with pytest.raises(Refused, match="table-given"):
+        deal(met.on("desk")).folds(5).ends()
+
+
 def test_only_known_roles_are_declared() -> None:
     roles = {
         role for one in NIGHT.slices for said in (one.writers, *one.writers_of.values())
@@ -380,3 +415,29 @@ def test_no_branch_that_is_brought_back_gives_a_part() -> None:
     assert settled.conflicts() == ["stale-base"]
     assert "x" not in settled.state.part(Tablets).of
     assert Night.of(settled.night.logs).digest() == settled.night.digest()
+
+
+def test_the_screens_are_told_of_every_tablet_and_its_part() -> None:
+    hall = placed(playing(12), door="desk", felt=2).on("door").do(
+        "name-tablet", dev="door", name=" Door "
+    ).on("stranger").do("name-tablet", dev="stranger", name="New")  # fmt: skip
+    hall = hall.on("desk").do("stop-tablet", dev="stranger", why="stolen")
+    view = hall.view["tablets"]
+    assert (view["given"], view["at_tables"]) == (True, [1, 2])
+    told = [(row["dev"], row["role"], row["tables"], row["stopped"]) for row in view["rows"]]
+    assert told == [
+        ("desk", "director", [], ""), ("door", "desk", [], ""), ("felt", "table", [2], ""),
+        ("stranger", "viewer", [], "stolen"),
+    ]  # fmt: skip
+    named = {row["dev"]: (row["name"], row["records"]) for row in view["rows"]}
+    assert (named["door"], named["felt"]) == (("Door", 1), ("", 0))
+    assert hall.on("felt").refused("name-tablet", dev="door", name="x").code == "tablet-at-table"
+    assert hall.refused("name-tablet", dev="door", name="  ").code == "name-needed"
+    assert hall.refused("name-tablet", dev="door", name="x" * 41).code == "text-too-long"
+    assert hall.on("desk").do("name-tablet", dev="felt", name="Felt").conflicts() == []
+
+
+def test_a_night_of_one_tablet_is_asked_for_nothing() -> None:
+    view = thursday().sell(3).view["tablets"]
+    assert (view["given"], [row["dev"] for row in view["rows"]]) == (False, ["desk"])
+    assert view["rows"][0]["last_at_ms"] == thursday().now
