@@ -48,6 +48,7 @@ from pycore.views.prizes import (
     prizes_from_top,
 )
 from pycore.views.records import history_line, numbers, printed, twice
+from pycore.views.seal_view import seal_view
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.night import (
@@ -116,6 +117,7 @@ def night_view(
         "act_clocks": act_clocks(night, at),
         "staff": staff_view(night),
         "jackpot": jackpot,
+        "seal": seal_view(night),
     }
     return view
 

@@ -73,6 +73,11 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     found["conflict-resolved/1"] = ("record/there", told)
     branch = {"dev": "desk", "tip": undone.last_id, "take": True, "note": ""}
     found["branch-settled/1"] = ("record/there", branch)
+    ended = playing(3).out(2).out(3).do("seal-night", asked=True)
+    for hall in (ended, ended.do("open-seal", reason="a prize")):
+        line = hall.last.placed.line
+        assert line is not None
+        found[line.type] = (line.own, line.body)
     return found
 
 

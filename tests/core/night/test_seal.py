@@ -248,3 +248,33 @@ def test_the_seal_before_its_lines() -> None:
     for run in runs:
         night, _ = night.receive(run)
     assert night.folded == hall.night.folded
+
+
+def test_the_screen_shows_what_may_be_missing_then_the_seal() -> None:
+    assert thursday().sell(3).draw().start().view["seal"] is None
+    before = ended().view["seal"]
+    assert (before["short"], before["waiting"], before["is_again"]) == ("", 0, False)
+    assert [one["dev"] for one in before["tablets"]] == ["desk"]
+    hall = sealed()
+    shown = hall.view["seal"]
+    assert shown["short"] == seal.short("night-1", hall.event)
+    assert not shown["is_amended"]
+    assert hall.view["history"][0]["undo_refused"]["code"] == "not-undoable"
+
+
+def test_a_seal_whose_records_are_not_all_here_says_so() -> None:
+    two = thursday().sell(1).on("door").sell(2).on("desk").draw().start().later(minutes=1)
+    hall = sealed(
+        two.out(2)
+        .on("late")
+        .do("note-incident", kind="dispute", text="x", incident="i")
+        .on("desk")
+        .out(1)
+    )
+    night = Night.empty("night-1")
+    for run in hall.night.logs.all_runs():
+        if run.dev != "late":
+            night, _ = night.receive(run)
+    view = Hall(night, hall.now).view["seal"]
+    assert view["short"] == hall.view["seal"]["short"]
+    assert view["lacking"] == ["late"]
