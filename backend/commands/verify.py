@@ -1,5 +1,6 @@
 """`holdfast verify`: whether a file of a night, of the book, or a night's report pack is whole and
-unchanged; names the first bad line, or the first bad file of a pack.
+unchanged; names the first bad line, or the first bad file of a pack, and says what the seal
+proves and what nothing here does.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from backend.commands import files
-from backend.commands.ending import DONE, Ends
+from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
-from backend.commands.words import bad_line, not_real, say
+from backend.commands.words import bad_line, moment, not_real, say
+from backend.services.proof import proof
 from pycore.book.book import is_book
+from pycore.kernel.ids import read_short
 from pycore.log.bundle import read_bundle, verify
+from pycore.log.logset import LogSet
 from pycore.papers import pack
 
 
@@ -25,11 +29,15 @@ def add_parser(verbs: Any) -> None:
         example="holdfast verify evening.txt",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="NIGHT.txt")
+    parser.add_argument(
+        "--seal", metavar="XXXX-XXXX-XXXX-XXXX", help="the seal on the signed paper, to compare"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    wanted = _wanted(args.seal)
     if zipfile.is_zipfile(args.file):
-        return _pack(args.file)
+        return _pack(args.file, wanted)
     try:
         text = files.read(args.file)
     except files.NotText as found:  # the answer, not a mistake: something wrote into the file
@@ -44,10 +52,42 @@ def run(args: argparse.Namespace) -> int:
     print(say("verify.whole", file=args.file, records=verdict.events, whose=whose))
     for dev, (seq, head) in sorted(verdict.heads.items()):
         print(say("verify.device", device=dev, records=seq, head=head))
+    if not is_book(tid):
+        _say_proof(args.file, read_bundle(text).logs, wanted)
     return DONE
 
 
-def _pack(path: Path) -> int:
+def _wanted(typed: str | None) -> str:
+    """The seal to compare with, "" for none. Raises BadInput where it cannot be one."""
+    wanted = read_short(typed or "")
+    if typed is not None and not wanted:
+        raise BadInput(say("verify.seal-typed", seal=typed))
+    return wanted
+
+
+def _say_proof(path: Path, logs: LogSet, wanted: str) -> None:
+    """What the records prove and what they do not. Raises Ends where they are not what was sealed,
+    or not what the paper says.
+    """
+    found = proof(logs)
+    if found.lacking:
+        devices = ", ".join(found.lacking)
+        raise Ends(say("verify.seal-lacking", file=path, devices=devices))
+    if wanted and wanted != found.short:
+        key = "verify.seal-earlier" if wanted in found.earlier else "verify.seal-differs"
+        raise Ends(say(key, file=path, wanted=wanted, seal=found.short or say("verify.seal-none")))
+    if not found.short:
+        print(say("verify.opened" if found.opened else "verify.unsealed"))
+        return
+    when = moment(found.at_ms, found.ahead_minutes)
+    same = "verify.sealed-same" if wanted else "verify.sealed"
+    print(say(same, device=found.dev, when=when, seal=found.short))
+    if found.late:
+        print(say("verify.late", count=found.late))
+    print(say("verify.not-proved"))
+
+
+def _pack(path: Path, wanted: str) -> int:
     """A report pack: every file in it, and the night's records."""
     found, name, code = {}, path.name, "not-a-zip"
     try:
@@ -62,6 +102,11 @@ def _pack(path: Path) -> int:
         code = verdict.code
         raise Ends(say("verify.pack-bad", file=path, name=verdict.file, code=code))
     print(say("verify.pack", file=path, files=len(found), records=verdict.records))
+    logs = read_bundle(found[pack.RECORDS].decode("utf-8")).logs
+    told = pack.sealed(found)
+    if told and told != proof(logs).short:
+        raise Ends(say("verify.pack-bad", file=path, name=pack.MANIFEST, code="seal-differs"))
+    _say_proof(path, logs, wanted)
     return DONE
 
 

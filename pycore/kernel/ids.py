@@ -32,6 +32,33 @@ def live_id(tid: str) -> str:
     return digest64(b"live1\0" + tid.encode())[:16]
 
 
+READABLE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits and capitals without I, L, O and U, which a hand or an eye takes for others."""
+_MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0"})
+_FOUR = 4
+SHORT = 16
+"""So many characters a short seal has: eighty bits, which nobody hits a second time."""
+
+
+def short_seal(tid: str, heads: str, digest: str) -> str:
+    """The short form of a seal for paper, in groups of four: of a night, the canonical text of the
+    sealed heads, and the digest of what they came to.
+    """
+    told = b"seal1\0%b\0%b\0%b" % (tid.encode(), heads.encode(), digest.encode())
+    number = int.from_bytes(hashlib.sha256(told).digest()[: SHORT * 5 // 8], "big")
+    text = "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(SHORT)))
+    return "-".join(text[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
+
+
+def read_short(text: str) -> str:
+    """A short seal as somebody typed it, as `short_seal` writes it; "" where it is none."""
+    plain = "".join(one for one in text.upper() if one not in " -\u2010\u2011\u2013")
+    plain = plain.translate(_MISREAD)
+    if len(plain) != SHORT or any(one not in READABLE for one in plain):
+        return ""
+    return "-".join(plain[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
+
+
 NEAR = 10
 """So many letters of a live id go into a short link: some fifty bits nobody guesses."""
 

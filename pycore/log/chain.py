@@ -8,7 +8,7 @@ shown, never applied.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -99,15 +99,41 @@ class DeviceLog:
 
     def union(self, nodes: Mapping[str, Node]) -> DeviceLog:
         """The log with any connected lines added, and the canonical branch chosen anew."""
+        tree = self._tree()
+        tree.update(nodes)
+        return self._chosen(tree, {})
+
+    def through(self, ids: Sequence[str]) -> DeviceLog:
+        """The log with its branch through these lines, as far as they are held; of two that stand
+        on different branches it is the earlier one in *ids*. The smallest id decides the rest.
+        """
+        if not any(one in self.strays for one in ids):
+            return self
+        tree = self._tree()
+        ways: dict[str, str] = {}
+        for at in reversed(ids):
+            while at in tree:
+                ways[tree[at].prev] = at
+                at = tree[at].prev
+        return self._chosen(tree, ways)
+
+    def _tree(self) -> dict[str, Node]:
+        """Every line that is held, by its id."""
         tree: dict[str, Node] = dict(self.strays)
         prev = ""
         for seq, (node_id, raw) in enumerate(zip(self.ids, self.lines, strict=True), 1):
             tree[node_id] = Node(seq, prev, raw)
             prev = node_id
-        tree.update(nodes)
+        return tree
+
+    def _chosen(self, tree: dict[str, Node], ways: Mapping[str, str]) -> DeviceLog:
+        """The log of all these lines: what counts after a line is what *ways* says, else the
+        smallest id.
+        """
         first: dict[str, str] = {}
         for node_id, node in tree.items():
             first[node.prev] = min(node_id, first.get(node.prev, node_id))
+        first.update(ways)
         ids: list[str] = []
         lines: list[bytes] = []
         at = ""

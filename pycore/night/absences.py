@@ -363,6 +363,7 @@ SLICE = Slice(
     part=Absences,
     stream="absences",
     guarded=False,
+    writers=("desk",),
     commands={
         "seat-prepaid": SeatPrepaid,
         "mark-absent": MarkAbsent,

@@ -162,6 +162,7 @@ SLICE = Slice(
     part=AgeChecks,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={
         "vouch-for-age": VouchForAge,
         "end-vouch": EndVouch,

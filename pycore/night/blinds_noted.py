@@ -87,6 +87,7 @@ SLICE = Slice(
     part=Noted,
     stream="blinds",
     guarded=False,
+    writers=("table",),
     commands={"note-big-blind": NoteBigBlind},
     events={"big-blind-noted/1": BigBlindNoted},
     decide=decide,

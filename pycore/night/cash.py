@@ -115,6 +115,7 @@ SLICE = Slice(
     part=Cash,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"count-cash": CountCash},
     events={"cash-counted/1": CashCounted},
     decide=decide,

@@ -272,6 +272,7 @@ SLICE = Slice(
     part=Checked,
     stream="checks",
     guarded=False,
+    writers=("desk",),
     commands={"tick-checks": TickChecks, "tally-chips": TallyChips},
     events={"checks-ticked/1": ChecksTicked, "chips-tallied/1": ChipsTallied},
     decide=decide,

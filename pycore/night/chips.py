@@ -312,6 +312,7 @@ SLICE = Slice(
     stream=STREAM,
     each=lambda event: event.table,
     guarded=True,
+    writers=("table",),
     commands={
         "colour-up": ColourUp,
         "forfeit-chips": ForfeitChips,

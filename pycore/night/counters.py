@@ -113,6 +113,7 @@ SLICE = Slice(
     part=Counters,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"name-counters": NameCounters},
     events={"counters-named/1": CountersNamed},
     decide=decide,
@@ -123,4 +124,5 @@ SLICE = Slice(
     chance={"people": "ids"},
     beside={NameCounters: Beside(text="names", of="people")},
     tells={CountersNamed: told},
+    after_seal="open",
 )

@@ -269,6 +269,7 @@ SLICE = Slice(
     part=Decks,
     stream="decks",
     guarded=False,
+    writers=("desk", "table"),
     commands={"keep-deck": KeepDeck, "place-deck": PlaceDeck, "take-deck": TakeDeck},
     events={
         "deck-kept/1": DeckKept, "deck-placed/1": DeckPlaced, "deck-taken/1": DeckTaken,

@@ -150,4 +150,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **TYPED},
     chance={"deposit": "id", "people": "ids"},
     beside={RecordDeposit: Beside(text="names", of="people")},
+    after_seal="open",
 )

@@ -371,6 +371,7 @@ SLICE = Slice(
     part=Door,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
     events={
         "entry-sold/1": EntrySold, "rebuy-sold/1": RebuySold,
@@ -392,4 +393,5 @@ SLICE = Slice(
     breaches=breaches,
     reaches=reaches,
     stands=stands,
+    after_seal="paper",
 )  # fmt: skip

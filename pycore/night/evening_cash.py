@@ -101,6 +101,7 @@ SLICE = Slice(
     part=EveningCash,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"count-evening-cash": CountEveningCash},
     events={"evening-cash-counted/1": EveningCashCounted},
     decide=decide,

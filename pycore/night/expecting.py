@@ -160,6 +160,7 @@ SLICE = Slice(
     part=Expected,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"expect-players": ExpectPlayers, "strike-expected": StrikeExpected},
     events={"players-expected/1": PlayersExpected, "expected-struck/1": ExpectedStruck},
     decide=decide,

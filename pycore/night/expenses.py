@@ -234,4 +234,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **TYPED},
     chance={"expense": "id", "people": "ids"},
     beside={RecordExpense: Beside(text="names", of="people")},
+    after_seal="open",
 )

@@ -345,6 +345,7 @@ SLICE = Slice(
     stream=STREAM,
     each=lambda event: event.hand.table,
     guarded=True,
+    writers=("table",),
     commands={"record-hand": RecordHand, "set-hand-aside": SetHandAside},
     events={"hand-played/1": HandPlayed, "hand-set-aside/1": HandSetAside},
     decide=decide,

@@ -305,6 +305,7 @@ SLICE = Slice(
     stream=STREAM,
     each=lambda event: event.hand.table,
     guarded=True,
+    writers=("table",),
     commands={"tell-hand": TellHand},
     events={"hand-told/1": HandTold},
     decide=decide,

@@ -175,6 +175,7 @@ SLICE = Slice(
     stream=STREAM,
     each=lambda event: event.hand.table,
     guarded=True,
+    writers=("table",),
     commands={"record-unentered": RecordUnentered},
     events={"hand-unentered/1": HandUnentered},
     decide=decide,

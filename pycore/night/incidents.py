@@ -285,6 +285,7 @@ SLICE = Slice(
     part=Incidents,
     stream="incidents",
     guarded=False,
+    writers=("desk", "table"),
     commands={"note-incident": NoteIncident, "report-incident": ReportIncident},
     events={"incident-noted/1": IncidentNoted, "incident-reported/1": IncidentReported},
     decide=decide,
@@ -294,4 +295,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **RULINGS},
     chance={"incident": "id"},
     tells={IncidentNoted: told},
+    after_seal="open",
 )

@@ -106,6 +106,7 @@ SLICE = Slice(
     part=Intents,
     stream="door",
     guarded=False,
+    writers=("desk", "table"),
     commands={"intend-rebuy": IntendRebuy},
     events={"rebuy-intended/1": RebuyIntended},
     decide=decide,

@@ -129,6 +129,7 @@ SLICE = Slice(
     part=Jackpot,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"join-jackpot": JoinJackpot},
     events={"jackpot-joined/1": JackpotJoined},
     decide=decide,

@@ -112,6 +112,7 @@ SLICE = Slice(
     part=Names,
     stream="door",
     guarded=False,
+    writers=("desk",),
     commands={"correct-name": CorrectName},
     events={"name-corrected/1": NameCorrected},
     decide=decide,

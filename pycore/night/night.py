@@ -9,7 +9,7 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import between_hands, chips, naming, set_up
+from pycore.night import between_hands, chips, naming, seal, set_up, stacks, tablets
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
 from pycore.night.age_checks import EndVouch, VouchForAge
@@ -31,6 +31,7 @@ from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
 from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
+from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
 from pycore.policies.pack import RulePack
 from pycore.record.acts import Undone
@@ -63,6 +64,8 @@ class Night(Record[State]):
         """The command with what no wish may claim: who has a ticket under that name, how many had
         registered in time, on which hand somebody lost everything, and what a desk took in cash.
         """
+        if isinstance(command, PlaceTablets | StopTablet | TakeOver):
+            return self._heard(dev, command)
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
@@ -91,11 +94,27 @@ class Night(Record[State]):
             waiting = at_zero(self.state, command.table).values()
             hands = broke((one.event for one in self._counting()), waiting, self.state.out())
             return replace(command, broke=hands)
+        if isinstance(command, seal.Command):
+            heads = {**self.counted.heads(), dev: list(self.logs.log(dev).head)}
+            open_ends = len(self.conflicts) + len(self.strays)
+            return seal.informed(command, self.tid, dev, self.folded, heads, open_ends)
         if isinstance(command, VouchForAge | EndVouch):
             return replace(command, desk=dev)
         if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
+
+    def _heard(
+        self, dev: str, command: PlaceTablets | StopTablet | TakeOver
+    ) -> PlaceTablets | StopTablet | TakeOver:
+        """A part that is given or taken, with how far each tablet's log is known here."""
+        heads = self.logs.heads()
+        heard = tuple(Heard(one, lines) for one, (lines, _) in heads.items())
+        if isinstance(command, TakeOver):
+            return replace(command, heard=heard, by=dev)
+        if isinstance(command, StopTablet):
+            return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
+        return replace(command, heard=heard)
 
     def prepaid(self, at: Millis) -> tuple[str, ...]:
         """Who has paid, has not come and can be entered at *at*: nobody of their name has a
@@ -138,6 +157,13 @@ class Night(Record[State]):
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
         """Whether another device than *dev* deals at a table."""
         return self.dealt_by(table) not in ("", dev)
+
+    def check_dealer(self, dev: str, table: int) -> None:
+        """Refused where a table is another device's to deal at: before the hand, not after it."""
+        asked = SettleTable(table=table, at=Millis(0))
+        refused = tablets.refuse_to_deal(self.folded.rights, stacks.SLICE, asked, dev)
+        if refused is not None:
+            raise refused
 
     def dealt_by(self, table: int) -> str:
         """The device that dealt or counted last at a table; "" where none did."""

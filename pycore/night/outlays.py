@@ -218,4 +218,5 @@ SLICE = Slice(
     refuses={**REFUSALS, **TYPED},
     chance={"payment": "id", "people": "ids"},
     beside={RecordPayment: Beside(text="names", of="people")},
+    after_seal="open",
 )

@@ -317,6 +317,9 @@ SLICE = Slice(
     part=Refunds,
     stream="money",
     guarded=True,
+    writers_of=dict.fromkeys(
+        (RefundEntry, RefundPrepaid, EntryRefunded, PrepaidRefunded), ("desk",)
+    ),
     commands={
         "cancel-night": CancelNight,
         "refund-entry": RefundEntry,

@@ -339,6 +339,7 @@ SLICE = Slice(
     stream=STREAM,
     each=lambda event: event.table,
     guarded=True,
+    writers=("table",),
     commands={"count-stacks": CountStacks, "settle-table": SettleTable},
     events={"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled},
     decide=decide,

@@ -304,6 +304,7 @@ SLICE = Slice(
     part=Staff,
     stream="staff",
     guarded=False,
+    writers=("desk",),
     commands={
         "enter-staff": EnterStaff,
         "assign-staff": AssignStaff,

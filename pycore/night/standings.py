@@ -358,4 +358,5 @@ SLICE = Slice(
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
     reaches=reaches,
     moves=taking_back.moves,
+    after_seal="paper",
 )

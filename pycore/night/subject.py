@@ -39,6 +39,7 @@ from pycore.night import (
     refunds,
     removals,
     royals,
+    seal,
     seating_plan,
     seats,
     set_up,
@@ -47,6 +48,7 @@ from pycore.night import (
     standings,
     stated,
     table_ways,
+    tablets,
     time_bank,
 )
 from pycore.night.state import State
@@ -59,8 +61,8 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays,
+    counters, expenses, deposits, outlays, tablets, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
-    "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack
+    "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack
 )

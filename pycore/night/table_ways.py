@@ -86,6 +86,7 @@ SLICE = Slice(
     part=Ways,
     stream="table-way",
     guarded=False,
+    writers=("table",),
     commands={"choose-way": ChooseWay},
     events={"way-chosen/1": WayChosen},
     decide=decide,

@@ -127,6 +127,7 @@ SLICE = Slice(
     part=TimeChips,
     stream="floor",
     guarded=False,
+    writers=("table",),
     commands={"play-time-chips": PlayTimeChips},
     events={"time-chips-played/1": TimeChipsPlayed},
     decide=decide,

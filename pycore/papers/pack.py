@@ -15,6 +15,7 @@ from typing import Any
 from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.log.bundle import verify, write_bundle
+from pycore.night import seal
 from pycore.night.night import Night
 from pycore.papers import printing
 from pycore.papers.zipped import zipped
@@ -65,17 +66,26 @@ def filename(night: Night) -> str:
 
 
 def _manifest(night: Night, lang: str, found: Mapping[str, bytes]) -> bytes:
-    told = {
+    told: dict[str, Any] = {
         "format": FORMAT, "tid": night.tid, "lang": lang, "at_ms": moment(night),
         "records": night.logs.count(), "heads": night.logs.heads(),
         "files": {name: {"bytes": len(data), "sha256": _digest(data)}
                   for name, data in found.items()},
     }  # fmt: skip
+    stands = seal.standing(night.state)
+    if stands is not None:
+        told["seal"] = seal.short(night.tid, stands.sealed)
     return (canonical.dumps(told) + "\n").encode("utf-8")
 
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
+
+
+def sealed(found: Mapping[str, bytes]) -> str:
+    """The seal that the manifest of a sound pack names; "" for none."""
+    told: Any = canonical.loads(found[MANIFEST].decode("utf-8"))
+    return str(told.get("seal", ""))
 
 
 def check(found: Mapping[str, bytes]) -> Verdict:

@@ -5,13 +5,23 @@ Clauses: NU-10.02 (completed, signed and witnessed at the event), SK-6.v (names 
 
 from __future__ import annotations
 
-from pycore.night import money
+from pycore.night import money, seal
 from pycore.night.night import Night
 from pycore.night.standings import places
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Column, Item, Items, Paper, Signatures, Table, Value
+from pycore.papers.paper import (
+    Column,
+    Field,
+    Fields,
+    Item,
+    Items,
+    Paper,
+    Signatures,
+    Table,
+    Value,
+)
 from pycore.portable import sentences
 from pycore.views.after_night import after_night
 from pycore.views.night_view import night_view
@@ -64,11 +74,23 @@ def make(asked: Asked) -> Paper:
     return Paper(
         name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
         blocks=(
-            late_rows.marked(asked, table, [mark for _, mark in found]), Signatures(lines=lines),
+            late_rows.marked(asked, table, [mark for _, mark in found]), *_sealed(asked),
+            Signatures(lines=lines),
             *_asked_after(asked),
         ),
         clauses=KIND.clauses,
     )  # fmt: skip
+
+
+def _sealed(asked: Asked) -> tuple[Fields, ...]:
+    """The seal that the records stand under, for whoever holds the signed sheet later."""
+    stands, voice = seal.standing(asked.night.state), asked.voice
+    if stands is None:
+        return ()
+    told = seal.short(asked.night.tid, stands.sealed)
+    row = Field(label=voice.words["paper.seal"], value=told, name="seal")
+    when = Field(label=voice.words["paper.sealed-at"], value=stands.sealed.at, unit="moment")
+    return (Fields(rows=(row, when)),)
 
 
 def _asked_after(asked: Asked) -> tuple[Items, ...]:

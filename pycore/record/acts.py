@@ -78,24 +78,29 @@ class Undone:
 @dataclass(frozen=True, kw_only=True)
 class ConflictResolved:
     """The director looked at a conflict: *take* it after all, or leave it out, and *also* those
-    that were written on it, in their order.
+    that were written on it, in their order. *sealed* is the seal that they knew of: without it an
+    act that comes after the seal is late itself.
     """
 
     target: Id
     take: bool
     also: tuple[Id, ...] = ()
     note: Note = ""
+    sealed: Id = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class BranchSettled:
-    """The director looked at a stray branch: *take* its records, from here on, or leave them."""
+    """The director looked at a stray branch: *take* its records, from here on, or leave them.
+    *sealed*: as ConflictResolved.
+    """
 
     dev: Id
     tip: Id
     take: bool
     note: Note = ""
+    sealed: Id = ""
     at: Millis
 
 
@@ -112,10 +117,15 @@ EVENTS: dict[str, type] = {
 NAMES: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
 REASONS = (
     "unreadable", "unknown-type", "unsound", "lam-too-high", "wrong-stream", "not-owner",
-    "stale-base", "no-target", "does-not-fit", "fault",
+    "stale-base", "no-target", "does-not-fit", "fault", "no-role", "taken-over", "stopped",
+    "late-after-seal", "unsound-seal",
 )  # fmt: skip
 """What can be wrong with any record: this version cannot read it (the first three); its number is
 far above all others; it stands in a stream that is not its own, or not its writer's; its author
 had not seen the stream's last event; what it is about is not there, or cannot be taken; it broke
-the machine, which is our mistake and stops nothing else.
+the machine, which is our mistake and stops nothing else. Once a record gives roles: its writer has
+none, what it writes had gone to another device, or its device was stopped. Once it is sealed: it
+is not under the seal, or is a seal that cannot stand.
 """
+BARRED = ("no-role", "not-owner", "taken-over", "stopped")
+"""Those that say of a record that it was not its device's to write."""

@@ -15,13 +15,14 @@ from pycore.log.growing import Growing
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed, read
 from pycore.record import codec
+from pycore.record.authority import ruled
 from pycore.record.fold import read_item
-from pycore.record.folded import Folded, Mark, Seen
+from pycore.record.folded import Folded, Mark, Seal, Seen
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Unread:
@@ -102,6 +103,17 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "undos": list(folded.undos),
         "settling": folded.settling,
         "yielded": dict(folded.yielded),
+        "rulings": [placed.id for placed, _ in folded.rulings.entries],
+        "seals": [
+            [
+                one.id,
+                list(one.key),
+                {dev: list(head) for dev, head in one.heads.items()},
+                one.opens,
+            ]
+            for one in folded.seals
+        ],
+        "rivals": folded.rivals,
     }
 
 
@@ -138,6 +150,10 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         events.append(cast(Seen, Unread(told, kinds.get(key, "applied"), passed)))
         places[line_id] = nth
     begun = subject.state()
+    ruling = [events[places[one]] for one in kept["rulings"]]
+    rulings = ruled(
+        subject.authority, subject.slice_of, [(one.placed, one.event) for one in ruling]
+    )
     return Folded(
         subject,
         subject.restored(kept["state"]),
@@ -152,6 +168,17 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         kept["settling"],
         False,
         kept["yielded"],
+        rulings,
+        tuple(
+            Seal(
+                one,
+                (lam, dev, seq),
+                {name: (at, head) for name, (at, head) in heads.items()},
+                opens,
+            )
+            for one, (lam, dev, seq), heads, opens in kept["seals"]
+        ),
+        kept["rivals"],
         Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
         (),
         places,

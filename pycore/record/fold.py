@@ -7,12 +7,14 @@ undo, or a line that comes late, is folded again from the nearest checkpoint.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pycore.log.order import Placed
 from pycore.record import codec
 from pycore.record.acts import BranchSettled, Undone
-from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record.authority import Find, Rulings, ruled
+from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
 from pycore.record.state import S
 from pycore.record.step import Folding, YieldedError
 from pycore.record.subject import Subject
@@ -25,16 +27,28 @@ ROUNDS = 4
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
-    return _whole(subject, [read_item(subject, one) for one in placed], branches)
+    return whole(subject, [read_item(subject, one) for one in placed], branches)
 
 
-def _whole(subject: Subject[S], items: Sequence[Item], branches: Branches) -> Folded[S]:
-    """A whole record. What yields to a later event shows only in the fold: then once more."""
-    items = _brought(subject, items, branches)
+def whole(
+    subject: Subject[S],
+    items: Sequence[Item],
+    branches: Branches,
+    seals: tuple[Seal, ...] = (),
+    rivals: bool = False,
+) -> Folded[S]:
+    """A whole record under *seals*. What yields to a later event shows only in the fold: then once
+    more.
+    """
+    rulings = _rulings(subject, items)
+    items = _brought(rulings, subject, items, branches)
     yielded: dict[str, str] = {}
     while True:
         try:
-            empty = Folded(subject, subject.state(), yielded={**yielded})
+            empty = Folded(
+                subject, subject.state(), yielded={**yielded}, rulings=rulings, seals=seals,
+                rivals=rivals,
+            )  # fmt: skip
             return _refolded(empty, 0, items, branches)
         except YieldedError as met:
             yielded |= met.found
@@ -60,7 +74,7 @@ def grown(
         item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
     ]
     in_order = sorted([*items, *added], key=lambda item: key(item.placed))
-    return _whole(held.subject, in_order, branches)
+    return whole(held.subject, in_order, branches, held.seals, held.rivals)
 
 
 def _grown(
@@ -74,6 +88,8 @@ def _grown(
     any more.
     """
     start = len(held.events)
+    held, changed = _ruled_anew(held, added, removed)
+    start = min(start, changed)
     for item in added:
         start = min(start, _where(held, key(item.placed)))
     for one in removed:
@@ -107,7 +123,45 @@ def _from(
         if not one.branch and one.placed.id not in removed
     ]
     tail = sorted([*tail, *added], key=lambda item: key(item.placed))
-    return _brought(held.subject, tail, branches)
+    return _brought(held.rulings, held.subject, tail, branches)
+
+
+def _rulings(subject: Subject[Any], items: Iterable[Item]) -> Rulings:
+    """What these say of who may write."""
+    kinds = subject.authority.kinds
+    entries = [
+        (item.placed, item.event)
+        for item in items
+        if type(item.event) in kinds and not item.branch and _in_place(subject, item)
+    ]
+    return ruled(subject.authority, subject.slice_of, entries)
+
+
+def _ruled_anew(
+    held: Folded[S], added: Sequence[Item], removed: Collection[str]
+) -> tuple[Folded[S], int]:
+    """The record with the rulings as they are by then, and the first place that they change."""
+    far = len(held.events)
+    old, subject = held.rulings, held.subject
+    news = [item for item in added if type(item.event) in subject.authority.kinds]
+    kept = [(placed, event) for placed, event in old.entries if placed.id not in removed]
+    if not news and len(kept) == len(old.entries):
+        return held, far
+    items = [Item(placed, event, None) for placed, event in kept] + news
+    rulings = _rulings(subject, sorted(items, key=lambda item: key(item.placed)))
+    changed = (nth for nth, one in enumerate(held.events) if _differ(held, rulings, nth, one))
+    return replace(held, rulings=rulings), next(changed, far)
+
+
+def _differ(held: Folded[Any], rulings: Rulings, nth: int, one: Seen) -> bool:
+    """Whether an event is another device's to write than it was."""
+
+    def find(event_id: str) -> Any:
+        place = held.place(event_id)
+        return held.events[place].event if place is not None and place < nth else None
+
+    was = held.rulings.bars(one.placed, one.event, find)
+    return was != rulings.bars(one.placed, one.event, find)
 
 
 def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Branches) -> Folded[S]:
@@ -146,7 +200,8 @@ def key(placed: Placed) -> tuple[int, str, int]:
 
 def item_of(one: Seen) -> Item:
     """An event that was folded, to be folded again."""
-    return Item(one.placed, one.event, one.why if one.event is None else None, one.branch)
+    keeps = one.event is None or one.why in MARKED
+    return Item(one.placed, one.event, one.why if keeps else None, one.branch)
 
 
 def read_item(subject: Subject[Any], placed: Placed) -> Item:
@@ -162,11 +217,13 @@ def read_item(subject: Subject[Any], placed: Placed) -> Item:
         return Item(placed, None, "unsound")
 
 
-def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -> Sequence[Item]:
+def _brought(
+    rulings: Rulings, subject: Subject[Any], items: Sequence[Item], branches: Branches
+) -> Sequence[Item]:
     """The events, and after a settling that takes a branch those of that branch, with what a
     settling among those brings.
     """
-    if not any(_brings(subject, item) for item in items):
+    if not any(_brings(rulings, subject, item) for item in items):
         return items
     found: list[Item] = []
     inside: set[str] = set()
@@ -174,7 +231,7 @@ def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -
     while to_come:
         item = to_come.pop()
         found.append(item)
-        if not _brings(subject, item) or item.event.tip in inside:
+        if not _brings(rulings, subject, item) or item.event.tip in inside:
             continue
         if item.branch:
             inside.add(item.event.tip)
@@ -184,8 +241,10 @@ def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -
     return found
 
 
-def _brings(subject: Subject[Any], item: Item) -> bool:
-    return isinstance(item.event, BranchSettled) and item.event.take and _stands(subject, item)
+def _brings(rulings: Rulings, subject: Subject[Any], item: Item) -> bool:
+    if not isinstance(item.event, BranchSettled) or not item.event.take:
+        return False
+    return _stands(rulings, subject, item, lambda event_id: None)
 
 
 def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
@@ -221,9 +280,11 @@ def _gone(
         return {}
     # Of a line that two settlings would bring, the first is it.
     places: dict[str, int] = {}
+    events: dict[str, Any] = {}
     for nth, one in enumerate(items):
         if nth not in left_out:
             places.setdefault(one.placed.id, start + nth)
+            events.setdefault(one.placed.id, one.event)
 
     def before(target: str, at: int) -> bool:
         place = places.get(target)
@@ -235,7 +296,15 @@ def _gone(
     gone: dict[str, str] = {}
     for at, one in reversed(undos):
         undo_id = one.placed.id
-        if undo_id in gone or one.branch in gone or not _stands(held.subject, one):
+        if undo_id in gone or one.branch in gone:
+            continue
+
+        def find(event_id: str, at: int = at) -> Any:
+            if not before(event_id, at):
+                return None
+            return events[event_id] if event_id in events else held.event_of(event_id)
+
+        if not _stands(held.rulings, held.subject, one, find):
             continue
         if not before(one.event.target, at):
             continue
@@ -254,7 +323,9 @@ def _gone_at_sight(
     none_here = not held.undos or held.undos[-1] < start
     if none_here and not any(type(one.event) is Undone for one in items):
         return held.gone
-    if start < len(held.events) or len(items) != 1 or not _stands(held.subject, items[0]):
+    if start < len(held.events) or len(items) != 1:
+        return None
+    if not _stands(held.rulings, held.subject, items[0], held.event_of):
         return None
     ((placed, event, _, _),) = items
     found = {named: held.find(named) for named in (event.target, *event.also)}
@@ -265,10 +336,15 @@ def _gone_at_sight(
     return {**held.gone, **{named: placed.id for named, one in found.items() if one is not None}}
 
 
-def _stands(subject: Subject[Any], item: Item) -> bool:
-    """Whether an undo or a settling stands where it may: in its own device's stream, with a sound
-    number.
+def _stands(rulings: Rulings, subject: Subject[Any], item: Item, find: Find) -> bool:
+    """Whether an undo or a settling stands where it may, and is its device's to write."""
+    return _in_place(subject, item) and rulings.bars(item.placed, item.event, find) is None
+
+
+def _in_place(subject: Subject[Any], item: Item) -> bool:
+    """Whether an event stands in its own device's stream, with a sound number, and not too
+    late.
     """
     placed, line = item.placed, item.placed.line
     own = line is None or line.own == subject.own(item.event, placed.dev)
-    return own and not placed.ahead
+    return own and not placed.ahead and item.why is None

@@ -18,6 +18,8 @@ from typing import Any, Generic, NamedTuple
 
 from pycore.log.growing import Growing
 from pycore.log.order import Placed
+from pycore.record import acts
+from pycore.record.authority import Rulings
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
@@ -31,6 +33,10 @@ Branches = Callable[[str, str], Sequence[Placed] | None]
 """(device, tip) -> the lines of the stray branch that ends there, None where it is not held."""
 
 SAME = "same:"
+LATE = "late-after-seal"
+UNSOUND_SEAL = "unsound-seal"
+MARKED = (LATE, UNSOUND_SEAL)
+"""What is said of an event before the fold, by what else is held."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -63,6 +69,17 @@ class Item(NamedTuple):
     event: Any
     why: str | None
     branch: str = ""
+
+
+class Seal(NamedTuple):
+    """A seal that stands, or the opening of one: the event that says so, its key in the order, and
+    the *heads* that it names, {device: (number, id)}, its own line among them.
+    """
+
+    id: str
+    key: tuple[int, str, int]
+    heads: Mapping[str, tuple[int, str]]
+    opens: bool
 
 
 class Mark(NamedTuple):
@@ -108,12 +125,15 @@ class Folded(Generic[S]):
     with their places; *settled* are conflicts, breaches and branches (`of_branch`) that the
     director looked at (True: taken); *gone* is what standing undos name, with the undo.
 
-    *yielded* are events that yielded to later ones which had not seen them, with why.
+    *yielded* are events that yielded to later ones which had not seen them, with why; *rulings*
+    say whose each event was to write.
 
     *events* holds every one as it was classed when it came, *undos* the places of the undos among
     them, *settling* that of the first settling of a branch; *places* is only a hint where an id
     stands. *ahead*: some line claims a number far above
-    all others, so that its place depends on what else is held.
+    all others, so that its place depends on what else is held. *seals* are those that stand, the
+    first one first, each followed by its opening where it was opened; *rivals*: other events claim
+    to be one.
     """
 
     subject: Subject[S] = field(compare=False)
@@ -129,9 +149,23 @@ class Folded(Generic[S]):
     settling: int | None = None
     ahead: bool = False
     yielded: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    rulings: Rulings = field(default_factory=Rulings)
+    seals: tuple[Seal, ...] = ()
+    rivals: bool = False
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def rights(self) -> Any:
+        """Who may write what, by the last ruling."""
+        counted = self.rulings.counted
+        return counted[-1].rights if counted else self.subject.authority.begun
+
+    @property
+    def seal(self) -> str:
+        """The id of the seal that all stands under; "" where there is none, or it was opened."""
+        return self.seals[-1].id if self.seals and not self.seals[-1].opens else ""
 
     @property
     def seen(self) -> Sequence[Seen]:
@@ -179,19 +213,32 @@ class Folded(Generic[S]):
         """Where an event stands; None when it is not here."""
         return place_in(self.events, self.places, event_id)
 
+    def event_of(self, event_id: str) -> Any:
+        """What an event says; None where it is not here or cannot be read."""
+        place = self.place(event_id)
+        return None if place is None else self.events[place].event
+
     def find(self, event_id: str) -> Seen | None:
         """An event by its id, with the class it has now."""
         place = self.place(event_id)
         return None if place is None else self._now(self.events[place])
 
     def block(self, event_id: str) -> tuple[Seen, ...]:
-        """The conflicts that one device wrote one on the other in a guarded stream, in order, this
-        one among them; () where it does not wait.
+        """The conflicts that one device wrote one on the other in a guarded stream, or that were
+        not its to write, in order, this one among them; () where it does not wait.
         """
         if event_id not in self.waiting:
             return ()
         waiting = {one: self.events[place] for one, place in self.waiting.items()}
         dev = waiting[event_id].placed.dev
+        if waiting[event_id].why in acts.BARRED:
+            barred = tuple(
+                one for one in self.conflicts()
+                if one.placed.dev == dev and one.why in acts.BARRED
+                and self.subject.can_be_taken(one.event)
+            )  # fmt: skip
+            its = waiting[event_id]
+            return barred if self.subject.can_be_taken(its.event) else (its,)
         base = {
             one: seen.placed.line.base
             for one, seen in waiting.items()
@@ -212,8 +259,10 @@ class Folded(Generic[S]):
         """
         state = self.state
         for event in events:
-            of_records = event is None or self.subject.slice_of(event) is None
-            if of_records or self.subject.misfit(state, event) is not None:
+            if (
+                not self.subject.can_be_taken(event)
+                or self.subject.misfit(state, event) is not None
+            ):
                 return False
             state = self.subject.applied(state, event)
         return True
@@ -230,7 +279,7 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            mark.settling, self.ahead, self.yielded,
+            mark.settling, self.ahead, self.yielded, self.rulings, self.seals, self.rivals,
             self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

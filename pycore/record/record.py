@@ -24,17 +24,22 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, blame, branches, checkpoint, undo
-from pycore.record.fold import fold, grown, read_item
-from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record import acts, blame, branches, checkpoint, sealing, undo
+from pycore.record.authority import reach
+from pycore.record.fold import grown, read_item
+from pycore.record.folded import LATE, Branches, Folded, Item, Seen
+from pycore.record.slices import is_from_paper
 from pycore.record.state import S
 from pycore.record.subject import Subject
 from pycore.record.unturned import unturned
 
 REFUSALS: Refusals = {
     "does-not-fit": (),
+    "late-needs-reason": (),
     "no-such-branch": (),
     "no-such-conflict": (),
+    "role-not-undone": (),
+    "sealed": (),
     "unknown-rules": ("pack",),
 }
 
@@ -76,7 +81,7 @@ class Record(Generic[S]):
     @classmethod
     def of(cls: type[R], logs: LogSet, people: People | None = None) -> R:
         """The record that these logs tell."""
-        folded = fold(cls.subject, order.in_order(logs), branches.reader(logs))
+        folded = sealing.sealed(cls.subject, logs)
         return cls(logs, MappingProxyType(dict(people or {})), folded)
 
     @classmethod
@@ -111,9 +116,14 @@ class Record(Generic[S]):
         return self.folded.conflicts()
 
     @cached_property
+    def counted(self) -> LogSet:
+        """The logs with what is sealed on the branches that count."""
+        return sealing.chosen(self.logs, self.folded.seals)
+
+    @cached_property
     def strays(self) -> tuple[branches.Stray, ...]:
         """The branches whose records do not count and that nobody settled."""
-        return branches.strays(self.subject, self.logs, self.folded.settled)
+        return branches.strays(self.subject, self.counted, self.folded.settled)
 
     @cached_property
     def blamed(self) -> tuple[blame.Blamed, ...]:
@@ -157,9 +167,13 @@ class Record(Generic[S]):
         """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
         wish = unturned(dict(wish))
         command = self.subject.read_command(wish, at)
+        rights = self.folded.rights
         if isinstance(command, acts.Undo):
+            self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
             event = undo.undone(self.folded, command, self._branches, dev)
+            self._check_reach(dev, event)
             return self._lines(dev, (self.answered(dev, command, event),))
+        self.subject.refuse(rights, command, dev)
         if isinstance(command, acts.ResolveConflict):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):
@@ -167,9 +181,19 @@ class Record(Generic[S]):
         command = self.informed(dev, wish, command)
         decided = self.subject.decide(self.deciding, command, self.rules(command))
         events = [self.answered(dev, command, event) for event in decided]
+        for event in events:
+            self.subject.refuse(rights, event, dev)
         told = self.subject.beside(wish, command)
         people = {one: self._written(dev, one, text, at) for one, text in told.items()}
         return self._lines(dev, events, people)
+
+    def _check_reach(self, dev: str, event: acts.Undone) -> None:
+        """An undo reaches what its device may write. Rights are given anew, not undone."""
+        rulings = self.folded.rulings
+        for reached in reach(event, self.folded.event_of):
+            if rulings.rules(reached):
+                raise Refused("role-not-undone")
+            self.subject.refuse(self.folded.rights, reached, dev)
 
     def _written(self, dev: str, pseudonym: str, name: str, at: Millis) -> Mapping[str, Any]:
         """A name as it is kept: newer than what it stands in the place of, also where that was
@@ -184,12 +208,15 @@ class Record(Generic[S]):
     @cached_property
     def deciding(self) -> S:
         """The state, and what stays of the records on stray branches, also of those that were left
-        out: a number they gave out is not given out again.
+        out, and of those that came late: a number they gave out is not given out again.
         """
         state = self.state
-        for item in branches.aside(self.subject, self.logs, self.folded):
+        for item in branches.aside(self.subject, self.counted, self.folded):
             if item.event is not None:
                 state = self.subject.keeps(state, item.event)
+        for seen in self.conflicts if self.folded.seals else ():
+            if seen.why == LATE and seen.event is not None:
+                state = self.subject.keeps(state, seen.event)
         return state
 
     def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
@@ -198,6 +225,7 @@ class Record(Generic[S]):
         written: dict[str, str] = {}
         lines: list[bytes] = []
         for nth, event in enumerate(events, 1):
+            self._check_open(event)
             own = self.subject.own(event, dev)
             if self.subject.is_guarded(event):
                 self._check_readable(own)
@@ -209,6 +237,20 @@ class Record(Generic[S]):
             seq += 1
             prev = written[own] = line_id(self.tid, dev, seq, prev, lines[-1])
         return Decided(tuple(lines), people)
+
+    def _check_open(self, event: Any) -> None:
+        """Refused where the seal stands and this neither counts after it nor comes from paper,
+        which waits for the director.
+        """
+        if not self.folded.seal:
+            return
+        placed = Placed(self.folded.lam + 1, "", 1, "", None)
+        (item,) = sealing.marked(
+            self.subject, [Item(placed, event, None)], self.folded.seals, self.folded
+        )
+        is_paper = self.subject.after_seal(event) == "paper" and is_from_paper(event)
+        if item.why == LATE and not is_paper:
+            raise Refused("sealed")
 
     def _check_readable(self, own: str) -> None:
         """A newer version wrote in this stream: whatever is decided here would stand on what this
@@ -229,10 +271,12 @@ class Record(Generic[S]):
             block = tuple(one for one in block if one.placed.id == target)
         if block and command.take and not folded.can_take(one.event for one in block):
             raise Refused("does-not-fit")
+        if command.take and not command.note.strip() and any(one.why == LATE for one in block):
+            raise Refused("late-needs-reason")
         first, *also = [one.placed.id for one in block] or [target]
         return acts.ConflictResolved(
             target=first, take=command.take, also=tuple(also),
-            note=command.note.strip()[:200], at=command.at,
+            note=command.note.strip()[:200], sealed=folded.seal, at=command.at,
         )  # fmt: skip
 
     def _settled(self, command: acts.SettleBranch) -> acts.BranchSettled:
@@ -240,7 +284,7 @@ class Record(Generic[S]):
             raise Refused("no-such-branch")
         return acts.BranchSettled(
             dev=command.dev, tip=command.tip, take=command.take,
-            note=command.note.strip()[:200], at=command.at,
+            note=command.note.strip()[:200], sealed=self.folded.seal, at=command.at,
         )  # fmt: skip
 
     # Taking in
@@ -285,31 +329,38 @@ class Record(Generic[S]):
         held = self.folded
         added: list[Placed] = []
         removed: list[str] = []
-        strayed = False
+        strayed = claimed = False
         most = order.highest(logs)
-        for dev, log in logs.logs.items():
-            old = self.logs.logs.get(dev)
+        counted = sealing.chosen(logs, held.seals)
+        for dev, log in counted.logs.items():
+            old = self.counted.logs.get(dev)
             if log is old:
                 continue
             old = old or DeviceLog(dev)
-            strayed = strayed or log.strays.keys() != old.strays.keys()
+            if log.strays.keys() != old.strays.keys():
+                strayed = True
+                claimed = claimed or sealing.are_claimed(self.subject, log)
             same = _same(old, log)
             removed += list(old.ids[same:])
             if same < len(log.ids):
                 before = held.find(log.ids[same - 1]) if same else None
                 lam = before.placed.lam if before else 0
                 added += order.placed_after(log, most, same, lam)
-        lines = branches.reader(logs)
-        if held.ahead or any(one.ahead for one in added):
-            # Where a line far above all others stands depends on all that is held.
-            known = {one.placed.id: one.placed.line for one in held.events}
-            return fold(self.subject, order.in_order(logs, known), lines)
+        # Where a line far above all others stands depends on all that is held.
+        far = held.ahead or any(one.ahead for one in added)
         items = [read_item(self.subject, one) for one in added]
-        return grown(held, items, lines, frozenset(removed), strayed)
+        claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
+        beneath = any(sealing.is_under(seal, one) for seal in held.seals for one in added)
+        if far or claimed or beneath or held.rivals or (held.seals and removed):
+            known = {one.placed.id: one.placed.line for one in held.events}
+            return sealing.sealed(self.subject, logs, known)
+        if held.seals:
+            items = sealing.marked(self.subject, items, held.seals, held)
+        return grown(held, items, branches.reader(counted), frozenset(removed), strayed)
 
     @property
     def _branches(self) -> Branches:
-        return branches.reader(self.logs)
+        return branches.reader(self.counted)
 
 
 def _same(old: DeviceLog, new: DeviceLog) -> int:

@@ -14,7 +14,17 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from pycore.kernel.clauses import Refusals
 from pycore.kernel.days import Day
@@ -50,6 +60,26 @@ class Breach:
     code: str
     clause: str | None
     facts: Mapping[str, Any]
+
+
+AfterSeal = Literal["shut", "open", "paper"]
+"""Whether a slice's facts still count when they are written after the seal; of a *paper* slice,
+what was entered from paper is still written then, and waits like all that comes late.
+"""
+
+
+def is_from_paper(event: Any) -> bool:
+    """Whether a fact was entered from paper: it says when it happened there."""
+    return bool(getattr(event, "happened_at_ms", 0))
+
+
+class Sealing(NamedTuple):
+    """What a fact says of the logs: with these heads, {device: (number, id)}, they are sealed, or
+    a seal on them is opened again.
+    """
+
+    heads: Mapping[str, tuple[int, str]]
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,6 +127,11 @@ def into_nothing(state: Any, event: Any) -> Any:
     return None
 
 
+def seals_nothing(event: Any) -> Sealing | None:
+    """Most facts say nothing of the records themselves."""
+    return None
+
+
 def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
@@ -130,7 +165,10 @@ class Slice:
     where more can be said than that. *yields* is why one of these waits
     instead, where a later fact of its stream had not seen it. *reaches* says into what an
     event reaches that may be under way, of which no log tells yet; what that is, the kind of
-    record knows.
+    record knows. *writers* are the roles that write here beside the one that may write all, once
+    a record gives roles; *writers_of* where a command or an event has others than its slice.
+    *after_seal* says what becomes of these once all is sealed, and *seals* whether an event is a
+    seal itself.
     """
 
     name: str
@@ -157,14 +195,24 @@ class Slice:
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
     stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
     reaches: Callable[[Any, Any], Any] = into_nothing
+    writers: tuple[str, ...] = ()
+    writers_of: Mapping[type, tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     moves: Callable[[Any, Any, Any, Millis, Millis], str | None] = no_move
     same: Callable[[Any, Any], bool] = never_twice
     outdated: Callable[[Any, Any], str | None] = not_outdated
     yields: Callable[[Any, Any], str | None] = on_nothing
+    after_seal: AfterSeal = "shut"
+    seals: Callable[[Any], Sealing | None] = seals_nothing
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""
         return self.stream if self.each is None else f"{self.stream}/{self.each(event)}"
+
+    def writers_for(self, said: Any) -> tuple[str, ...]:
+        """The roles that may say a command or an event of this slice."""
+        return self.writers_of.get(type(said), self.writers)
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""

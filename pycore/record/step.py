@@ -8,6 +8,7 @@ from typing import Any, Generic
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.folded import (
     EVERY,
+    LATE,
     RECENT,
     SAME,
     Branches,
@@ -52,6 +53,9 @@ class Folding(Generic[S]):
         self.settling = base.settling
         self.ahead = base.ahead
         self.yielded = base.yielded
+        self.rulings = base.rulings
+        self.seals = base.seals
+        self.rivals = base.rivals
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
@@ -72,8 +76,14 @@ class Folding(Generic[S]):
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
-            self.yielded, self.marks, self.recent, self.places,
+            self.yielded, self.rulings, self.seals, self.rivals, self.marks, self.recent,
+            self.places,
         )  # fmt: skip
+
+    def event_of(self, event_id: str) -> Any:
+        """The event of an id before the next one; None where it is not there."""
+        place = self._place(event_id)
+        return None if place is None else self.events[place].event
 
     def _checkpoint(self, left: int) -> None:
         """Keep a checkpoint before the next event where one is due; *left* events are to come."""
@@ -109,7 +119,7 @@ class Folding(Generic[S]):
         at = len(self.events)
         breaches = NO_BREACH
         twin = ""
-        if placed.id in self.gone and why is None and not placed.ahead:
+        if placed.id in self.gone and why is None and not placed.ahead and not self._seals(event):
             kind = "undone"
             self.state = self.subject.keeps(self.state, event)
         else:
@@ -126,7 +136,7 @@ class Folding(Generic[S]):
             kind = SAME + twin if twin else kind
         if why is not None:
             self._write("waiting", placed.id, at)
-            if event is not None:
+            if event is not None and why != LATE:
                 self.state = self.subject.keeps(self.state, event)
         elif placed.line is not None and not twin and not self._is_aside(item, kind):
             self._write("heads", placed.line.own, placed.id)
@@ -142,6 +152,10 @@ class Folding(Generic[S]):
             self.ahead = True
         elif placed.lam > self.lam:
             self.lam = placed.lam
+
+    def _seals(self, event: Any) -> bool:
+        """Whether an event is a seal or opens one: an undo reaches neither."""
+        return self.subject.seals(event) is not None
 
     def _brought(self, item: Item) -> bool:
         """Whether the settling of its branch took effect, and was the first to look at it."""
@@ -161,15 +175,24 @@ class Folding(Generic[S]):
             why = "lam-too-high"
         if why is not None:
             return why, NO_BREACH
+        if any(placed.id == one.id for one in self.seals):
+            # Judged by what it seals, before the fold: what comes later cannot unseal it.
+            self.state = subject.applied(self.state, event)
+            return None, NO_BREACH
         if line is not None:
             if line.own != subject.own(event, placed.dev):
                 return "wrong-stream", NO_BREACH
-            if not subject.may_write(self.state, line.own, placed.dev):
-                return "not-owner", NO_BREACH
+            if branch and self.rulings.rules(event):
+                return "stale-base", NO_BREACH
+            why = self.rulings.bars(placed, event, self.event_of)
+            if why is not None:
+                return why, NO_BREACH
         if placed.id in self.yielded:
             return self.yielded[placed.id], NO_BREACH
         if isinstance(event, Undone):
-            return ("no-target" if self._place(event.target) is None else None), NO_BREACH
+            place = self._place(event.target)
+            fits = place is not None and not self._seals(self.events[place].event)
+            return (None if fits else "no-target"), NO_BREACH
         if isinstance(event, ConflictResolved):
             return self._resolved(event)
         if isinstance(event, BranchSettled):
@@ -244,9 +267,7 @@ class Folding(Generic[S]):
         base, at = self._one(line.base), self._one(head)
         if at == base or line.own != subject.own(event, placed.dev):
             return ""
-        if not subject.is_guarded(event) or not subject.may_write(
-            self.state, line.own, placed.dev
-        ):
+        if not subject.is_guarded(event) or self.rulings.bars(placed, event, self.event_of):
             return ""
         while at:
             place = self._place(at)
@@ -285,8 +306,8 @@ class Folding(Generic[S]):
         before = self.state
         for one in block if event.take else ():
             taken = self.events[self.waiting[one]].event
-            of_records = self.subject.slice_of(taken) is None
-            why, passed = ("does-not-fit", NO_BREACH) if of_records else self._applied(taken)
+            can = self.subject.can_be_taken(taken)
+            why, passed = self._applied(taken) if can else ("does-not-fit", NO_BREACH)
             if why is not None:
                 self.state = before
                 return "does-not-fit", NO_BREACH

@@ -12,7 +12,17 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
-from pycore.record.slices import Beside, Breach, Fact, Slice, no_move, short_facts
+from pycore.record.authority import EVERYBODY, Authority
+from pycore.record.slices import (
+    AfterSeal,
+    Beside,
+    Breach,
+    Fact,
+    Sealing,
+    Slice,
+    no_move,
+    short_facts,
+)
 from pycore.record.state import S, State
 
 REFUSALS: Refusals = {
@@ -22,15 +32,7 @@ REFUSALS: Refusals = {
     "unknown-command": ("command",),
 }
 
-Authority = Callable[[Any, str, str], bool]
-"""(state, stream, device): whether this device may write in this stream now."""
-
 MAX_NAME = 80
-
-
-def everybody(state: Any, stream: str, dev: str) -> bool:
-    """Until streams have owners, every device that was let in writes where it likes."""
-    return True
 
 
 class Subject(Generic[S]):
@@ -41,7 +43,7 @@ class Subject(Generic[S]):
         name: str,
         slices: Iterable[Slice],
         state: type[S],
-        authority: Authority = everybody,
+        authority: Authority = EVERYBODY,
         undo: type[acts.Undo] = acts.Undo,
     ) -> None:
         self.name = name
@@ -49,7 +51,7 @@ class Subject(Generic[S]):
         self.acts: dict[str, type] = {**acts.COMMANDS, "undo": undo}
         self.slices = tuple(slices)
         self.state = state
-        self.may_write = authority
+        self.authority = authority
         self.commands: dict[str, type] = {}
         self.events: dict[str, type] = dict(acts.EVENTS)
         self._of: dict[type, Slice] = {}
@@ -70,7 +72,7 @@ class Subject(Generic[S]):
 
     def having(self, *slices: Slice) -> Subject[S]:
         """The subject with further slices."""
-        return Subject(self.name, (*self.slices, *slices), self.state, self.may_write, self.undo)
+        return Subject(self.name, (*self.slices, *slices), self.state, self.authority, self.undo)
 
     # Wishes
 
@@ -153,6 +155,12 @@ class Subject(Generic[S]):
     def slice_of(self, event: Any) -> Slice | None:
         """The slice of an event; None of what is said of records themselves."""
         return self._of.get(type(event))
+
+    def refuse(self, rights: Any, said: Any, dev: str) -> None:
+        """Refused where a command or an event is not this device's to write."""
+        refused = self.authority.refuse(rights, self._of.get(type(said)), said, dev)
+        if refused is not None:
+            raise refused
 
     def own(self, event: Any, dev: str) -> str:
         """The stream that an event of this device belongs to."""
@@ -250,6 +258,24 @@ class Subject(Generic[S]):
         where it moves nothing that anybody must rule on.
         """
         return self._of[type(event)].moves(before, after, event, since, at)
+
+    def seals(self, event: Any) -> Sealing | None:
+        """What a fact seals, or opens again; None for nearly all."""
+        one = self._of.get(type(event))
+        return one.seals(event) if one else None
+
+    def can_be_taken(self, event: Any) -> bool:
+        """Whether an event that waits can take effect later: not what is said of records, nor
+        what gives or takes rights.
+        """
+        one = self._of.get(type(event))
+        is_fact = one is not None and type(event) not in self.authority.kinds
+        return is_fact and self.seals(event) is None
+
+    def after_seal(self, event: Any) -> AfterSeal:
+        """What becomes of a fact that is written after the seal."""
+        one = self._of.get(type(event))
+        return one.after_seal if one else "shut"
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""

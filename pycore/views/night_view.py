@@ -48,6 +48,7 @@ from pycore.views.prizes import (
     prizes_from_top,
 )
 from pycore.views.records import history_line, numbers, printed, twice
+from pycore.views.seal_view import seal_view
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.night import (
@@ -65,6 +66,7 @@ from pycore.views.shapes.night import (
 )
 from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
+from pycore.views.tablets_view import tablets_view
 from pycore.views.todo import todo
 
 DOLLAR = 100
@@ -115,6 +117,7 @@ def night_view(
         "act_clocks": act_clocks(night, at),
         "staff": staff_view(night),
         "jackpot": jackpot,
+        "seal": seal_view(night),
     }
     return view
 
@@ -138,6 +141,7 @@ def _records(
         "breaches": breaches(night),
         "branches": branches(night),
         "missing": missing(night.strays),
+        "tablets": tablets_view(night),
         "events": night.logs.count(),
         "todo": todo(night, at, jackpot, licence),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import absences, colour_ups, money, owned, selling
+from pycore.night import absences, colour_ups, money, owned, selling, tablets
 from pycore.night.chips import stranded
 from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
@@ -104,7 +104,8 @@ def _passed(night: Night) -> list[Task]:
     """Limits that devices passed together, until the director has looked at them."""
     return [
         {
-            "kind": "breach", "clause": passed.clause, "code": passed.code,
+            "kind": "took-over" if passed.code in tablets.TAKEN else "breach",
+            "clause": passed.clause, "code": passed.code,
             "facts": dict(passed.facts), "id": seen.placed.id,
             "command": {"command": "resolve-conflict", "target": seen.placed.id},
         }

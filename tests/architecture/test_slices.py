@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from typing import Any
 
 import pytest
@@ -16,3 +18,33 @@ def test_every_kind_of_record_is_a_frozen_value_with_a_time(subject: Subject[Any
     for kind in (*subject.commands.values(), *subject.events.values()):
         assert kind.__dataclass_params__.frozen, kind  # type: ignore[attr-defined]
         assert "at" in kind.__dataclass_fields__, kind  # type: ignore[attr-defined]
+
+
+OPEN = {"counters", "deposits", "expenses", "incidents", "outlays", "seal"}
+"""What goes on after the night's end: the bank, the bills, what is reported, and the seal."""
+
+
+def test_what_counts_after_the_seal_is_what_goes_on_after_the_end() -> None:
+    assert {one.name for one in NIGHT.slices if one.after_seal == "open"} == OPEN
+
+
+def test_every_slice_whose_records_come_from_paper_takes_them_after_the_seal() -> None:
+    """They are written then as late records that say so."""
+    for one in NIGHT.slices:
+        paper = any("happened_at_ms" in kind.__dataclass_fields__ for kind in one.events.values())  # type: ignore[attr-defined]
+        assert (one.after_seal == "paper") == paper, one.name
+
+
+@pytest.mark.parametrize("name", sorted(OPEN - {"seal"}))
+def test_what_counts_after_the_seal_touches_nothing_that_is_sealed(name: str) -> None:
+    """Its slice makes a state with another part of its own and of nobody else's."""
+    (one,) = (found for found in NIGHT.slices if found.name == name)
+    source = inspect.getsource(one.evolve)
+    others = {part.part.__name__ for part in NIGHT.slices} - {one.part.__name__}
+    made = {
+        node.func.id
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert "having" in source
+    assert not made & others

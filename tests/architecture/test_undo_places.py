@@ -28,6 +28,10 @@ OTHERWISE = {
     "stacks-counted": "the table's own undo, and the strip",
     "table-settled": "the table's own undo, and the strip",
     "time-corrected": "the tablet writes it by itself",
+    "tablets-placed": "a part is given anew, not undone",
+    "tablet-stopped": "the tablet is given a part again",
+    "tablet-took-over": "the direction, or the table, is given back",
+    "tablet-named": "it is called otherwise in the same place",
     "year-counted": "the tablet writes it by itself, as the book has it",
 }
 """{record: where its Undo is, if no room lists it as its own}"""

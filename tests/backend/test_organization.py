@@ -15,6 +15,7 @@ from pycore.book.book import BOOK_ID, Book
 from pycore.kernel.units import Millis
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
+from pycore.night.seal import short, standing
 from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
@@ -101,6 +102,17 @@ def test_nobody_else_sees_a_night(app: Flask, client: FlaskClient, path: str) ->
     said = client.get(path)
     assert (said.status_code, said.headers["Location"]) == (303, "/org")
     assert "Rose" not in said.text
+
+
+def test_the_seal_of_a_night_stands_on_its_page(app: Flask, client: FlaskClient) -> None:
+    desk = finished_night(app)
+    sign_in(client)
+    assert "not sealed" in client.get(f"/org/nights/{TID}").text
+    desk.do("seal-night", asked=True)
+    desk.push()
+    stands = standing(desk.night.state)
+    assert stands is not None
+    assert short(TID, stands.sealed) in client.get(f"/org/nights/{TID}").text
 
 
 def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:

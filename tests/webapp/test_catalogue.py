@@ -429,6 +429,8 @@ def told() -> dict[str, dict[str, Fact]]:
 TOLD = told()
 BESIDE = {"name", "names", "n", "what", "where", "kind"}
 """What a screen adds to a record's own facts: who it is about, and another record's sentence."""
+INSIDE = {"tablets-placed/1": {"table"}}
+"""What stands deeper in a record than its fields."""
 ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
@@ -443,7 +445,7 @@ def told_of(kind: str) -> set[str]:
     if kind in TOLD:
         return set(TOLD[kind])
     (event,) = {one.events[kind] for one in declared.SUBJECTS if kind in one.events}
-    return {field.name for field in dataclasses.fields(event)} - {"at"}
+    return {field.name for field in dataclasses.fields(event)} - {"at"} | INSIDE.get(kind, set())
 
 
 def test_the_book_is_told_whole() -> None:

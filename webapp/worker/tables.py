@@ -78,6 +78,8 @@ class Tables:
         if step is None:
             raise BadRequest(f"no such step: {str(wish.get('what'))[:60]}")
         check_table(night, table)
+        if self._kit.draft(night, table).hand is None:
+            night.check_dealer(self._kit.shelf.dev, table)
         if wish["what"] not in OF_ANOTHER:
             self._kit.check_number(night, table, wish.get("no"))
         return await step(self._kit, night, table, wish, at)

@@ -18,8 +18,10 @@ from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
+from pycore.views.shapes.seal import SealView
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.staff import StaffView
+from pycore.views.shapes.tablets import TabletsView
 from pycore.views.shapes.todo import Task
 
 
@@ -301,6 +303,7 @@ class NightRecords(TypedDict):
     breaches: list[Breach]
     branches: list[Branch]
     missing: Missing
+    tablets: TabletsView
     events: int
     todo: list[Task]
 
@@ -348,6 +351,7 @@ class NightView(NightRecords):
     act_clocks: ActClocks
     staff: StaffView
     jackpot: NightJackpot | None
+    seal: SealView | None
 
 
 AnyNight = BareNight | NightView

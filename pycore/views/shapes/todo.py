@@ -37,9 +37,11 @@ class UndoTook(Asked):
 
 
 class LimitPassed(Asked):
-    """A limit that devices passed together, by the record *id*; told like its refusal."""
+    """A limit that devices passed together, or a tablet that took another's place, by the record
+    *id*; told like its refusal.
+    """
 
-    kind: Literal["breach"]
+    kind: Literal["breach", "took-over"]
     code: str
     facts: dict[str, Any]
     id: str

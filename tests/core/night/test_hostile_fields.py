@@ -49,8 +49,8 @@ PHASES: dict[str, Hall] = {
 }
 
 
-FIRST = {"night-set-up/1", "night-set-beside/1", "rules-stated/1"}
-"""What a night begins with."""
+FIRST = {"night-set-up/1", "night-set-beside/1", "rules-stated/1", "tablets-placed/1"}
+"""What a night begins with; and the tablets' parts, which need no night."""
 
 
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
@@ -66,13 +66,28 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     found["night-set-beside/1"] = (placed.placed.line.own, placed.placed.line.body)
     rules = [{"rule": "ties", "value": "share", "clause": "MB-1k"}]
     found["rules-stated/1"] = ("set-up", {"rules": rules})
+    found |= placings()
     undone = playing(4).undo()
     told = {"target": undone.last_id, "take": True, "note": ""}
     found["undone/1"] = ("record/there", {"target": undone.last_id, "also": [], "reason": ""})
     found["conflict-resolved/1"] = ("record/there", told)
     branch = {"dev": "desk", "tip": undone.last_id, "take": True, "note": ""}
     found["branch-settled/1"] = ("record/there", branch)
+    ended = playing(3).out(2).out(3).do("seal-night", asked=True)
+    for hall in (ended, ended.do("open-seal", reason="a prize")):
+        line = hall.last.placed.line
+        assert line is not None
+        found[line.type] = (line.own, line.body)
     return found
+
+
+def placings() -> dict[str, tuple[str, dict[str, Any]]]:
+    """What is said of tablets, by the one that directs."""
+    parts = [{"dev": "desk", "role": "director"}, {"dev": "x", "role": "table", "tables": [1]}]
+    stopped = playing(4).do("place-tablets", placed=parts).do("stop-tablet", dev="x", why="lost")
+    hall = stopped.on("there").do("take-over", table=1, confirmed=True)
+    lines = [one.placed.line for one in hall.night.folded.last(3)]
+    return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 
 SAMPLES = samples()

@@ -229,16 +229,18 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-evening-cash": (SEATED, COUNT),
 }
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
+GIVEN_ANEW = {"place-tablets", "stop-tablet", "take-over"}
+"""What a tablet may do is not undone (test_tablets.py)."""
 CASES = ROWS | {
     command: found
     for command in NIGHT.commands
-    if command not in ROWS and (found := drawn.case(command, HALLS))
+    if command not in ROWS and command not in GIVEN_ANEW and (found := drawn.case(command, HALLS))
 }
 """A command without a row is tried as it is declared. One that no hall takes so needs a row."""
 
 
 def test_there_is_a_case_for_every_command() -> None:
-    assert set(CASES) == set(NIGHT.commands), "a row of ROWS is needed"
+    assert set(CASES) == set(NIGHT.commands) - GIVEN_ANEW, "a row of ROWS is needed"
 
 
 @pytest.mark.parametrize(

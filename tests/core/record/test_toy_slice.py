@@ -12,7 +12,6 @@ from pycore.log.bundle import read_bundle, verify, write_bundle
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
-from pycore.record.subject import Subject
 from pycore.views.night_view import night_view
 from tests.core.hall import playing, thursday
 from tests.core.raffle import (
@@ -128,16 +127,11 @@ def test_two_slices_cannot_claim_one_thing() -> None:
 
 
 def test_who_may_write_in_a_stream_is_asked_in_one_place() -> None:
-    """Until streams have owners everybody may; the place is ready."""
-
-    class Owned(Night):
-        subject = Subject(
-            "night", (*NIGHT.slices, RAFFLE), State, lambda state, stream, dev: dev != "stranger"
-        )
-
-    mine = replace(OPEN, night=Owned.of(OPEN.night.logs))
+    """A slice that does not say who writes in it is the director's alone."""
+    parts = [{"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"}]
+    mine = with_raffle(OPEN.do("place-tablets", placed=parts))
     assert sold(mine).conflicts() == []
-    assert sold(mine.on("stranger")).conflicts() == ["not-owner"]
+    assert mine.on("door").refused("sell-raffle", counter=1, count=1).code == "tablet-at-desk"
 
 
 def test_what_a_wish_brings_is_not_left_to_chance() -> None:

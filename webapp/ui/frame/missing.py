@@ -4,7 +4,7 @@ header, what stands on each branch, and taking it back.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame import page, sheet, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
@@ -138,7 +138,7 @@ def _when(app: Tablet, branch: Branch) -> str:
     whose = (
         t("ui.history.this")
         if branch["dev"] == app.dev
-        else t("ui.history.other", dev=branch["dev"][:6])
+        else tablet_names.other(app, branch["dev"])
     )
     first, last = branch["first_at_ms"], branch["last_at_ms"]
     if first is None or last is None:

@@ -232,7 +232,7 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     if task["kind"] == "undo-took":
         target = html('data-target="{id}"', id=task["id"])
         return button("undo", t("ui.history.redo"), css, "undo", target)
-    if task["kind"] == "breach":
+    if task["kind"] in ("breach", "took-over"):
         return breaches.seen_button(task["id"], css)
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")

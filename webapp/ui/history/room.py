@@ -5,7 +5,16 @@ other.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import hands_links, incident_rows, page, records, undone, why, words
+from webapp.ui.frame import (
+    hands_links,
+    incident_rows,
+    page,
+    records,
+    tablet_names,
+    undone,
+    why,
+    words,
+)
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
 from webapp.ui.frame.room import Room
@@ -68,7 +77,7 @@ def _history(app: Tablet) -> Markup:
 def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
     written = words.clock_time(entry["at_ms"]) if entry["at_ms"] else ""
     if entry["dev"] != app.dev:
-        written += " · " + t("ui.history.other", dev=entry["dev"][:6])
+        written += " · " + tablet_names.other(app, entry["dev"])
     return html(
         '<li class="{css}"><div class="grow">{sentence}<br>'
         '<span class="soft small num">{written}{since}</span>{also}</div>{act}</li>',
@@ -140,7 +149,7 @@ def _conflicts(app: Tablet) -> Markup:
 def _conflict(app: Tablet, conflict: Conflict) -> Markup:
     written = t("ui.history.this")
     if conflict["dev"] != app.dev:
-        written = t("ui.history.other", dev=conflict["dev"][:6])
+        written = tablet_names.other(app, conflict["dev"])
     if conflict["at_ms"]:
         written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
     more = html("{block}{because}", block=_block(app, conflict), because=_because(app, conflict))

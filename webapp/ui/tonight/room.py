@@ -23,7 +23,7 @@ from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room, links_in_order
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels
+from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
 from webapp.ui.tonight.state import State, mine
 
 TYPE_CHECKING = False
@@ -61,12 +61,14 @@ ACTS = (
     "payouts-announced",
     "night-cancelled",
     "ticket-renumbered",
+    "night-sealed",
+    "seal-opened",
 )
 
 
 def render(app: Tablet) -> Markup:
     return html(
-        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
+        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{seal}{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
         '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
         "</div>{qr}"
@@ -76,6 +78,7 @@ def render(app: Tablet) -> Markup:
         todo=todo_panel(app),
         figures=_figures(app),
         out=_player_out(app),
+        seal=seal.panel(app),
         away=penalty.penalties_panel(app),
         absent=absent.absent_panel(app, "below"),
         beside=beside.panel(app),
@@ -290,6 +293,7 @@ ROOM = Room(
         **duties.ACTIONS,
         **forecast_panel.ACTIONS,
         **levels.ACTIONS,
+        **seal.ACTIONS,
     },
     sheets=duties.SHEETS,
     forms=lambda app: {"add-level": levels.form_of(app)},

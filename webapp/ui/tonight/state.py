@@ -52,6 +52,7 @@ class State:
         self.change_typed: dict[str, str] = {}
         self.last_change: "tuple[str, str, int]" = ("", "", 0)
         self.said: list[str] = []
+        self.sealing: dict[str, str] = {}
         self.level: dict[str, str] = {}
         self.level_form = Form([])
         self.seat: int = 0

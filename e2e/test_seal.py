@@ -1,0 +1,42 @@
+"""The director seals the night at its end: what may be missing is shown, the seal stands on the
+screen and on the signed paper, and opening it says why.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener
+from e2e.test_floor_notes import playing
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SHORT = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$")
+
+
+def test_a_night_is_sealed_at_its_end_and_opened_with_a_reason(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    panel, short = volunteer.test("seal"), volunteer.test("seal-short")
+    expect(panel).to_have_count(0)
+    volunteer.go("out")
+    for ticket in (1, 2, 3):
+        volunteer.busts(ticket)
+        volunteer.confirms_out()
+    volunteer.go("tonight")
+    panel.locator('button[data-act="seal-night"]').click()
+    expect(short).to_have_text(SHORT)
+    sealed = short.inner_text()
+    panel.locator("summary").click()
+    panel.locator('button[data-act="open-seal"]').click()
+    expect(panel).to_contain_text("needs its reason")
+    page.locator("#unseal--reason").fill("the prize of place two was wrong")
+    panel.locator('button[data-act="open-seal"]').click()
+    expect(short).to_have_count(0)
+    page.locator("#seal--reason").fill("put right")
+    panel.locator('button[data-act="seal-night"]').click()
+    expect(short).to_have_text(SHORT)
+    assert short.inner_text() != sealed
+    volunteer.saved()

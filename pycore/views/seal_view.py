@@ -1,0 +1,32 @@
+"""A night's seal on the screens: what it is, or what may still be missing before there is one."""
+
+from __future__ import annotations
+
+from pycore.night import seal
+from pycore.night.night import Night
+from pycore.night.over import over
+from pycore.record.sealing import lacking
+from pycore.views.shapes.seal import SealTablet, SealView
+
+
+def seal_view(night: Night) -> SealView | None:
+    """The seal of a night; None while it goes on."""
+    if over(night.state) is None:
+        return None
+    kept = night.state.part(seal.Seals).kept
+    stands = seal.standing(night.state)
+    return {
+        "short": seal.short(night.tid, stands.sealed) if stands else "",
+        "at_ms": stands.sealed.at if stands else None,
+        "is_again": bool(kept),
+        "is_amended": seal.is_amended(night.folded),
+        "waiting": len(night.conflicts) + len(night.strays),
+        "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
+        "tablets": [_tablet(night, dev) for dev in night.logs.heads()],
+    }
+
+
+def _tablet(night: Night, dev: str) -> SealTablet:
+    seen = night.folded.find(night.counted.log(dev).head[1])
+    line = seen.placed.line if seen is not None else None
+    return {"dev": dev, "at_ms": line.wall if line is not None else None}

@@ -1,0 +1,31 @@
+"""The night's tablets and their parts, as screens show them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+RoleOrNone = Literal["director", "desk", "table", "viewer", ""]
+
+
+class TabletRow(TypedDict):
+    """A tablet: its *name*, "" while nobody gave it one, its part, at which *tables*; why it was
+    *stopped*, "" where it was not; how many records of it are known, and when it wrote the last.
+    """
+
+    dev: str
+    name: str
+    role: RoleOrNone
+    tables: list[int]
+    stopped: Literal["lost", "stolen", "retired", ""]
+    records: int
+    last_at_ms: int | None
+
+
+class TabletsView(TypedDict):
+    """*given*: some tablet has a part, so that the others may do nothing. *at_tables* are the
+    tables that there are, also before seats are drawn those that have a tablet.
+    """
+
+    given: bool
+    rows: list[TabletRow]
+    at_tables: list[int]

@@ -1,0 +1,40 @@
+"""The night's tablets: who has which part, and what was heard of each."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from pycore.log.order import read
+from pycore.night.night import Night
+from pycore.night.tablet_records import Tablets
+from pycore.views.shapes.tablets import TabletRow, TabletsView
+
+
+def tablets_view(night: Night) -> TabletsView:
+    """Every tablet that wrote here or has a part, those that direct first."""
+    part = night.state.part(Tablets)
+    heads = night.logs.heads()
+    devs = {*part.of, *part.names, *heads}
+    rows = [_row(night, part, dev) for dev in sorted(devs)]
+    order = ("director", "desk", "table", "viewer", "")
+    rows.sort(key=lambda row: (bool(row["stopped"]), order.index(row["role"])))
+    held = {table for one in part.of.values() for table in one.tables}
+    drawn = night.state.tables() if night.state.settings is not None else ()
+    return {
+        "given": bool(part.of), "rows": rows, "at_tables": sorted({*held, *drawn}),
+    }  # fmt: skip
+
+
+def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
+    stand, log = part.of.get(dev), night.logs.log(dev)
+    last = read(log.lines[-1]) if log.lines else None
+    stopped = stand.why if stand and stand.stopped is not None else ""
+    return {
+        "dev": dev,
+        "name": part.names.get(dev, ""),
+        "role": stand.role if stand else "",
+        "tables": list(stand.tables) if stand else [],
+        "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
+        "records": len(log.lines),
+        "last_at_ms": last.wall if last else None,
+    }

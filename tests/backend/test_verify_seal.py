@@ -1,0 +1,148 @@
+"""`holdfast verify` of a sealed night: what is proved, and how what differs is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backend.cli import main
+from pycore.log.bundle import write_bundle
+from pycore.log.logset import LogSet
+from pycore.night import seal
+from pycore.papers import pack
+from pycore.papers.zipped import zipped
+from pycore.voice import catalogues
+from tests.core.hall import Hall, thursday
+
+
+def ended() -> Hall:
+    two = thursday().sell(1).on("door").sell(2).on("desk").draw().start().later(minutes=1)
+    return two.on("table").out(2).on("desk").out(1)
+
+
+def sealed(hall: Hall | None = None, **fields: Any) -> Hall:
+    return (hall or ended()).do("seal-night", asked=True, **fields)
+
+
+def short(hall: Hall) -> str:
+    stands = seal.standing(hall.state)
+    assert stands is not None
+    return seal.short(hall.night.tid, stands.sealed)
+
+
+def verified(
+    logs: LogSet, tmp_path: Path, capsys: pytest.CaptureFixture[str], *words: str
+) -> tuple[int, str]:
+    path = tmp_path / "night.txt"
+    path.write_text(write_bundle(logs, {}), "utf-8")
+    status = main(["verify", str(path), *words])
+    told = capsys.readouterr()
+    return status, told.out + told.err
+
+
+def cut(logs: LogSet, dev: str, count: int) -> LogSet:
+    """The logs with *count* lines of a device alone, as somebody would write them anew."""
+    kept = {name: log for name, log in logs.logs.items() if name != dev}
+    if count:
+        kept[dev] = logs.log(dev).upto(count)
+    return LogSet(logs.tid, kept)
+
+
+def test_a_sealed_night_says_what_is_proved_and_what_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = sealed()
+    status, told = verified(hall.night.logs, tmp_path, capsys)
+    assert status == 0
+    assert short(hall) in told
+    assert "device desk sealed" in told
+    assert "Not proved" in told
+    status, told = verified(hall.night.logs, tmp_path, capsys, "--seal", short(hall).lower())
+    assert (status, "that of the paper" in told) == (0, True)
+
+
+def test_an_unsealed_night_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told = verified(ended().night.logs, tmp_path, capsys)
+    assert (status, "Not sealed" in told) == (0, True)
+    status, told = verified(ended().night.logs, tmp_path, capsys, "--seal", short(sealed()))
+    assert (status, "theirs is none" in told) == (1, True)
+
+
+def test_a_device_or_a_last_record_that_was_left_out_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = sealed().night.logs
+    for dev, count in (("door", 0), ("door", 1), ("table", 0)):
+        status, told = verified(cut(logs, dev, count), tmp_path, capsys)
+        assert (status, dev in told, "left out" in told) == (1, True, True), dev
+
+
+def test_a_flipped_byte_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "night.txt"
+    data = bytearray(write_bundle(sealed().night.logs, {}).encode())
+    at = data.index(b"entry-sold")
+    data[at] ^= 1
+    path.write_bytes(bytes(data))
+    assert main(["verify", str(path)]) == 1
+    assert "bad-hash" in capsys.readouterr().err
+
+
+def test_a_history_that_was_written_anew_has_another_seal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever owns every copy writes other records and seals them: only the paper tells."""
+    real = sealed()
+    other = sealed(ended().do("amend-night", night_name="Another"))
+    assert verified(other.night.logs, tmp_path, capsys)[0] == 0
+    status, told = verified(other.night.logs, tmp_path, capsys, "--seal", short(real))
+    assert (status, short(other) in told) == (1, True)
+    ends = cut(real.night.logs, "desk", len(real.night.logs.log("desk").ids) - 1)
+    status, told = verified(ends, tmp_path, capsys, "--seal", short(real))
+    assert (status, "theirs is none" in told) == (1, True)
+
+
+def test_a_late_record_is_counted_and_an_opened_seal_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = sealed()
+    count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
+    late = hall.meets(ended().on("door").do("count-cash", **count))
+    status, told = verified(late.night.logs, tmp_path, capsys, "--seal", short(hall))
+    assert (status, "do not count: 1" in told) == (0, True)
+    opened = hall.do("open-seal", reason="a prize was wrong")
+    status, told = verified(opened.night.logs, tmp_path, capsys)
+    assert (status, "opened again" in told) == (0, True)
+    status, told = verified(opened.night.logs, tmp_path, capsys, "--seal", short(hall))
+    assert (status, "the records say why" in told) == (1, True)
+
+
+def test_a_forged_seal_beside_the_real_one_hides_and_breaks_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = sealed()
+    bad = {"heads": [{"dev": "nobody", "seq": 9, "id": "x"}], "digest": "x"}
+    forged = hall.on("stray").writes("seal", "night-sealed/1", bad, base="")
+    assert verified(forged.night.logs, tmp_path, capsys, "--seal", short(hall))[0] == 0
+
+
+def test_what_is_no_seal_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told = verified(sealed().night.logs, tmp_path, capsys, "--seal", "7K2M")
+    assert (status, "is no seal" in told) == (2, True)
+
+
+def test_a_report_pack_names_its_seal_in_the_manifest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = sealed()
+    found = pack.files(hall.night, catalogues.catalogue("en"), "en")
+    assert pack.sealed(found) == short(hall)
+    path = tmp_path / "report.zip"
+    path.write_bytes(zipped(found))
+    assert main(["verify", str(path), "--seal", short(hall)]) == 0
+    assert short(hall) in capsys.readouterr().out
+    told = found[pack.MANIFEST].replace(short(hall).encode(), b"0000-0000-0000-0000")
+    path.write_bytes(zipped({**found, pack.MANIFEST: told}))
+    assert main(["verify", str(path)]) == 1
+    assert "seal-differs" in capsys.readouterr().err

@@ -1,0 +1,73 @@
+"""The seal where tablets have parts: only who directs seals, and no part that comes late unseals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.night.night import Night
+from tests.core.hall import Hall
+from tests.core.night.test_seal import ended, result, sealed, writing
+from tests.core.night.test_tablets import placed, together
+
+
+def shared() -> Hall:
+    """A night that is over, directed by `desk`; `door` sold at the door."""
+    return placed(ended(), door="desk")
+
+
+def test_only_who_directs_seals() -> None:
+    hall = shared()
+    assert hall.on("door").refused("seal-night", asked=True).code == "tablet-at-desk"
+    assert hall.on("stranger").refused("seal-night", asked=True).code == "tablet-no-role"
+    assert sealed(hall).night.folded.seal
+
+
+def test_a_seal_by_a_tablet_that_does_not_direct_seals_nothing() -> None:
+    hall = shared()
+    body = _body(sealed(hall))
+    forged = writing(hall, "door", "night-sealed/1", body, own="seal", lam=500)
+    assert forged.conflicts() == ["unsound-seal"]
+    assert not forged.night.folded.seal
+    real = sealed(forged)
+    assert real.night.folded.seal == real.last_id
+    assert real.conflicts() == ["unsound-seal"]
+
+
+def _body(hall: Hall) -> dict[str, Any]:
+    line = hall.records("night-sealed")[-1].placed.line
+    assert line is not None
+    return line.body
+
+
+@pytest.mark.parametrize("lam", [1, 5, 900])
+def test_a_part_that_comes_late_takes_nothing_from_what_is_sealed(lam: int) -> None:
+    hall = sealed(shared())
+    part = hall.records("tablets-placed")[-1].placed.line
+    assert part is not None
+    alone = [{"dev": "stray", "role": "director", "tables": []}]
+    body = {**part.body, "placed": alone, "heard": []}
+    told = writing(hall, "desk2", "tablets-placed/1", body, own="tablets/desk2", lam=lam)
+    assert told.conflicts() == ["late-after-seal"]
+    assert result(told) == result(hall)
+    assert told.night.folded.seal == hall.night.folded.seal
+    assert told.night.folded.rights == hall.night.folded.rights
+    assert Night.of(told.night.logs).digest() == told.night.digest()
+
+
+def test_the_seal_of_a_tablet_that_is_stopped_later_still_stands() -> None:
+    two = placed(ended(), second="director")
+    apart = sealed(two.on("second"))
+    stopped = two.on("desk").do("stop-tablet", dev="second", why="lost")
+    met = together(stopped, apart)
+    assert met.night.folded.seal == apart.last_id
+    assert met.conflicts() == ["late-after-seal"]
+
+
+def test_parts_are_shut_by_the_seal_and_open_with_it() -> None:
+    hall = sealed(shared())
+    again = {"placed": [{"dev": "door", "role": "viewer"}]}
+    assert hall.refused("place-tablets", **again).code == "sealed"
+    opened = hall.do("open-seal", reason="A tablet was counted twice.")
+    assert opened.do("place-tablets", **again).conflicts() == []

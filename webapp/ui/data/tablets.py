@@ -1,0 +1,291 @@
+"""The tablets of tonight and their parts: give one, take over, stop one. What closes others out is
+said on a sheet first.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, sheet, tablet_names, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.tablets import TabletRow
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+ROLES = ("director", "desk", "table", "viewer")
+WHYS = ("lost", "stolen", "retired")
+WHERE = "tablets"
+
+
+def panel(app: Tablet) -> Markup:
+    """Every tablet that is known here, this one first."""
+    rows = app.view["tablets"]["rows"]
+    mine = [row for row in rows if row["dev"] == app.dev]
+    rest = [row for row in rows if row["dev"] != app.dev]
+    given = app.view["tablets"]["given"]
+    return html(
+        '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
+        '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{name}</section>',
+        title=t("ui.tablets.title"),
+        body=t("ui.tablets.given") if given else t("ui.tablets.open"),
+        refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
+        act=_ways(app, given),
+        rows=[_row(app, row, given) for row in mine + rest],
+        name=_naming(app, mine),
+    )
+
+
+def _ways(app: Tablet, given: bool) -> Markup:
+    """What this tablet can do for itself."""
+    if not given:
+        return button("tablet-first", t("ui.tablets.first"), "btn-main btn-wide", "check")
+    me = _row_of(app, app.dev)
+    if me is not None and (me["role"] == "viewer" or me["stopped"]):
+        return NOTHING
+    found = []
+    for table in app.view["tablets"]["at_tables"]:
+        if me is None or table not in me["tables"]:
+            label = t("ui.tablets.take-table", table=table)
+            found.append(_taking(label, table))
+    if me is None or me["role"] != "director":
+        found.append(_taking(t("ui.tablets.take-direction"), 0))
+    if not found:
+        return NOTHING
+    return html(
+        '<details class="fold" id="taking"><summary>{dead}</summary><div class="stack">{ways}'
+        "</div></details>",
+        dead=t("ui.tablets.dead"),
+        ways=found,
+    )
+
+
+def _taking(label: str, table: int) -> Markup:
+    facts = html('data-table="{table}"', table=table)
+    return button("tablet-take", label, "btn-big btn-wide", "tablet", facts)
+
+
+def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
+    called = row["name"] or row["dev"][: tablet_names.SHORT]
+    last = NOTHING
+    if row["last_at_ms"]:
+        last = html(
+            '<br><span class="soft small num">{heard}</span>',
+            heard=t(
+                "ui.tablets.heard",
+                at_ms=row["last_at_ms"],
+                count=words.count("ui.missing.records", row["records"]),
+            ),
+        )
+    acts = NOTHING
+    if given and _directs(app):
+        facts = html('data-dev="{dev}"', dev=row["dev"])
+        acts = button("tablet-part", t("ui.tablets.part"), "btn-soft", "", facts)
+        if row["dev"] != app.dev and not row["stopped"]:
+            acts = join(
+                [acts, button("tablet-stop", t("ui.tablets.stop"), "btn-plain", "", facts)]
+            )
+    return html(
+        '<li data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}{last}</div>'
+        '<div class="cluster">{acts}</div></li>',
+        dev=row["dev"],
+        called=called,
+        this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.dev else "",
+        part=_part(row, given),
+        last=last,
+        acts=acts,
+    )
+
+
+def _part(row: TabletRow, given: bool) -> Markup:
+    if row["stopped"]:
+        return badge("badge-no", t("ui.tablets.stopped-" + row["stopped"]))
+    if not row["role"]:
+        return badge("badge-sun", t("ui.tablets.none")) if given else NOTHING
+    found = [badge("", t("ui.tablets.role-" + row["role"]))]
+    for table in row["tables"]:
+        found.append(badge("", t("ui.tablets.at", table=table)))
+    return join(found)
+
+
+def _naming(app: Tablet, mine: list[TabletRow]) -> Markup:
+    """What the others know this tablet by."""
+    name = mine[0]["name"] if mine else ""
+    return html(
+        '<form class="stack" id="tablet-name" data-submit="tablet-name" novalidate>{name}{submit}'
+        "</form>",
+        name=field(
+            "tablet-called",
+            t("ui.tablets.name"),
+            name,
+            attrs=html('maxlength="40"'),
+            help_text=t("ui.tablets.name-help"),
+        ),
+        submit=submit("tablet-name", t("ui.tablets.name-it"), "btn-soft"),
+    )
+
+
+def _row_of(app: Tablet, dev: str) -> "TabletRow | None":
+    for row in app.view["tablets"]["rows"]:
+        if row["dev"] == dev:
+            return row
+    return None
+
+
+def _directs(app: Tablet) -> bool:
+    me = _row_of(app, app.dev)
+    return me is not None and me["role"] == "director" and not me["stopped"]
+
+
+# ---- sheets ----
+
+
+def _frame(app: Tablet, title: str, body: str, act: str, label: str, fields: Markup) -> Markup:
+    said = html(
+        "<p>{body}</p>{refusal}",
+        body=body,
+        refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals else "",
+    )
+    return sheet.frame(title, said, act, label, "check", fields)
+
+
+def first_sheet(app: Tablet) -> Markup:
+    return _frame(
+        app,
+        t("ui.tablets.first"),
+        t("ui.tablets.first-help"),
+        "tablet-first-do",
+        t("ui.tablets.first"),
+        NOTHING,
+    )
+
+
+def take_sheet(app: Tablet) -> Markup:
+    table = app.sheet["table"]
+    if table:
+        title, body = t("ui.tablets.take-table", table=table), t("ui.tablets.take-table-help")
+    else:
+        title, body = t("ui.tablets.take-direction"), t("ui.tablets.take-direction-help")
+    return _frame(app, title, body, "tablet-take-do", t("ui.tablets.take"), NOTHING)
+
+
+def part_sheet(app: Tablet) -> Markup:
+    row = _row_of(app, app.sheet["dev"])
+    role = row["role"] if row and row["role"] else "desk"
+    tables = row["tables"] if row else []
+    fields = html(
+        "{roles}{table}",
+        roles=keys(
+            "tablet-role",
+            t("ui.tablets.part"),
+            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
+            role,
+        ),
+        table=field(
+            "tablet-table",
+            t("ui.tablets.table"),
+            " ".join([str(table) for table in tables]),
+            attrs=html('inputmode="numeric" maxlength="20"'),
+            help_text=t("ui.tablets.table-help"),
+        ),
+    )
+    title = row["name"] if row and row["name"] else t("ui.tablets.part")
+    return _frame(
+        app, title, t("ui.tablets.part-help"), "tablet-part-do", t("ui.tablets.part"), fields
+    )
+
+
+def stop_sheet(app: Tablet) -> Markup:
+    why = keys(
+        "tablet-why",
+        t("ui.tablets.why"),
+        [(one, t("ui.tablets.stopped-" + one), "", False) for one in WHYS],
+        WHYS[0],
+    )
+    return _frame(
+        app,
+        t("ui.tablets.stop"),
+        t("ui.tablets.stop-help"),
+        "tablet-stop-do",
+        t("ui.tablets.stop"),
+        why,
+    )
+
+
+# ---- actions ----
+
+
+def _opens(app: Tablet, element: Element, told: "dict[str, object]") -> None:
+    app.refusals.pop(WHERE, None)
+    app.open_sheet(told, page.selector(element))
+
+
+def first(app: Tablet, element: Element) -> None:
+    _opens(app, element, {"kind": "tablet-first"})
+
+
+def take(app: Tablet, element: Element) -> None:
+    table = int(page.data(element, "table"))
+    _opens(app, element, {"kind": "tablet-take", "table": table})
+
+
+def part(app: Tablet, element: Element) -> None:
+    _opens(app, element, {"kind": "tablet-part", "dev": page.data(element, "dev")})
+
+
+def stop(app: Tablet, element: Element) -> None:
+    _opens(app, element, {"kind": "tablet-stop", "dev": page.data(element, "dev")})
+
+
+def first_do(app: Tablet, element: Element) -> None:
+    placed = [{"dev": app.dev, "role": "director", "tables": []}]
+    app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
+
+
+def take_do(app: Tablet, element: Element) -> None:
+    command = {"command": "take-over", "table": app.sheet["table"], "confirmed": True}
+    app.do(command, WHERE, app.close_over)
+
+
+def part_do(app: Tablet, element: Element) -> None:
+    given = page.form("sheet")
+    typed = str(given.get("tablet-table", "")).replace(",", " ").split()
+    tables = [int(one) for one in typed if one.isdigit()]
+    placed = [
+        {"dev": app.sheet["dev"], "role": given.get("tablet-role", "desk"), "tables": tables}
+    ]
+    app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
+
+
+def stop_do(app: Tablet, element: Element) -> None:
+    why = page.form("sheet").get("tablet-why", WHYS[0])
+    command = {"command": "stop-tablet", "dev": app.sheet["dev"], "why": why}
+    app.do(command, WHERE, app.close_over)
+
+
+def name_do(app: Tablet, element: Element) -> None:
+    called = str(page.form("tablet-name").get("tablet-called", ""))
+    app.do({"command": "name-tablet", "dev": app.dev, "name": called}, WHERE)
+
+
+SHEETS = {
+    "tablet-first": first_sheet,
+    "tablet-take": take_sheet,
+    "tablet-part": part_sheet,
+    "tablet-stop": stop_sheet,
+}
+ACTIONS = {
+    "tablet-first": first,
+    "tablet-first-do": first_do,
+    "tablet-take": take,
+    "tablet-take-do": take_do,
+    "tablet-part": part,
+    "tablet-part-do": part_do,
+    "tablet-stop": stop,
+    "tablet-stop-do": stop_do,
+    "tablet-name": name_do,
+}

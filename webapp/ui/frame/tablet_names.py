@@ -1,0 +1,24 @@
+"""What a tablet of the night is called."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
+SHORT = 6
+
+
+def other(app: Tablet, dev: str) -> str:
+    """Another tablet, by its name where it has one."""
+    return t("ui.history.other", dev=name(app, dev) or dev[:SHORT])
+
+
+def name(app: Tablet, dev: str) -> str:
+    """The name that a tablet was given tonight, "" where it has none."""
+    for row in app.view["tablets"]["rows"]:
+        if row["dev"] == dev:
+            return row["name"]
+    return ""

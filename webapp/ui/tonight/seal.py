@@ -1,0 +1,120 @@
+"""The seal at the night's end: asked for with what may still be missing, and then shown, to be
+compared with the signed paper.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.asks import REASON
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import refusal, submit
+from webapp.ui.frame.why import why_field
+from webapp.ui.frame.words import t
+from webapp.ui.tonight.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.seal import SealView
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+FORMS = ("seal", "unseal")
+
+
+def panel(app: Tablet) -> Markup:
+    """Nothing while the night goes on."""
+    seal = app.view["seal"]
+    if not seal:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="seal"><h2>{title}</h2>{refusal}{body}</section>',
+        title=t("ui.seal.title"),
+        refusal=refusal(app.refusals.get("seal")),
+        body=_sealed(app, seal) if seal["short"] else _asked(app, seal),
+    )
+
+
+def _sealed(app: Tablet, seal: SealView) -> Markup:
+    """The short form; to be sealed again where something was taken since."""
+    return html(
+        '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
+        '<p class="soft">{help}</p>{lacking}{again}{open}',
+        short=seal["short"],
+        help=t("ui.seal.sealed", at_ms=seal["at_ms"] or 0),
+        lacking=html("<p>{lacking}</p>", lacking=t("ui.seal.lacking")) if seal["lacking"] else "",
+        again=_asked(app, seal) if seal["is_amended"] else "",
+        open=_open(app),
+    )
+
+
+def _asked(app: Tablet, seal: SealView) -> Markup:
+    """What to look at first, and the key that seals."""
+    others = [one for one in seal["tablets"] if one["dev"] != app.dev]
+    rows = [t("ui.seal.tablet", dev=one["dev"][:6], at_ms=one["at_ms"] or 0) for one in others]
+    if seal["waiting"]:
+        rows.append(words.count("ui.seal.waiting", seal["waiting"]))
+    return html(
+        '<form class="stack" id="seal" data-submit="seal-night" data-input="keep-seal" '
+        'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
+        help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
+        rows=html("<ul>{rows}</ul>", rows=[html("<li>{row}</li>", row=row) for row in rows])
+        if rows
+        else "",
+        reason=_reason(app, "seal") if seal["is_again"] else "",
+        submit=submit("seal-night", t("ui.seal.do")),
+    )
+
+
+def _open(app: Tablet) -> Markup:
+    return html(
+        '<details class="fold" data-fold="seal-open" {open}><summary>{title}</summary>'
+        '<form class="stack" id="unseal" data-submit="open-seal" data-input="keep-seal" '
+        'novalidate><p class="soft">{help}</p>{reason}{submit}</form></details>',
+        open="open" if app.is_open("seal-open") else "",
+        title=t("ui.seal.open"),
+        help=t("ui.seal.open-help"),
+        reason=_reason(app, "unseal"),
+        submit=submit("open-seal", t("ui.seal.open"), ""),
+    )
+
+
+def _reason(app: Tablet, form: str) -> Markup:
+    typed = mine(app).sealing.get(form, "")
+    return why_field(REASON, form + "--reason", t("ui.seal.reason"), typed)
+
+
+def _send(app: Tablet, form: str, command: str, asked: bool) -> None:
+    _keep(app)
+    wish: dict[str, object] = {"command": command}
+    wish["reason"] = mine(app).sealing.get(form, "").strip()
+    if asked:
+        wish["asked"] = True
+
+    def done() -> None:
+        mine(app).sealing = {}
+        app.draw()
+
+    app.do(wish, "seal", done)
+
+
+def seal_night(app: Tablet, element: Element) -> None:
+    _send(app, "seal", "seal-night", True)
+
+
+def open_seal(app: Tablet, element: Element) -> None:
+    _send(app, "unseal", "open-seal", False)
+
+
+def keep_seal(app: Tablet, element: Element) -> None:
+    _keep(app)
+
+
+def _keep(app: Tablet) -> None:
+    for form in FORMS:
+        mine(app).sealing[form] = page.form(form).get("reason", "")
+
+
+ACTIONS = {"seal-night": seal_night, "open-seal": open_seal, "keep-seal": keep_seal}
