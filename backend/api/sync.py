@@ -28,6 +28,7 @@ from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import read_frames
+from pycore.log.marks import mark_of_all
 
 PROTO = [1]
 NDJSON = "application/x-ndjson"
@@ -90,6 +91,7 @@ def hello() -> Response:
             "max_event": config.MAX_EVENT,
             "max_names": config.MAX_NAMES,
             "label": speaking_device().label,
+            "mark": mark_of_all(server().marks.all()),
         }
     )
 
@@ -97,9 +99,18 @@ def hello() -> Response:
 @blueprint.get("/1/nights")
 def list_nights() -> Response:
     listed = summaries.listed(server().org)
+    marks = server().marks.all()
     return json_answer(
-        {"nights": [{"tid": one.tid, "events": one.events, "cur": one.cur} for one in listed]}
-    )
+        {
+            "nights": [
+                {
+                    "tid": one.tid, "events": one.events, "cur": one.cur,
+                    "mark": marks.get(one.tid, ""),
+                }
+                for one in listed
+            ]
+        }
+    )  # fmt: skip
 
 
 @blueprint.get("/1/t/<tid>/heads")

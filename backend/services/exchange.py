@@ -25,7 +25,7 @@ def heads(org: str, tid: str) -> dict[str, Any]:
         row = logs.tournament(session, org, tid)
         return {
             "heads": {dev: list(head) for dev, head in logs.heads(session, org, tid).items()},
-            "forks": _tips(logs.strays(session, org, tid)),
+            "forks": tips(logs.strays(session, org, tid)),
             "sealed": None,
             "cur": row.cur if row else 0,
         }
@@ -80,7 +80,7 @@ def pull(
             "cur": sent[-1].cur if more else (row.cur if row else 0),
             "more": more,
             "heads": {dev: list(head) for dev, head in now.items()},
-            "forks": _tips(all_strays),
+            "forks": tips(all_strays),
         }
         return write_frames(_runs(sent, all_strays, ids), end)
 
@@ -185,7 +185,7 @@ def _run(lines: Sequence[Stored], prev: str) -> Run:
     return Run(lines[0].dev, lines[0].seq, prev, raws, lines[-1].id)
 
 
-def _tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
+def tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
     """{device: last ids of its losing branches}."""
     parents = {line.prev for line in strays}
     tips: dict[str, list[str]] = {}

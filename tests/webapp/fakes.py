@@ -17,6 +17,7 @@ from typing import Any, TypeVar, get_type_hints
 from pycore.book.book import Book, is_book
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
+from pycore.log.marks import mark_of_all, night_mark
 from pycore.log.runs import Run
 from pycore.night.night import Night
 from pycore.record.record import merged
@@ -115,6 +116,12 @@ class Organization:
     def digest(self, tid: str) -> str:
         return self.nights[tid].digest()
 
+    def marks(self) -> dict[str, str]:
+        return {
+            tid: night_mark(night.logs.heads(), night.logs.forks(), night.people)
+            for tid, night in self.nights.items()
+        }
+
     def answer(
         self, method: str, path: str, headers: dict[str, str], body: str
     ) -> tuple[int, Any]:
@@ -139,12 +146,18 @@ class Organization:
                 "proto": [1],
                 "max_req": 1 << 20,
                 "max_events": self.max_events,
+                "mark": mark_of_all(self.marks()),
             }
         if where == "/nights":
-            marks = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
+            runs = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
+            marks = self.marks()
             return 200, {
                 "nights": [
-                    {"tid": tid, "cur": night.logs.count() + 1000 * marks[tid]}
+                    {
+                        "tid": tid,
+                        "cur": night.logs.count() + 1000 * runs[tid],
+                        "mark": marks[tid],
+                    }
                     for tid, night in self.nights.items()
                 ]
             }

@@ -23,6 +23,7 @@ from typing import Any
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker.agreement import Agreement, lacks
 from webapp.worker.batches import cut_before, first_lines, halves, last_lines, line_count, within
 from webapp.worker.journal import StorageProblem
 from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
@@ -32,10 +33,6 @@ from webapp.worker.troubles import Troubles, some_ms
 
 MOST_EVENTS = 500
 MOST_BYTES = 512 * 1024
-LOOK_AGAIN_MS = 300_000
-"""How long a night where both sides agreed is left alone; the list of nights could hide a
-difference.
-"""
 REFUSED_FOR_MS = 3_600_000
 """After this time a line that the server would not take is offered again: it may have learnt."""
 TRIES = 3
@@ -91,7 +88,7 @@ class Outbox:
         self._standing = Standing()
         self._agreed: dict[str, Mapping[str, Any]] = {}
         self._troubles = Troubles(self._chance, elapsed_ms)
-        self._settled: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
+        self._agreement = Agreement(shelf, elapsed_ms)
 
     @property
     def problem(self) -> str | None:
@@ -167,7 +164,7 @@ class Outbox:
         """Believe nothing that the server said before."""
         self._troubles.forget()
         self._agreed.clear()
-        self._settled.clear()
+        self._agreement.forget()
 
     def _back_off(self, code: str, wait_ms: int = 0) -> None:
         standing = self._standing
@@ -179,6 +176,7 @@ class Outbox:
 
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
+        held = self._agreement.now()
         hello = await self._peer.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._shelf.kv("store_id"):
@@ -192,17 +190,20 @@ class Outbox:
         )
         self._standing.push_at_once = min(self._standing.push_at_once, hello.max_events)
         self._standing.names_at_once = min(self._standing.names_at_once, hello.max_names)
-        marks = await self._peer.nights()
+        if not thorough and await self._agreement.on_all(held, hello.mark):
+            self._troubles.forget()
+            return
+        listed = await self._peer.nights()
         disk: StorageProblem | None = None
         away = 0  # nights in a row that found nobody
-        known = {*marks, *self._shelf.tids()}
+        known = {*listed, *self._shelf.tids()}
         for tid in sorted(one for one in known if not is_rehearsal(one)):
-            mark = marks.get(tid)
-            if not thorough and (self._troubles.is_left_alone(tid) or self._is_settled(tid, mark)):
+            night = listed.get(tid)
+            if not thorough and await self._is_left(tid, night):
                 continue
             code: str | None = None
             try:
-                await self._sync_night(tid, mark, changed)
+                await self._sync_night(tid, night, changed)
                 self._troubles.passed(tid)
             except StorageProblem as problem:
                 disk = problem  # what is saved may still be sent
@@ -225,7 +226,11 @@ class Outbox:
         if disk is not None:
             raise disk
 
-    async def _sync_night(self, tid: str, mark: object, changed: set[str]) -> None:
+    async def _is_left(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
+        """Whether a night is left alone in this round."""
+        return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
+
+    async def _sync_night(self, tid: str, listed: object, changed: set[str]) -> None:
         """Fetch first, then send: only then do both sides know whether a chain has forked. What
         cannot be worked out is not fetched; ours is sent all the same.
         """
@@ -238,7 +243,7 @@ class Outbox:
             if theirs == before_push:
                 break  # the last batch moved nothing; asking again now would not help
             logs = self._shelf.logs(tid)
-            if trouble is None and _lacks(logs, theirs):
+            if trouble is None and lacks(logs, theirs.heads, theirs.forks):
                 try:
                     if not await self._pull(tid, changed):
                         break
@@ -253,8 +258,8 @@ class Outbox:
         if trouble is not None:
             raise trouble
         if agreed is not None and before_push is None:
-            # After a push the mark is out of date, and an older copy of the server may bear it.
-            self._settled[tid] = (mark, agreed, names, self._elapsed_ms())
+            # After a push the list is out of date, and an older copy of the server may show it.
+            self._agreement.done(tid, listed, agreed, names)
 
     async def _pull(self, tid: str, changed: set[str]) -> bool:
         """Fetch one batch; whether it brought anything. A cut-off answer makes the next batch
@@ -374,21 +379,3 @@ class Outbox:
             left = left[len(part) :]
             if not left:
                 return
-
-    def _is_settled(self, tid: str, mark: object) -> bool:
-        """Both sides had the same, and neither says that anything changed since."""
-        now = (mark, self._shelf.logs(tid), self._shelf.people(tid))
-        held = self._settled.get(tid)
-        return (
-            held is not None
-            and mark is not None
-            and held[:3] == now
-            and self._elapsed_ms() - held[3] < LOOK_AGAIN_MS
-        )
-
-
-def _lacks(logs: LogSet, theirs: Heads) -> bool:
-    """Whether the server has a branch whose end is not held here."""
-    ends = [(dev, head[1]) for dev, head in theirs.heads.items()]
-    ends += [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
-    return any(not logs.log(dev).knows(node_id) for dev, node_id in ends)

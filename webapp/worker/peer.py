@@ -71,13 +71,14 @@ class CutShort(Exception):
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the server is, its clock, and how much it takes at once."""
+    """Who the server is, its clock, how much it takes at once, and the mark of all it holds."""
 
     store_id: str
     organization: str
     now_ms: int
     max_events: int
     max_names: int
+    mark: str
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,7 @@ class Peer:
             now_ms=int(said["now"]),
             max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
             max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
+            mark=str(said.get("mark", "")),
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -130,12 +132,12 @@ class Peer:
         )
         return str(said["token"])
 
-    async def nights(self) -> dict[str, object]:
-        """The nights that the organization holds, each with a mark that changes whenever it
-        does.
+    async def nights(self) -> dict[str, Mapping[str, Any]]:
+        """The nights that the organization holds, each with its mark and a cursor that changes
+        whenever it does.
         """
         said = await self._json("GET", "/nights")
-        return {str(night["tid"]): night for night in said["nights"]}
+        return {str(night["tid"]): dict(night) for night in said["nights"]}
 
     async def heads(self, tid: str) -> Heads:
         """How far it has the night; nothing when it never heard of it."""
