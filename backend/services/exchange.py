@@ -51,11 +51,12 @@ def pull(
     forks: Mapping[str, Sequence[str]],
     after: int,
     limit: int,
+    short: bool = False,
 ) -> bytes:
-    """What a peer lacks, as frames. *have* are its heads and *forks* the last ids of its losing
-    branches; *after* is the cursor of the answer before this one (0 at first). The end says the
-    cursor to go on from, and whether there is *more*. A peer that pages by *after* always comes to
-    an end, whatever it has.
+    """What a peer lacks, as frames, *short* when it reads that form. *have* are its heads and
+    *forks* the last ids of its losing branches; *after* is the cursor of the answer before this
+    one (0 at first). The end says the cursor to go on from, and whether there is *more*. A peer
+    that pages by *after* always comes to an end, whatever it has.
     """
 
     def work(session: Session) -> bytes:
@@ -82,7 +83,8 @@ def pull(
             "heads": {dev: list(head) for dev, head in now.items()},
             "forks": tips(all_strays),
         }
-        return write_frames(_runs(sent, all_strays, ids), end)
+        runs = _runs(sent, all_strays, ids)
+        return write_frames(runs, end, short_of=tid if short else "")
 
     return read(work)
 

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from pycore.log.frames import read_frames, write_frames
+from pycore.log.frames import SHORT, read_frames, write_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
 from webapp.worker.outbox import Outbox
 from webapp.worker.troubles import LONGEST_WAIT_MS
@@ -61,6 +61,30 @@ def test_a_tablet_that_is_up_to_date_asks_one_question() -> None:
         organization.seen.clear()
         await hall.sync()  # when a person asks, it looks again
         assert f"GET /t/{tid}/heads" in organization.seen
+
+    run(work())
+
+
+@pytest.mark.parametrize("forms", [[1], [1, SHORT]])
+def test_lines_go_in_the_short_form_only_to_a_server_that_reads_it(forms: list[int]) -> None:
+    async def work() -> None:
+        organization = Organization(forms=forms)
+        hall, tid = await _enrolled(organization)
+        other = Hall(organization)
+        await other.enrol()
+        sent: list[str] = []
+
+        def keep(path: str, body: str) -> str:
+            if path.endswith("/push"):
+                sent.append(body)
+            return body
+
+        hall.transport.spoil_request = keep
+        await hall.sync()
+        await other.sync()
+        assert all(('"form":2' in body) == (SHORT in forms) for body in sent)
+        assert sent
+        assert other.ids(tid) == hall.ids(tid)
 
     run(work())
 
@@ -421,7 +445,7 @@ def test_too_much_at_once_is_split_and_then_remembered() -> None:
         def small(path: str, body: str) -> int | None:
             if not path.endswith("/push"):
                 return None
-            sizes.append(sum(len(one.lines) for one in read_frames(body.encode()).runs))
+            sizes.append(sum(len(one.lines) for one in read_frames(body.encode(), tid=tid).runs))
             return 413 if sizes[-1] > 6 else None
 
         hall.transport.trouble = small
@@ -447,7 +471,7 @@ def test_somebody_else_sending_the_same_log_is_no_trouble() -> None:
             nonlocal answered
             if path.endswith("/push") and not answered:
                 answered = True
-                frames = read_frames(body.encode())
+                frames = read_frames(body.encode(), tid=tid)
                 night = hall.night(tid)
                 organization.nights[tid] = type(night).empty(tid).receive_all(frames.runs)[0]
                 return 409
@@ -593,8 +617,9 @@ def test_shuffled_and_repeated_runs_change_nothing() -> None:
         def shuffle(path: str, body: str) -> str:
             if not path.endswith("/pull"):
                 return body
-            frames = read_frames(body.encode())
-            return write_frames([*frames.runs[::-1], *frames.runs], frames.end).decode()
+            frames = read_frames(body.encode(), tid=tid)
+            again = [*frames.runs[::-1], *frames.runs]
+            return write_frames(again, frames.end, short_of=tid).decode()
 
         other.transport.spoil = shuffle
         await other.sync()

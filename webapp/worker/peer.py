@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
+from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
 from pycore.log.runs import Run
 
 BASE = "/api/sync/1"
@@ -107,6 +107,7 @@ class Peer:
         self._token = token
         self._dev = dev
         self._now_ms = now_ms
+        self._reads_short = False
 
     async def hello(self, app: str) -> Hello:
         """Introduce this tablet and what its clock shows. PeerProblem "update-to-sync" when too
@@ -116,6 +117,7 @@ class Peer:
         said = await self._json("POST", "/hello", ask)
         if PROTO not in said.get("proto", []):
             raise PeerProblem("update-to-sync")
+        self._reads_short = SHORT in said.get("forms", [])
         return Hello(
             store_id=str(said["store_id"]),
             organization=str(said.get("organization", "")),
@@ -150,7 +152,8 @@ class Peer:
         """Send runs and names: {"ack","quarantined","need"}. TransferRefused when nothing was
         taken.
         """
-        body = write_frames(runs, {"heads": dict(heads)}, names).decode()
+        short_of = tid if self._reads_short else ""
+        body = write_frames(runs, {"heads": dict(heads)}, names, short_of=short_of).decode()
         status, said = await self._send(
             "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
         )
@@ -167,10 +170,10 @@ class Peer:
         """What the server has beyond *have*, at most *most* lines. CutShort when it did not
         arrive whole.
         """
-        ask = {"have": dict(have), "forks": dict(forks), "max": most}
+        ask = {"have": dict(have), "forks": dict(forks), "max": most, "form": SHORT}
         _, body = await self._send("POST", f"/t/{tid}/pull", json.dumps(ask))
         try:
-            return read_frames(body.encode("utf-8", "replace"))
+            return read_frames(body.encode("utf-8", "replace"), tid=tid)
         except BadFrame as err:
             raise CutShort from err
 
