@@ -115,7 +115,7 @@ class Organization:
         return dict(self.nights)
 
     def digest(self, tid: str) -> str:
-        return self.nights[tid].digest()
+        return str(self.nights[tid].digest())
 
     def marks(self) -> dict[str, str]:
         return {
@@ -151,20 +151,21 @@ class Organization:
                 "mark": mark_of_all(self.marks()),
             }
         if where == "/nights":
-            runs = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
+            counts = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
             marks = self.marks()
             return 200, {
                 "nights": [
                     {
                         "tid": tid,
-                        "cur": night.logs.count() + 1000 * runs[tid],
+                        "cur": night.logs.count() + 1000 * counts[tid],
                         "mark": marks[tid],
                     }
                     for tid, night in self.nights.items()
                 ]
             }
         _, _, tid, question = where.split("/")
-        night = self.nights.get(tid) or (Book if is_book(tid) else Night).empty(tid)
+        kind: Any = Book if is_book(tid) else Night
+        night: Any = self.nights.get(tid) or kind.empty(tid)
         if question == "heads":
             return 200, {"heads": night.logs.heads(), "forks": night.logs.forks()}
         if question == "push":
@@ -309,7 +310,8 @@ class Hall:
         self.passes(10)
         request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
         reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
-        kind = Ok[ANSWERS.get(op)] if "ok" in reply else TurnedDown | Failed
+        answered: Any = Ok
+        kind = answered[ANSWERS.get(op)] if "ok" in reply else TurnedDown | Failed
         wrong = misfits(reply, kind)
         assert not wrong, wrong
         return reply

@@ -461,6 +461,38 @@ def test_too_much_at_once_is_split_and_then_remembered() -> None:
     run(work())
 
 
+def test_over_a_slow_line_batches_shrink_until_they_get_through_in_time() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=40)
+
+        def slow(path: str, body: str) -> int | None:
+            if path.endswith("/push") and len(body) > 9_000:
+                raise ConnectionError("nobody answered in time")
+            return None
+
+        hall.transport.trouble = slow
+        for _ in range(12):
+            if not (await hall.sync())["data"]["pending"]:
+                break
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_what_was_acknowledged_whole_is_not_asked_about_again() -> None:
+    async def work() -> None:
+        organization = Organization(max_events=5)
+        hall, tid = await _enrolled(organization, names=20)
+        organization.seen.clear()
+        await hall.sync()
+        assert organization.seen.count(f"POST /t/{tid}/push") == 5
+        assert organization.seen.count(f"GET /t/{tid}/heads") == 1
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
 def test_somebody_else_sending_the_same_log_is_no_trouble() -> None:
     async def work() -> None:
         organization = Organization()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pycore.log.logset import Heads, LogSet
+from pycore.log.logset import LogSet
 from pycore.log.marks import mark_of_all, night_mark
+from pycore.log.runs import Run
 from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker.peer import Heads
 from webapp.worker.shelf import Shelf, sound_names
 
 LOOK_AGAIN_MS = 300_000
@@ -72,8 +74,18 @@ class Agreement:
         self._done.clear()
 
 
-def lacks(logs: LogSet, heads: Heads, forks: Mapping[str, Any]) -> bool:
-    """Whether a server with these heads has a branch whose end is not held here."""
-    ends = [(dev, head[1]) for dev, head in heads.items()]
-    ends += [(dev, tip) for dev, tips in forks.items() for tip in tips]
+def lacks(logs: LogSet, theirs: Heads) -> bool:
+    """Whether a server has a branch whose end is not held here."""
+    ends = [(dev, head[1]) for dev, head in theirs.heads.items()]
+    ends += [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
     return any(not logs.log(dev).knows(node_id) for dev, node_id in ends)
+
+
+def heads_after(theirs: Heads, batch: Iterable[Run], said: Mapping[str, Any]) -> Heads | None:
+    """What a server holds that held *theirs* and answered so to a push; None where its answer does
+    not say that it took all of it.
+    """
+    ends = {run.dev: [run.start + len(run.lines) - 1, run.head] for run in batch}
+    if said.get("quarantined") or said.get("need") or said.get("ack") != ends:
+        return None
+    return Heads({**theirs.heads, **ends}, theirs.forks)

@@ -23,7 +23,7 @@ from typing import Any
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.portable.rehearsal import is_rehearsal
-from webapp.worker.agreement import Agreement, lacks
+from webapp.worker.agreement import Agreement, heads_after, lacks
 from webapp.worker.batches import cut_before, first_lines, halves, last_lines, line_count, within
 from webapp.worker.journal import StorageProblem
 from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
@@ -32,7 +32,7 @@ from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, sound_names
 from webapp.worker.troubles import Troubles, some_ms
 
 MOST_EVENTS = 500
-MOST_BYTES = 512 * 1024
+MOST_PUSHED, MOST_BYTES = 1_000, 2 * 1024 * 1024  # of one push; packed it is a tenth of that
 REFUSED_FOR_MS = 3_600_000
 """After this time a line that the server would not take is offered again: it may have learnt."""
 TRIES = 3
@@ -54,7 +54,8 @@ class Standing:
     due_ms: int = 0
     asked_to_wait: bool = False
     pull_at_once: int = MOST_EVENTS
-    push_at_once: int = MOST_EVENTS
+    push_at_once: int = MOST_PUSHED
+    push_limit: int = MOST_PUSHED
     names_at_once: int = MOST_EVENTS
     refused_at_ms: int = 0
     refused: dict[str, set[str]] = field(
@@ -188,7 +189,7 @@ class Outbox:
         await self._shelf.note_contact(
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
         )
-        self._standing.push_at_once = min(self._standing.push_at_once, hello.max_events)
+        self._standing.push_limit = min(self._standing.push_limit, hello.max_events)
         self._standing.names_at_once = min(self._standing.names_at_once, hello.max_names)
         if not thorough and await self._agreement.on_all(held, hello.mark):
             self._troubles.forget()
@@ -235,23 +236,26 @@ class Outbox:
         cannot be worked out is not fetched; ours is sent all the same.
         """
         before_push: Heads | None = None
+        theirs: Heads | None = None
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
         while agreed is None:
-            theirs = await self._peer.heads(tid)
-            await self._shelf.note_heads(tid, theirs.heads)
-            if theirs == before_push:
-                break  # the last batch moved nothing; asking again now would not help
+            if theirs is None:
+                theirs = await self._peer.heads(tid)
+                await self._shelf.note_heads(tid, theirs.heads)
+                if theirs == before_push:
+                    break  # the last batch moved nothing; asking again now would not help
             logs = self._shelf.logs(tid)
-            if trouble is None and lacks(logs, theirs.heads, theirs.forks):
+            if trouble is None and lacks(logs, theirs):
                 try:
                     if not await self._pull(tid, changed):
                         break
                 except NightTrouble as err:
                     trouble = err
+                theirs = None
             elif batch := self._to_send(logs, theirs):
-                await self._push(tid, batch)
                 before_push = theirs
+                theirs = await self._push(tid, batch, theirs)
             else:
                 agreed = logs
         names = await self._names(tid, changed)
@@ -284,36 +288,51 @@ class Outbox:
         """One batch of what the server lacks, without what it refuses."""
         refused = self._standing.refused.get(logs.tid, set())
         missing = cut_before(logs.tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
-        return within(logs.tid, missing, self._standing.push_at_once, MOST_BYTES)
+        at_once = min(self._standing.push_at_once, self._standing.push_limit)
+        return within(logs.tid, missing, at_once, MOST_BYTES)
 
-    async def _push(self, tid: str, batch: list[Run], tries: int = TRIES) -> None:
-        """Send these runs; in halves when they are refused, down to the line that is at fault."""
-        names = dict(list(self._unsent_names(tid).items())[: self._standing.names_at_once])
+    async def _push(
+        self, tid: str, batch: list[Run], theirs: Heads | None = None, tries: int = TRIES
+    ) -> Heads | None:
+        """Send these runs to a server that holds *theirs*: what it holds then, None where it must
+        be asked. In halves when they are refused, down to the line that is at fault.
+        """
+        standing = self._standing
+        names = dict(list(self._unsent_names(tid).items())[: standing.names_at_once])
         try:
             said = await self._peer.push(tid, batch, names, self._shelf.logs(tid).heads())
         except TransferRefused as refusal:
             if refusal.moved:
-                return  # a copy of the same log came in meanwhile: the heads tell what is left
+                return (
+                    None  # a copy of the same log came in meanwhile: the heads tell what is left
+                )
             if refusal.too_many_names and names:
-                self._standing.names_at_once = len(names) // 2
-                await self._push(tid, batch, tries)
+                standing.names_at_once = len(names) // 2
+                await self._push(tid, batch, tries=tries)
             elif line_count(batch) > 1:
                 if refusal.too_big:
-                    self._standing.push_at_once = line_count(batch) // 2
+                    standing.push_limit = line_count(batch) // 2
                 for half in halves(tid, batch):
                     await self._push_unless_refused(tid, half)
             elif tries > 1:
-                await self._push(tid, batch, tries - 1)
+                await self._push(tid, batch, tries=tries - 1)
             else:
                 await self._probe(tid)
                 await self._refused(tid, batch[0], "too-big" if refusal.too_big else "malformed")
-            return
+            return None
+        except PeerProblem as problem:
+            if problem.code == "unreachable":  # over a slow line less may get through in time
+                standing.push_at_once = max(1, line_count(batch) // 2)
+                standing.names_at_once = max(1, len(names) // 2)
+            raise
+        standing.push_at_once = min(MOST_PUSHED, standing.push_at_once * 2)
         self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
         await self._shelf.note_acks(tid, said.get("ack", {}))
         for entry in said.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
             if entry.get("why") not in ("fork", "bad-hash"):
                 await self._refused_by_name(tid, batch, entry)
+        return theirs and heads_after(theirs, batch, said)
 
     async def _push_unless_refused(self, tid: str, batch: list[Run]) -> None:
         rest = cut_before(tid, batch, self._standing.refused.get(tid, set()))
