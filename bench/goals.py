@@ -16,6 +16,10 @@ GOALS: Sequence[tuple[str, str, float]] = (
     ("told_taps", "table.taps_button_mean", 2),
     ("table_speed", "table.tap_vs_before", 0.5),
     ("table_speed", "table.taps_lost", 0),
+    ("sync", "sync.first_push_bytes_vs_gzip", 0.7),
+    ("sync", "sync.first_push_vs_plain_post", 1.2),
+    ("sync", "sync.resync_bytes", 2_048),
+    ("sync", "sync.resync_requests", 1),
 )
 """(benchmark, figure, the most it may be); of rounds the median counts."""
 

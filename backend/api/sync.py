@@ -27,9 +27,12 @@ from backend.services import enrolment, exchange, intake, nights, people, summar
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.frames import read_frames
+from pycore.log.frames import SHORT, read_frames
+from pycore.log.marks import mark_of_all
 
 PROTO = [1]
+FORMS = [1, SHORT]
+"""How lines may be written in a transfer: as they are, or in the short form."""
 NDJSON = "application/x-ndjson"
 MOST_LABEL = 60
 
@@ -85,11 +88,13 @@ def hello() -> Response:
             "store_id": server().store_id,
             "now": server().now_ms(),
             "proto": PROTO,
+            "forms": FORMS,
             "max_req": config.MAX_REQUEST,
             "max_events": config.MAX_EVENTS,
             "max_event": config.MAX_EVENT,
             "max_names": config.MAX_NAMES,
             "label": speaking_device().label,
+            "mark": mark_of_all(server().marks.all()),
         }
     )
 
@@ -97,9 +102,18 @@ def hello() -> Response:
 @blueprint.get("/1/nights")
 def list_nights() -> Response:
     listed = summaries.listed(server().org)
+    marks = server().marks.all()
     return json_answer(
-        {"nights": [{"tid": one.tid, "events": one.events, "cur": one.cur} for one in listed]}
-    )
+        {
+            "nights": [
+                {
+                    "tid": one.tid, "events": one.events, "cur": one.cur,
+                    "mark": marks.get(one.tid, ""),
+                }
+                for one in listed
+            ]
+        }
+    )  # fmt: skip
 
 
 @blueprint.get("/1/t/<tid>/heads")
@@ -119,16 +133,23 @@ def heads(tid: str) -> Response:
 
 @blueprint.post("/1/t/<tid>/push")
 def push(tid: str) -> Response:
-    frames = read_frames(body(config.MAX_REQUEST))
+    data = body(config.MAX_REQUEST)
+    if data.count(b"\n") > 2 * config.MAX_EVENTS + 2:  # a header for each, the names and the end
+        raise _too_many_events()
+    frames = read_frames(data, tid=night_id(tid))
     intake.check(frames)
     if sum(len(run.lines) for run in frames.runs) > config.MAX_EVENTS:
-        message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
-        raise ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
+        raise _too_many_events()
     _check_names(frames.people, config.MAX_NAMES)
     taken = intake.push(
-        server().org, night_id(tid), frames, by=speaking_device().dev, now_ms=server().now_ms()
+        server().org, tid, frames, by=speaking_device().dev, now_ms=server().now_ms()
     )
     return json_answer(taken.as_data())
+
+
+def _too_many_events() -> ApiError:
+    message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
+    return ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
 
 
 def _check_names(told: Mapping[str, Any], most: int) -> None:
@@ -150,6 +171,7 @@ def pull(tid: str) -> Response:
         forks=_forks(asked.get("forks", {})),
         after=after,
         limit=max(1, min(most, config.MAX_EVENTS)),
+        short=asked.get("form") == SHORT,
     )
     return packed(answer, NDJSON)
 

@@ -25,7 +25,7 @@ def heads(org: str, tid: str) -> dict[str, Any]:
         row = logs.tournament(session, org, tid)
         return {
             "heads": {dev: list(head) for dev, head in logs.heads(session, org, tid).items()},
-            "forks": _tips(logs.strays(session, org, tid)),
+            "forks": tips(logs.strays(session, org, tid)),
             "sealed": None,
             "cur": row.cur if row else 0,
         }
@@ -51,11 +51,12 @@ def pull(
     forks: Mapping[str, Sequence[str]],
     after: int,
     limit: int,
+    short: bool = False,
 ) -> bytes:
-    """What a peer lacks, as frames. *have* are its heads and *forks* the last ids of its losing
-    branches; *after* is the cursor of the answer before this one (0 at first). The end says the
-    cursor to go on from, and whether there is *more*. A peer that pages by *after* always comes to
-    an end, whatever it has.
+    """What a peer lacks, as frames, *short* when it reads that form. *have* are its heads and
+    *forks* the last ids of its losing branches; *after* is the cursor of the answer before this
+    one (0 at first). The end says the cursor to go on from, and whether there is *more*. A peer
+    that pages by *after* always comes to an end, whatever it has.
     """
 
     def work(session: Session) -> bytes:
@@ -80,9 +81,10 @@ def pull(
             "cur": sent[-1].cur if more else (row.cur if row else 0),
             "more": more,
             "heads": {dev: list(head) for dev, head in now.items()},
-            "forks": _tips(all_strays),
+            "forks": tips(all_strays),
         }
-        return write_frames(_runs(sent, all_strays, ids), end)
+        runs = _runs(sent, all_strays, ids)
+        return write_frames(runs, end, short_of=tid if short else "")
 
     return read(work)
 
@@ -185,7 +187,7 @@ def _run(lines: Sequence[Stored], prev: str) -> Run:
     return Run(lines[0].dev, lines[0].seq, prev, raws, lines[-1].id)
 
 
-def _tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
+def tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
     """{device: last ids of its losing branches}."""
     parents = {line.prev for line in strays}
     tips: dict[str, list[str]] = {}

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from backend.config import CODE_FILE, Settings
 from backend.services.enrolment import kept_pairing_code
 from backend.services.live import LiveClocks
+from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
 from backend.store import devices
@@ -39,6 +40,7 @@ class Server:
     pairing_code: str
     nights: Nights
     live: LiveClocks
+    marks: NightMarks
     guesses: Guesses = field(default_factory=Guesses)
     wrong_links: Guesses = field(default_factory=Guesses)
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
@@ -60,7 +62,8 @@ def start(settings: Settings) -> Server:
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
-    return Server(settings, org, store_id, code, nights, LiveClocks(org, nights))
+    live, marks = LiveClocks(org, nights), NightMarks(org)
+    return Server(settings, org, store_id, code, nights, live, marks)
 
 
 def _identity(session: Session) -> tuple[str, str]:

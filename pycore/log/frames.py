@@ -1,8 +1,12 @@
 """How runs travel: lines of JSON. The same framing serves push, pull and a night's file.
 
-{"run":{"dev","from","prev","n","head"[,"tags"]}}      then n raw log lines
-{"people":{player:{"name","wall","dev"}}}              names, kept apart from the log {"end":{...}}
-always the last line: a cut-off transfer shows
+    {"run":{"dev","from","prev","n","head"[,"tags"]}}   then n log lines as they are
+    {"run":{...,"form":2}}                              then n log lines in the short form
+    {"people":{player:{"name","wall","dev"}}}           names, kept apart from the log
+    {"end":{...}}                                       always last: a cut-off transfer shows
+
+A transfer between a tablet and a server is in the short form (references.py) where the other side
+said that it reads it. A night's file has the lines as they are: anybody can check them.
 """
 
 from __future__ import annotations
@@ -13,7 +17,12 @@ from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.log.chain import line_id
+from pycore.log.references import BadReference, Told
 from pycore.log.runs import Run
+
+SHORT = 2
+"""The number of the short form."""
 
 
 @dataclass(frozen=True)
@@ -43,32 +52,56 @@ class BadFrame(ValueError):
 
 
 def run_lines(run: Run) -> list[bytes]:
-    """A run's header and its lines."""
+    """A run's header and its lines as they are."""
+    return [_header(run), *run.lines]
+
+
+def _header(run: Run, **more: Any) -> bytes:
     header: dict[str, Any] = {
         "dev": run.dev, "from": run.start, "prev": run.prev, "n": len(run.lines), "head": run.head,
+        **more,
     }  # fmt: skip
     if run.tags:
         header["tags"] = list(run.tags)
-    return [canonical.dumps({"run": header}).encode(), *run.lines]
+    return canonical.dumps({"run": header}).encode()
+
+
+def _short_lines(run: Run, tid: str, told: Told) -> list[bytes]:
+    """A run's header and its lines in the short form."""
+    lines = [_header(run, form=SHORT)]
+    if run.prev:
+        told.add(run.prev)
+    for raw, node_id in zip(run.lines, run.ids(tid), strict=True):
+        lines.append(told.short(raw))
+        told.add(node_id, raw)
+    return lines
 
 
 def write_frames(
-    runs: Iterable[Run], end: Mapping[str, Any], people: Mapping[str, Any] | None = None
+    runs: Iterable[Run],
+    end: Mapping[str, Any],
+    people: Mapping[str, Any] | None = None,
+    *,
+    short_of: str = "",
 ) -> bytes:
-    """A whole transfer as bytes."""
+    """A whole transfer as bytes; in the short form when *short_of* names its night."""
     out: list[bytes] = []
+    told = Told()
     for run in runs:
-        out += run_lines(run)
+        out += _short_lines(run, short_of, told) if short_of else run_lines(run)
     if people:
         out.append(canonical.dumps({"people": dict(people)}).encode())
     out.append(canonical.dumps({"end": dict(end)}).encode())
     return b"\n".join(out) + b"\n"
 
 
-def read_frames(data: bytes, *, first_line: int = 1, headers: Iterable[str] = ()) -> Frames:
+def read_frames(
+    data: bytes, *, tid: str = "", first_line: int = 1, headers: Iterable[str] = ()
+) -> Frames:
     """A whole transfer, read. BadFrame names the line that cannot be read; nothing is guessed.
 
-    *headers* are further frame names that may stand before the runs (a night's file has one).
+    *tid* is the night that it is of: without it the short form cannot be read. *headers* are
+    further frame names that may stand before the runs (a night's file has one).
     """
     lines = data.split(b"\n")
     if lines and lines[-1] == b"":
@@ -78,6 +111,7 @@ def read_frames(data: bytes, *, first_line: int = 1, headers: Iterable[str] = ()
     people: Mapping[str, Any] = {}
     found: dict[str, Any] = {}
     place = 0
+    told = Told()
     try:
         while place < len(lines):
             number = first_line + place
@@ -85,6 +119,8 @@ def read_frames(data: bytes, *, first_line: int = 1, headers: Iterable[str] = ()
             place += 1
             if name == "run":
                 run, place = _run(value, lines, place, number)
+                if "form" in value:
+                    run = _restored(run, value["form"], tid, told, number)
                 runs.append(run)
                 at.append(number)
             elif name == "people" and isinstance(value, dict):
@@ -134,3 +170,24 @@ def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, 
     body = tuple(lines[place : place + count])
     run = Run(value["dev"], start, value["prev"], body, value["head"], tuple(tags))
     return run, place + count
+
+
+def _restored(run: Run, form: Any, tid: str, told: Told, number: int) -> Run:
+    """A run whose lines came in the short form, with its lines as they were."""
+    if form != SHORT or type(form) is not int or not tid:
+        raise BadFrame(number, "unknown-form")
+    if run.prev:
+        told.add(run.prev)
+    lines: list[bytes] = []
+    ids: list[str] = []
+    prev = run.prev
+    for seq, short in enumerate(run.lines, run.start):
+        try:
+            raw = told.whole(short)
+        except BadReference:
+            raise BadFrame(number + 1 + len(lines), "bad-reference") from None
+        prev = line_id(tid, run.dev, seq, prev, raw)
+        told.add(prev, raw)
+        lines.append(raw)
+        ids.append(prev)
+    return Run(run.dev, run.start, run.prev, tuple(lines), run.head, run.tags).known(tid, ids)

@@ -78,7 +78,8 @@ class LogSet:
             lines = tuple(log.lines[start - 1 : start - 1 + most])
             if lines:
                 last = start - 1 + len(lines)
-                runs.append(Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1]))
+                run = Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1])
+                runs.append(run.known(self.tid, log.ids[start - 1 : last]))
                 room -= len(lines)
             for tip in log.tips():
                 if tip in known or room <= 0:

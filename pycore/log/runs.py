@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,6 +39,11 @@ class Run:
             found.append(prev)
         self._ids[tid] = tuple(found)
         return self._ids[tid]
+
+    def known(self, tid: str, ids: Sequence[str]) -> Run:
+        """This run, whose ids were worked out from its bytes before."""
+        self._ids[tid] = tuple(ids)
+        return self
 
     @cached_property
     def _ids(self) -> dict[str, tuple[str, ...]]:

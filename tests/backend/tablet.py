@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from pycore.kernel.units import Millis
 from pycore.log.chain import line_id
-from pycore.log.frames import Frames, read_frames, write_frames
+from pycore.log.frames import SHORT, Frames, read_frames, write_frames
 from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
@@ -44,9 +44,14 @@ def lines_of(count: int, first: int = 1, text: str = "") -> list[bytes]:
 
 
 class Tablet:
-    """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk."""
+    """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk, in the *short*
+    form or in the long one.
+    """
 
-    def __init__(self, app: Flask, dev: str = "dev-a", *, label: str = "Door") -> None:
+    def __init__(
+        self, app: Flask, dev: str = "dev-a", *, label: str = "Door", short: bool = True
+    ) -> None:
+        self.short = short
         self.app = app
         self.dev = dev
         self.client: FlaskClient = app.test_client()
@@ -77,7 +82,8 @@ class Tablet:
         return found
 
     def post_push(self, *runs: Run, tid: str = TID) -> TestResponse:
-        return self.send("POST", f"/t/{tid}/push", data=write_frames(runs, {"heads": {}}))
+        data = write_frames(runs, {"heads": {}}, short_of=tid if self.short else "")
+        return self.send("POST", f"/t/{tid}/push", data=data)
 
     def pull(self, most: int = 1000, *, by_cursor: bool = False, tid: str = TID) -> Frames:
         """One pull; what came is taken in."""
@@ -88,9 +94,11 @@ class Tablet:
         }
         if by_cursor:
             ask["after"] = self.after
+        if self.short:
+            ask["form"] = SHORT
         said = self.send("POST", f"/t/{tid}/pull", json=ask)
         assert said.status_code == 200, said.text
-        frames = read_frames(said.data)
+        frames = read_frames(said.data, tid=tid if self.short else "")
         for run in frames.runs:
             self.logs, _ = self.logs.receive(run)
         self.after = frames.end["cur"]

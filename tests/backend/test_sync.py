@@ -16,11 +16,11 @@ from backend.app import create_app
 from backend.store.db import write
 from backend.store.rows import Event
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.frames import write_frames
+from pycore.log.frames import SHORT, read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from tests.backend.conftest import closed
-from tests.backend.tablet import CODE, TID, Tablet, lines_of, run_of
+from tests.backend.tablet import CODE, TID, Tablet, line, lines_of, run_of
 
 
 def test_what_is_pushed_is_acknowledged_and_comes_back_byte_for_byte(any_app: Flask) -> None:
@@ -33,6 +33,45 @@ def test_what_is_pushed_is_acknowledged_and_comes_back_byte_for_byte(any_app: Fl
     assert said["need"] == []
     reader.pull()
     assert reader.logs == writer.logs
+
+
+def test_lines_come_in_either_form_and_go_out_as_they_are_asked_for(any_app: Flask) -> None:
+    short, long = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b", short=False)
+    for writer in (short, long):
+        chained = [line(1), b"no JSON at all"]
+        for number in range(2, 40):
+            base = run_of(writer.dev, chained).head
+            chained.append(line(number).replace(b'"base":""', b'"base":"%b"' % base.encode()))
+        run = run_of(writer.dev, chained)
+        assert writer.push(run)["ack"] == {writer.dev: [40, run.head]}
+        writer.logs, _ = writer.logs.receive(run)
+    for writer in (short, long):
+        writer.pull()
+    assert short.logs == long.logs
+    ask = {"have": {}, "forks": {}, "max": 1000}
+    plain = short.send("POST", f"/t/{TID}/pull", json=ask).data
+    small = short.send("POST", f"/t/{TID}/pull", json={**ask, "form": SHORT}).data
+    assert plain.count(b'"base":"') == 78
+    assert small.count(b'"base":"') == 2
+    assert read_frames(plain).runs == read_frames(small, tid=TID).runs
+    for form in (3, None, "2", [2]):
+        again = short.send("POST", f"/t/{TID}/pull", json={**ask, "form": form}).data
+        assert again == plain
+
+
+def test_a_reference_to_nothing_is_refused_and_nothing_is_taken(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    good = write_frames([tablet.write(3)], {}, short_of=TID)
+    said = tablet.send("POST", f"/t/{TID}/push", data=good.replace(b'{"base":"",', b"7,{", 1))
+    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-reference")
+    assert said.json["error"]["line"] == 2
+    assert tablet.heads()["heads"] == {}
+
+
+def test_a_body_of_nothing_but_lines_is_stopped_before_it_is_read(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    said = tablet.send("POST", f"/t/{TID}/push", data=b"=\n" * 2_003)
+    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-events")
 
 
 def test_pushing_twice_is_pushing_once(any_app: Flask) -> None:

@@ -55,6 +55,7 @@ class History:
         self.chance = random.Random(seed)
         self.by_counter = by_counter
         trunk = playing(6).night.logs
+        self.tid = trunk.tid
         self.replicas: dict[str, Replica] = {ORGANIZATION: Replica(trunk)}
         for dev in TABLETS:
             error = self.chance.randint(-MOST_CLOCK_ERROR_MS, MOST_CLOCK_ERROR_MS)
@@ -99,7 +100,7 @@ class History:
         """The giver answers the taker's heads; the rest is the wire's business."""
         most = self.chance.choice([1, 2, 3, 5, 1_000])
         runs = self._answer(self.replicas[giver], self.replicas[taker], most)
-        letter = Letter(taker, write_frames(runs, {}))
+        letter = Letter(taker, write_frames(runs, {}, short_of=self.tid))
         fate = self.chance.random()
         if fate < 0.2:
             return
@@ -128,7 +129,7 @@ class History:
             return
         letter = self.wire.pop(self.chance.randrange(len(self.wire)))
         try:
-            runs = read_frames(letter.data).runs
+            runs = read_frames(letter.data, tid=self.tid).runs
         except BadFrame:
             return
         self.take(letter.to, runs)

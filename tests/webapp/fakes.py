@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_type_hints
 
 from pycore.book.book import Book, is_book
-from pycore.log.frames import BadFrame, read_frames, write_frames
+from pycore.log.frames import SHORT, BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
+from pycore.log.marks import mark_of_all, night_mark
 from pycore.log.runs import Run
 from pycore.night.night import Night
 from pycore.record.record import merged
@@ -107,13 +108,20 @@ class Organization:
     tokens: set[str] = field(default_factory=set)
     poison: set[bytes] = field(default_factory=set)  # lines that this server takes for malformed
     max_events: int = 1000
+    forms: list[int] = field(default_factory=lambda: [1, SHORT])
     seen: list[str] = field(default_factory=list)
 
     def backup(self) -> dict[str, Night]:
         return dict(self.nights)
 
     def digest(self, tid: str) -> str:
-        return self.nights[tid].digest()
+        return str(self.nights[tid].digest())
+
+    def marks(self) -> dict[str, str]:
+        return {
+            tid: night_mark(night.logs.heads(), night.logs.forks(), night.people)
+            for tid, night in self.nights.items()
+        }
 
     def answer(
         self, method: str, path: str, headers: dict[str, str], body: str
@@ -137,19 +145,27 @@ class Organization:
                 "store_id": self.store_id,
                 "now": int(headers["X-Holdfast-Now"]) + 5_000,
                 "proto": [1],
+                "forms": self.forms,
                 "max_req": 1 << 20,
                 "max_events": self.max_events,
+                "mark": mark_of_all(self.marks()),
             }
         if where == "/nights":
-            marks = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
+            counts = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}
+            marks = self.marks()
             return 200, {
                 "nights": [
-                    {"tid": tid, "cur": night.logs.count() + 1000 * marks[tid]}
+                    {
+                        "tid": tid,
+                        "cur": night.logs.count() + 1000 * counts[tid],
+                        "mark": marks[tid],
+                    }
                     for tid, night in self.nights.items()
                 ]
             }
         _, _, tid, question = where.split("/")
-        night = self.nights.get(tid) or (Book if is_book(tid) else Night).empty(tid)
+        kind: Any = Book if is_book(tid) else Night
+        night: Any = self.nights.get(tid) or kind.empty(tid)
         if question == "heads":
             return 200, {"heads": night.logs.heads(), "forks": night.logs.forks()}
         if question == "push":
@@ -157,14 +173,16 @@ class Organization:
         if question == "pull":
             asked = json.loads(body)
             runs = night.logs.missing_for(asked["have"], asked["forks"], asked["max"])
-            return 200, write_frames(runs, {"heads": night.logs.heads()}).decode()
+            short_of = tid if asked.get("form") == SHORT and SHORT in self.forms else ""
+            end = {"heads": night.logs.heads()}
+            return 200, write_frames(runs, end, short_of=short_of).decode()
         people = merged(night.people, json.loads(body)["people"])
         self._keep(night.with_people(people))
         return 200, {"people": dict(people)}
 
     def _push(self, night: Night, body: str) -> tuple[int, Any]:
         try:
-            frames = read_frames(body.encode())
+            frames = read_frames(body.encode(), tid=night.logs.tid)
         except BadFrame as err:
             return 400, {"error": {"code": err.code}}
         lines = [raw for one in frames.runs for raw in one.lines]
@@ -234,7 +252,7 @@ class Rough:
         if self._now():
             raise ConnectionError("request lost")
         if path.endswith("/push") and self._now():
-            body = _shuffled(body, self.chance)
+            body = _shuffled(body, path.split("/")[-2], self.chance)
         if self._now():
             await self.inner.send(method, path, headers_json, body)
         text = await self.inner.send(method, path, headers_json, body)
@@ -247,11 +265,12 @@ class Rough:
         return text
 
 
-def _shuffled(body: str, chance: random.Random) -> str:
-    frames = read_frames(body.encode())
+def _shuffled(body: str, tid: str, chance: random.Random) -> str:
+    frames = read_frames(body.encode(), tid=tid)
     runs: list[Run] = [*frames.runs, *frames.runs[:1]]
     chance.shuffle(runs)
-    return write_frames(runs, frames.end, frames.people).decode()
+    short_of = tid if chance.random() < 0.5 else ""
+    return write_frames(runs, frames.end, frames.people, short_of=short_of).decode()
 
 
 class Hall:
@@ -291,7 +310,8 @@ class Hall:
         self.passes(10)
         request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
         reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
-        kind = Ok[ANSWERS.get(op)] if "ok" in reply else TurnedDown | Failed
+        answered: Any = Ok
+        kind = answered[ANSWERS.get(op)] if "ok" in reply else TurnedDown | Failed
         wrong = misfits(reply, kind)
         assert not wrong, wrong
         return reply

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from pycore.log.frames import read_frames, write_frames
+from pycore.log.frames import SHORT, read_frames, write_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
 from webapp.worker.outbox import Outbox
 from webapp.worker.troubles import LONGEST_WAIT_MS
@@ -47,18 +47,44 @@ def test_everything_arrives_and_says_so() -> None:
     run(work())
 
 
-def test_a_tablet_that_is_up_to_date_asks_two_small_questions() -> None:
+def test_a_tablet_that_is_up_to_date_asks_one_question() -> None:
     async def work() -> None:
         organization = Organization()
         hall, tid = await _enrolled(organization)
         await hall.sync()
-        await hall.get("sync")
         organization.seen.clear()
         await hall.get("sync")
-        assert organization.seen == ["POST /hello", "GET /nights"]
+        assert organization.seen == ["POST /hello"], "even straight after it sent something"
+        await hall.start()
+        await hall.get("sync")
+        assert organization.seen == ["POST /hello"] * 2, "and after a start, which forgets"
         organization.seen.clear()
         await hall.sync()  # when a person asks, it looks again
         assert f"GET /t/{tid}/heads" in organization.seen
+
+    run(work())
+
+
+@pytest.mark.parametrize("forms", [[1], [1, SHORT]])
+def test_lines_go_in_the_short_form_only_to_a_server_that_reads_it(forms: list[int]) -> None:
+    async def work() -> None:
+        organization = Organization(forms=forms)
+        hall, tid = await _enrolled(organization)
+        other = Hall(organization)
+        await other.enrol()
+        sent: list[str] = []
+
+        def keep(path: str, body: str) -> str:
+            if path.endswith("/push"):
+                sent.append(body)
+            return body
+
+        hall.transport.spoil_request = keep
+        await hall.sync()
+        await other.sync()
+        assert all(('"form":2' in body) == (SHORT in forms) for body in sent)
+        assert sent
+        assert other.ids(tid) == hall.ids(tid)
 
     run(work())
 
@@ -419,7 +445,7 @@ def test_too_much_at_once_is_split_and_then_remembered() -> None:
         def small(path: str, body: str) -> int | None:
             if not path.endswith("/push"):
                 return None
-            sizes.append(sum(len(one.lines) for one in read_frames(body.encode()).runs))
+            sizes.append(sum(len(one.lines) for one in read_frames(body.encode(), tid=tid).runs))
             return 413 if sizes[-1] > 6 else None
 
         hall.transport.trouble = small
@@ -435,6 +461,38 @@ def test_too_much_at_once_is_split_and_then_remembered() -> None:
     run(work())
 
 
+def test_over_a_slow_line_batches_shrink_until_they_get_through_in_time() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=40)
+
+        def slow(path: str, body: str) -> int | None:
+            if path.endswith("/push") and len(body) > 9_000:
+                raise ConnectionError("nobody answered in time")
+            return None
+
+        hall.transport.trouble = slow
+        for _ in range(12):
+            if not (await hall.sync())["data"]["pending"]:
+                break
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_what_was_acknowledged_whole_is_not_asked_about_again() -> None:
+    async def work() -> None:
+        organization = Organization(max_events=5)
+        hall, tid = await _enrolled(organization, names=20)
+        organization.seen.clear()
+        await hall.sync()
+        assert organization.seen.count(f"POST /t/{tid}/push") == 5
+        assert organization.seen.count(f"GET /t/{tid}/heads") == 1
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
 def test_somebody_else_sending_the_same_log_is_no_trouble() -> None:
     async def work() -> None:
         organization = Organization()
@@ -445,7 +503,7 @@ def test_somebody_else_sending_the_same_log_is_no_trouble() -> None:
             nonlocal answered
             if path.endswith("/push") and not answered:
                 answered = True
-                frames = read_frames(body.encode())
+                frames = read_frames(body.encode(), tid=tid)
                 night = hall.night(tid)
                 organization.nights[tid] = type(night).empty(tid).receive_all(frames.runs)[0]
                 return 409
@@ -591,8 +649,9 @@ def test_shuffled_and_repeated_runs_change_nothing() -> None:
         def shuffle(path: str, body: str) -> str:
             if not path.endswith("/pull"):
                 return body
-            frames = read_frames(body.encode())
-            return write_frames([*frames.runs[::-1], *frames.runs], frames.end).decode()
+            frames = read_frames(body.encode(), tid=tid)
+            again = [*frames.runs[::-1], *frames.runs]
+            return write_frames(again, frames.end, short_of=tid).decode()
 
         other.transport.spoil = shuffle
         await other.sync()

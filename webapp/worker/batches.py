@@ -15,15 +15,17 @@ def first_lines(tid: str, run: Run, count: int) -> Run:
     """The first *count* lines of a run, as a run."""
     if count >= len(run.lines):
         return run
-    return Run(run.dev, run.start, run.prev, run.lines[:count], run.ids(tid)[count - 1])
+    ids = run.ids(tid)[:count]
+    return Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1]).known(tid, ids)
 
 
 def last_lines(tid: str, run: Run, skip: int) -> Run:
     """A run without its first *skip* lines."""
     if skip == 0:
         return run
-    prev = run.ids(tid)[skip - 1]
-    return Run(run.dev, run.start + skip, prev, run.lines[skip:], run.head)
+    ids = run.ids(tid)
+    rest = Run(run.dev, run.start + skip, ids[skip - 1], run.lines[skip:], run.head)
+    return rest.known(tid, ids[skip:])
 
 
 def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]) -> list[Run]:

@@ -23,6 +23,7 @@ from typing import Any
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker.agreement import Agreement, heads_after, lacks
 from webapp.worker.batches import cut_before, first_lines, halves, last_lines, line_count, within
 from webapp.worker.journal import StorageProblem
 from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
@@ -31,11 +32,7 @@ from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, sound_names
 from webapp.worker.troubles import Troubles, some_ms
 
 MOST_EVENTS = 500
-MOST_BYTES = 512 * 1024
-LOOK_AGAIN_MS = 300_000
-"""How long a night where both sides agreed is left alone; the list of nights could hide a
-difference.
-"""
+MOST_PUSHED, MOST_BYTES = 1_000, 2 * 1024 * 1024  # of one push; packed it is a tenth of that
 REFUSED_FOR_MS = 3_600_000
 """After this time a line that the server would not take is offered again: it may have learnt."""
 TRIES = 3
@@ -57,7 +54,8 @@ class Standing:
     due_ms: int = 0
     asked_to_wait: bool = False
     pull_at_once: int = MOST_EVENTS
-    push_at_once: int = MOST_EVENTS
+    push_at_once: int = MOST_PUSHED
+    push_limit: int = MOST_PUSHED
     names_at_once: int = MOST_EVENTS
     refused_at_ms: int = 0
     refused: dict[str, set[str]] = field(
@@ -91,7 +89,7 @@ class Outbox:
         self._standing = Standing()
         self._agreed: dict[str, Mapping[str, Any]] = {}
         self._troubles = Troubles(self._chance, elapsed_ms)
-        self._settled: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
+        self._agreement = Agreement(shelf, elapsed_ms)
 
     @property
     def problem(self) -> str | None:
@@ -167,7 +165,7 @@ class Outbox:
         """Believe nothing that the server said before."""
         self._troubles.forget()
         self._agreed.clear()
-        self._settled.clear()
+        self._agreement.forget()
 
     def _back_off(self, code: str, wait_ms: int = 0) -> None:
         standing = self._standing
@@ -179,6 +177,7 @@ class Outbox:
 
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
+        held = self._agreement.now()
         hello = await self._peer.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._shelf.kv("store_id"):
@@ -190,19 +189,22 @@ class Outbox:
         await self._shelf.note_contact(
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
         )
-        self._standing.push_at_once = min(self._standing.push_at_once, hello.max_events)
+        self._standing.push_limit = min(self._standing.push_limit, hello.max_events)
         self._standing.names_at_once = min(self._standing.names_at_once, hello.max_names)
-        marks = await self._peer.nights()
+        if not thorough and await self._agreement.on_all(held, hello.mark):
+            self._troubles.forget()
+            return
+        listed = await self._peer.nights()
         disk: StorageProblem | None = None
         away = 0  # nights in a row that found nobody
-        known = {*marks, *self._shelf.tids()}
+        known = {*listed, *self._shelf.tids()}
         for tid in sorted(one for one in known if not is_rehearsal(one)):
-            mark = marks.get(tid)
-            if not thorough and (self._troubles.is_left_alone(tid) or self._is_settled(tid, mark)):
+            night = listed.get(tid)
+            if not thorough and await self._is_left(tid, night):
                 continue
             code: str | None = None
             try:
-                await self._sync_night(tid, mark, changed)
+                await self._sync_night(tid, night, changed)
                 self._troubles.passed(tid)
             except StorageProblem as problem:
                 disk = problem  # what is saved may still be sent
@@ -225,36 +227,43 @@ class Outbox:
         if disk is not None:
             raise disk
 
-    async def _sync_night(self, tid: str, mark: object, changed: set[str]) -> None:
+    async def _is_left(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
+        """Whether a night is left alone in this round."""
+        return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
+
+    async def _sync_night(self, tid: str, listed: object, changed: set[str]) -> None:
         """Fetch first, then send: only then do both sides know whether a chain has forked. What
         cannot be worked out is not fetched; ours is sent all the same.
         """
         before_push: Heads | None = None
+        theirs: Heads | None = None
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
         while agreed is None:
-            theirs = await self._peer.heads(tid)
-            await self._shelf.note_heads(tid, theirs.heads)
-            if theirs == before_push:
-                break  # the last batch moved nothing; asking again now would not help
+            if theirs is None:
+                theirs = await self._peer.heads(tid)
+                await self._shelf.note_heads(tid, theirs.heads)
+                if theirs == before_push:
+                    break  # the last batch moved nothing; asking again now would not help
             logs = self._shelf.logs(tid)
-            if trouble is None and _lacks(logs, theirs):
+            if trouble is None and lacks(logs, theirs):
                 try:
                     if not await self._pull(tid, changed):
                         break
                 except NightTrouble as err:
                     trouble = err
+                theirs = None
             elif batch := self._to_send(logs, theirs):
-                await self._push(tid, batch)
                 before_push = theirs
+                theirs = await self._push(tid, batch, theirs)
             else:
                 agreed = logs
         names = await self._names(tid, changed)
         if trouble is not None:
             raise trouble
         if agreed is not None and before_push is None:
-            # After a push the mark is out of date, and an older copy of the server may bear it.
-            self._settled[tid] = (mark, agreed, names, self._elapsed_ms())
+            # After a push the list is out of date, and an older copy of the server may show it.
+            self._agreement.done(tid, listed, agreed, names)
 
     async def _pull(self, tid: str, changed: set[str]) -> bool:
         """Fetch one batch; whether it brought anything. A cut-off answer makes the next batch
@@ -279,36 +288,51 @@ class Outbox:
         """One batch of what the server lacks, without what it refuses."""
         refused = self._standing.refused.get(logs.tid, set())
         missing = cut_before(logs.tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
-        return within(logs.tid, missing, self._standing.push_at_once, MOST_BYTES)
+        at_once = min(self._standing.push_at_once, self._standing.push_limit)
+        return within(logs.tid, missing, at_once, MOST_BYTES)
 
-    async def _push(self, tid: str, batch: list[Run], tries: int = TRIES) -> None:
-        """Send these runs; in halves when they are refused, down to the line that is at fault."""
-        names = dict(list(self._unsent_names(tid).items())[: self._standing.names_at_once])
+    async def _push(
+        self, tid: str, batch: list[Run], theirs: Heads | None = None, tries: int = TRIES
+    ) -> Heads | None:
+        """Send these runs to a server that holds *theirs*: what it holds then, None where it must
+        be asked. In halves when they are refused, down to the line that is at fault.
+        """
+        standing = self._standing
+        names = dict(list(self._unsent_names(tid).items())[: standing.names_at_once])
         try:
             said = await self._peer.push(tid, batch, names, self._shelf.logs(tid).heads())
         except TransferRefused as refusal:
             if refusal.moved:
-                return  # a copy of the same log came in meanwhile: the heads tell what is left
+                return (
+                    None  # a copy of the same log came in meanwhile: the heads tell what is left
+                )
             if refusal.too_many_names and names:
-                self._standing.names_at_once = len(names) // 2
-                await self._push(tid, batch, tries)
+                standing.names_at_once = len(names) // 2
+                await self._push(tid, batch, tries=tries)
             elif line_count(batch) > 1:
                 if refusal.too_big:
-                    self._standing.push_at_once = line_count(batch) // 2
+                    standing.push_limit = line_count(batch) // 2
                 for half in halves(tid, batch):
                     await self._push_unless_refused(tid, half)
             elif tries > 1:
-                await self._push(tid, batch, tries - 1)
+                await self._push(tid, batch, tries=tries - 1)
             else:
                 await self._probe(tid)
                 await self._refused(tid, batch[0], "too-big" if refusal.too_big else "malformed")
-            return
+            return None
+        except PeerProblem as problem:
+            if problem.code == "unreachable":  # over a slow line less may get through in time
+                standing.push_at_once = max(1, line_count(batch) // 2)
+                standing.names_at_once = max(1, len(names) // 2)
+            raise
+        standing.push_at_once = min(MOST_PUSHED, standing.push_at_once * 2)
         self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
         await self._shelf.note_acks(tid, said.get("ack", {}))
         for entry in said.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
             if entry.get("why") not in ("fork", "bad-hash"):
                 await self._refused_by_name(tid, batch, entry)
+        return theirs and heads_after(theirs, batch, said)
 
     async def _push_unless_refused(self, tid: str, batch: list[Run]) -> None:
         rest = cut_before(tid, batch, self._standing.refused.get(tid, set()))
@@ -374,21 +398,3 @@ class Outbox:
             left = left[len(part) :]
             if not left:
                 return
-
-    def _is_settled(self, tid: str, mark: object) -> bool:
-        """Both sides had the same, and neither says that anything changed since."""
-        now = (mark, self._shelf.logs(tid), self._shelf.people(tid))
-        held = self._settled.get(tid)
-        return (
-            held is not None
-            and mark is not None
-            and held[:3] == now
-            and self._elapsed_ms() - held[3] < LOOK_AGAIN_MS
-        )
-
-
-def _lacks(logs: LogSet, theirs: Heads) -> bool:
-    """Whether the server has a branch whose end is not held here."""
-    ends = [(dev, head[1]) for dev, head in theirs.heads.items()]
-    ends += [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
-    return any(not logs.log(dev).knows(node_id) for dev, node_id in ends)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
+from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
 from pycore.log.runs import Run
 
 BASE = "/api/sync/1"
@@ -71,13 +71,14 @@ class CutShort(Exception):
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the server is, its clock, and how much it takes at once."""
+    """Who the server is, its clock, how much it takes at once, and the mark of all it holds."""
 
     store_id: str
     organization: str
     now_ms: int
     max_events: int
     max_names: int
+    mark: str
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ class Peer:
         self._token = token
         self._dev = dev
         self._now_ms = now_ms
+        self._reads_short = False
 
     async def hello(self, app: str) -> Hello:
         """Introduce this tablet and what its clock shows. PeerProblem "update-to-sync" when too
@@ -115,12 +117,14 @@ class Peer:
         said = await self._json("POST", "/hello", ask)
         if PROTO not in said.get("proto", []):
             raise PeerProblem("update-to-sync")
+        self._reads_short = SHORT in said.get("forms", [])
         return Hello(
             store_id=str(said["store_id"]),
             organization=str(said.get("organization", "")),
             now_ms=int(said["now"]),
             max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
             max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
+            mark=str(said.get("mark", "")),
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -130,12 +134,12 @@ class Peer:
         )
         return str(said["token"])
 
-    async def nights(self) -> dict[str, object]:
-        """The nights that the organization holds, each with a mark that changes whenever it
-        does.
+    async def nights(self) -> dict[str, Mapping[str, Any]]:
+        """The nights that the organization holds, each with its mark and a cursor that changes
+        whenever it does.
         """
         said = await self._json("GET", "/nights")
-        return {str(night["tid"]): night for night in said["nights"]}
+        return {str(night["tid"]): dict(night) for night in said["nights"]}
 
     async def heads(self, tid: str) -> Heads:
         """How far it has the night; nothing when it never heard of it."""
@@ -148,7 +152,8 @@ class Peer:
         """Send runs and names: {"ack","quarantined","need"}. TransferRefused when nothing was
         taken.
         """
-        body = write_frames(runs, {"heads": dict(heads)}, names).decode()
+        short_of = tid if self._reads_short else ""
+        body = write_frames(runs, {"heads": dict(heads)}, names, short_of=short_of).decode()
         status, said = await self._send(
             "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
         )
@@ -165,10 +170,10 @@ class Peer:
         """What the server has beyond *have*, at most *most* lines. CutShort when it did not
         arrive whole.
         """
-        ask = {"have": dict(have), "forks": dict(forks), "max": most}
+        ask = {"have": dict(have), "forks": dict(forks), "max": most, "form": SHORT}
         _, body = await self._send("POST", f"/t/{tid}/pull", json.dumps(ask))
         try:
-            return read_frames(body.encode("utf-8", "replace"))
+            return read_frames(body.encode("utf-8", "replace"), tid=tid)
         except BadFrame as err:
             raise CutShort from err
 

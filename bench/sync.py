@@ -1,0 +1,116 @@
+"""What it costs to bring a night to the organization, and to find out that there is nothing to do.
+
+    sync.first_push_bytes_vs_gzip   every byte of the first sync of 4,000 records, both ways and
+                                    with headers, over one gzip -6 of the same lines
+    sync.first_push_vs_plain_post   its time, over that of the least there can be: one gzip POST of
+                                    the same lines into SQLite (bench/plain_post.py)
+    sync.resync_bytes, _requests    the same tablet asks again
+
+The tablet is the worker's own Python on this Python, over a socket, with Chromium's headers; the
+server is `holdfast serve`. Both go to disk before they answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import http.client
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench import nights
+from bench.rounds import Figure, spread, times_faster
+from bench.serving import CODE, free_port, holdfast, started
+from pycore.log.bundle import write_bundle
+from pycore.night.night import Night
+from tests.webapp.fakes import Hall
+from tests.webapp.wire import Counted
+
+RECORDS = 4_000
+ROUNDS = 7
+
+
+def measure(rounds: int) -> dict[str, Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        return in_turn(nights.played(RECORDS).night, Path(folder), min(rounds, ROUNDS))
+
+
+def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
+    """Both push in every round; the first is not counted. Ours goes to a new server each time:
+    from one that holds other nights it would fetch them.
+    """
+    plain_port = free_port()
+    command = [sys.executable, "-m", "bench.plain_post", str(folder / "plain"), str(plain_port)]
+    lines = b"\n".join(raw for log in night.logs.logs.values() for raw in log.lines)
+    ours: list[float] = []
+    theirs: list[float] = []
+    with started(command, plain_port, "/", {}):
+        for nth in range(rounds + 1):
+            with holdfast(folder / f"data-{nth}") as (port, _):
+                tablet = Tablet(night, port)
+                taken = tablet.pushes()
+                up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
+                tablet.wire.reset()
+                asyncio.run(tablet.hall.get("sync"))
+            base, plain = posted(lines, nth, plain_port)
+            if nth:
+                ours.append(taken)
+                theirs.append(plain)
+    return {
+        "sync.first_push_bytes_vs_gzip": round((up + down) / base, 3),
+        "sync.first_push_vs_plain_post": times_faster(theirs, ours),
+        "sync.resync_bytes": tablet.wire.up + tablet.wire.down,
+        "sync.resync_requests": len(tablet.wire.seen),
+        "sync.first_push_kb_up": round(up / 1000, 1),
+        "sync.first_push_kb_down": round(down / 1000, 1),
+        "sync.first_push_requests": requests,
+        "sync.first_push_ms": spread([1000 * one for one in ours]),
+    }
+
+
+class Tablet:
+    """A new tablet that holds the night."""
+
+    def __init__(self, night: Night, port: int) -> None:
+        self.hall = Hall()
+        self.wire = Counted(port)
+        self.hall.transport = self.wire
+        asyncio.run(self._has(night))
+
+    async def _has(self, night: Night) -> None:
+        await self.hall.get("enrol", code=CODE, label="Door")
+        await self.hall.get("import", text=write_bundle(night.logs, night.people))
+        self.wire.close()
+        self.wire.reset()
+
+    def pushes(self) -> float:
+        """Seconds until everything is acknowledged."""
+
+        async def work() -> tuple[Any, float]:
+            began = time.perf_counter()
+            data = (await self.hall.get("sync"))["data"]
+            return data, time.perf_counter() - began
+
+        data, took = asyncio.run(work())
+        if data["pending"] or data["problem"]:
+            raise AssertionError(f"not all of it arrived: {data}")
+        return took
+
+
+def posted(lines: bytes, nth: int, port: int) -> tuple[int, float]:
+    """(bytes, seconds) of the plain POST."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    line.connect()
+    began = time.perf_counter()
+    packed = gzip.compress(lines, 6, mtime=0)
+    line.request("POST", f"/night-{nth}", packed)
+    answer = line.getresponse()
+    answer.read()
+    took = time.perf_counter() - began
+    line.close()
+    if answer.status != 200:
+        raise AssertionError(f"the plain POST says {answer.status}")
+    return len(packed), took

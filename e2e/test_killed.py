@@ -1,0 +1,104 @@
+"""The browser is killed with all its processes at any moment of selling: what the screen had
+called saved is there when it comes back.
+
+HOLDFAST_BROWSER_KILLS says how often (5 unless told: each takes some seconds), HOLDFAST_SEED which
+story is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from e2e.conftest import Browser, Opener, Server
+from e2e.volunteer import opens
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+KILLS = int(os.environ.get("HOLDFAST_BROWSER_KILLS", "5"))
+SEED = int(os.environ.get("HOLDFAST_SEED", "2026"))
+
+SELLS = """first => {
+  const pause = () => new Promise(done => setTimeout(done, 1));
+  const toldOf = name => document.querySelector('[data-test="toast"]')?.textContent.includes(name)
+    && document.querySelector('[data-test="saved"]').dataset.state === 'saved';
+  void (async () => {
+    for (let number = first; ; number++) {
+      const name = `Player ${number}.`, field = document.querySelector('#name');
+      field.value = name;
+      field.dispatchEvent(new Event('input', {bubbles: true}));
+      field.form.requestSubmit();
+      while (!toldOf(name)) await pause();
+      fetch(`/told/${number}`, {method: 'POST', keepalive: true}).catch(() => {});
+    }
+  })();
+}"""
+"""Sells without end, and tells the server each sale that the screen has called saved."""
+
+HELD = """() => new Promise((done, failed) => {
+  const asked = indexedDB.open('holdfast');
+  asked.onerror = () => failed(asked.error);
+  asked.onsuccess = () => {
+    const people = asked.result.transaction('people').objectStore('people').getAll();
+    people.onsuccess = () => {
+      asked.result.close();
+      done(people.result.map(text => JSON.parse(text).name));
+    };
+  };
+})"""
+
+
+def killed(browser: Browser, profile: Path) -> None:
+    """The whole process group at once."""
+    process = int(os.readlink(profile / "SingletonLock").rpartition("-")[2])
+    group = os.getpgid(process)
+    assert group != os.getpgid(0), "the browser has a group of its own"
+    os.killpg(group, signal.SIGKILL)
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            break
+        time.sleep(0.05)
+    with contextlib.suppress(Exception):
+        browser.close()
+
+
+def told(server: Server) -> set[int]:
+    """The sales that the screen has called saved."""
+    return {
+        int(path.removeprefix("/told/"))
+        for _, path, _ in server.requests()
+        if path.startswith("/told/")
+    }
+
+
+@pytest.mark.timeout(300 + 60 * KILLS)
+@pytest.mark.parametrize("seed", [SEED])
+def test_what_the_screen_called_saved_is_there_after_any_kill(
+    server: Server, tablet: Opener, tmp_path: Path, seed: int
+) -> None:
+    dice = random.Random(seed)
+    browser, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    night, first = volunteer.night, 1
+    for nth in range(KILLS):
+        volunteer.go("door")
+        browser.page.evaluate(SELLS, first)
+        time.sleep(dice.uniform(0.3, 2.0))
+        killed(browser, tmp_path / "profiles" / "director")
+        browser, volunteer = opens(tablet, f"/#/night/{night}/door", night=night)
+        volunteer.go("door")
+        volunteer.saved()
+        names = set(browser.page.evaluate(HELD))
+        missing = {number for number in told(server) if f"Player {number}." not in names}
+        assert not missing, f"kill {nth} of HOLDFAST_SEED={seed}"
+        assert volunteer.figure("entries") == len(names), "and each is a sale, not a name alone"
+        first = len(names) + 1
+    assert len(told(server)) >= KILLS

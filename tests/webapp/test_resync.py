@@ -1,0 +1,95 @@
+"""What it costs a tablet to find out that there is nothing to do: one small request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.webapp.fakes import CODE, Hall, run
+from tests.webapp.wire import Counted, listening
+
+MOST_BYTES = 2_048
+NIGHTS = 4
+
+
+async def _settled(wire: Counted) -> tuple[Hall, list[str]]:
+    """A tablet with some nights and a line in the book, all of it with the organization."""
+    hall = Hall()
+    hall.transport = wire
+    await hall.enrol()
+    tids = [await hall.create(night_name=f"Night {number}") for number in range(NIGHTS)]
+    for tid in tids:
+        for number in range(3):
+            await hall.sell(tid, f"Player {number}")
+    assert (await hall.sync())["data"]["pending"] == 0
+    wire.reset()
+    return hall, tids
+
+
+def test_up_to_date_is_known_after_one_request_of_two_kilobytes(tmp_path: Path) -> None:
+    async def work(wire: Counted) -> None:
+        hall, tids = await _settled(wire)
+        for again in range(3):
+            wire.reset()
+            if again == 2:
+                await hall.start()
+            answer = await hall.get("sync")
+            assert wire.seen == ["POST /hello"]
+            assert wire.up + wire.down <= MOST_BYTES, (wire.up, wire.down)
+            assert (answer["changed"], answer["data"]["pending"]) == ([], 0)
+            assert answer["data"]["problem"] is None
+        wire.reset()
+        await hall.sell(tids[1], "One more")
+        assert (await hall.get("sync"))["data"]["pending"] == 0
+        asked = {path.split("/")[2] for path in wire.seen if "/t/" in path}
+        assert asked == {tids[1]}, "only the night that differs is asked about"
+
+    with listening(tmp_path, CODE) as port:
+        wire = Counted(port)
+        run(work(wire))
+        wire.close()
+
+
+def test_what_another_tablet_brought_is_found_by_the_same_request(tmp_path: Path) -> None:
+    async def work(wire: Counted, other_wire: Counted) -> None:
+        hall, tids = await _settled(wire)
+        other = Hall()
+        other.transport = other_wire
+        await other.enrol()
+        await other.sync()
+        other_wire.reset()
+        await other.get("sync")
+        assert other_wire.seen == ["POST /hello"], "what was only fetched counts as well"
+        await other.sell(tids[0], "Sold elsewhere")
+        await other.get("sync")
+        wire.reset()
+        assert (await hall.get("sync"))["changed"] == [tids[0]]
+        assert {path.split("/")[2] for path in wire.seen if "/t/" in path} == {tids[0]}
+        wire.reset()
+        await hall.get("sync")
+        assert wire.seen == ["POST /hello"]
+
+    with listening(tmp_path, CODE) as port:
+        wires = Counted(port), Counted(port)
+        run(work(*wires))
+        for wire in wires:
+            wire.close()
+
+
+def test_two_copies_of_one_tablet_come_to_one_mark(tmp_path: Path) -> None:
+    async def work(wire: Counted) -> None:
+        hall, tids = await _settled(wire)
+        twin = Hall(disk=hall.disk.copy())
+        twin.transport = wire
+        await hall.sell(tids[0], "Sold by one")
+        await twin.sell(tids[0], "Sold by the other")
+        for one in (hall, twin, hall, twin):
+            await one.sync()
+        for one in (hall, twin):
+            wire.reset()
+            await one.get("sync")
+            assert wire.seen == ["POST /hello"]
+
+    with listening(tmp_path, CODE) as port:
+        wire = Counted(port)
+        run(work(wire))
+        wire.close()
