@@ -19,9 +19,8 @@ from typing import Any, NoReturn
 
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from waitress.server import create_server  # type: ignore[import-untyped]
 
-from backend import config
+from backend import config, front
 from backend.app import create_app
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
@@ -29,12 +28,6 @@ from backend.commands.words import FULL, say, why
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
 
-# Phones ask every few seconds and go; 64 threads answer a full hall. Windows allows 512 sockets
-# in one process.
-THREADS = 64
-CONNECTIONS = 400
-# More than the largest body we take, so that our own answer says what is too large.
-MOST_BODY = 2 * config.MAX_BUNDLE
 # With less than this a database cannot even begin, and says "disk I/O error".
 ALMOST_FULL = 1024 * 1024
 
@@ -57,18 +50,13 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # It says so whenever two requests meet, which is every few seconds in a full hall.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     _check_port(args.host, args.port)
     app = _opened(args.data)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
     try:
-        server = create_server(
-            app, host=args.host, port=args.port, threads=THREADS, connection_limit=CONNECTIONS,
-            max_request_body_size=MOST_BODY, channel_timeout=75, ident="holdfast",
-        )  # fmt: skip
+        server = front.served(app, host=args.host, port=args.port)
     except OSError as error:
         _cannot_listen(error, args.host, args.port)
     signal.signal(signal.SIGTERM, _stop)
