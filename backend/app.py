@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
+from backend.api import errors, headers, inspection, live, nights, organization, pages, sync, watch
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
@@ -41,6 +41,7 @@ def create_app(
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
+    watch.register(app)
     app.after_request(headers.fill_in)
     for part in (sync, nights, live, organization, inspection, pages):
         app.register_blueprint(part.blueprint)

@@ -214,7 +214,9 @@ class Front:
     ) -> None:
         self._map: dict[int, Any] = {}
         self._dispatcher = ThreadedTaskDispatcher()
-        self._limits = limits
+        self.limits = limits
+        self.dropped = 0
+        """How many connections were closed on their owners."""
         self._look_s = 0.0
         self._stopping = False
         adjusted = Adjustments(
@@ -252,10 +254,19 @@ class Front:
         turn = wasyncore.poll2 if HAS_POLL else wasyncore.poll
         while not self._stopping:
             self._look(time.monotonic())
-            turn(min(1.0, self._limits.look_every_s), self._map)
+            turn(min(1.0, self.limits.look_every_s), self._map)
+
+    @property
+    def connections(self) -> int:
+        return sum(len(one.active_channels) for one in self._listeners)
+
+    @property
+    def waiting(self) -> int:
+        """How many whole requests wait for a thread."""
+        return len(self._dispatcher.queue)
 
     def _room(self) -> int:
-        return self._limits.connections - sum(len(one.active_channels) for one in self._listeners)
+        return self.limits.connections - self.connections
 
     def _look(self, now_s: float) -> None:
         """Close who is overdue, and who was quiet for the longest where room is needed. Only
@@ -263,13 +274,18 @@ class Front:
         for the old.
         """
         if now_s >= self._look_s:
-            self._look_s = now_s + self._limits.look_every_s
+            self._look_s = now_s + self.limits.look_every_s
             self._close_overdue(now_s)
-        wanted = min(MAKE_ROOM_FOR, self._limits.connections // 4) - self._room()
+        wanted = min(MAKE_ROOM_FOR, self.limits.connections // 4) - self._room()
         if wanted > 0:
             waiting = [(one.waits_since(), id(one), one) for one in self._channels()]
             for _, _, channel in heapq.nsmallest(wanted, [it for it in waiting if it[0]]):
-                channel.drop()
+                self._drop(channel)
+
+    def _drop(self, channel: _Channel) -> None:
+        # A phone that went away owes us nothing: only one that asked something was cut off.
+        self.dropped += channel.request is not None or bool(channel.total_outbufs_len)
+        channel.drop()
 
     def _channels(self) -> list[_Channel]:
         return [one for one in self._map.values() if isinstance(one, _Channel)]
@@ -277,15 +293,15 @@ class Front:
     def _close_overdue(self, now_s: float) -> None:
         unfinished = []
         for channel in self._channels():
-            if channel.is_overdue(now_s, self._limits):
-                channel.drop()
+            if channel.is_overdue(now_s, self.limits):
+                self._drop(channel)
             elif channel.request is not None:
                 unfinished.append((channel.request.body_bytes_received, id(channel), channel))
         total = sum(size for size, _, _ in unfinished)
         for size, _, channel in sorted(unfinished, reverse=True):
-            if total <= self._limits.bodies:
+            if total <= self.limits.bodies:
                 break
-            channel.drop()
+            self._drop(channel)
             total -= size
 
     def stop(self) -> None:

@@ -7,7 +7,6 @@ import contextlib
 import errno
 import http.client
 import ipaddress
-import logging
 import shutil
 import signal
 import socket
@@ -20,7 +19,7 @@ from typing import Any, NoReturn
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from backend import config, front
+from backend import config, front, logs
 from backend.app import create_app
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
@@ -45,11 +44,15 @@ def add_parser(verbs: Any) -> None:
         "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
         help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
     )  # fmt: skip
+    parser.add_argument(
+        "--log-requests", action="store_true",
+        help="write the log as JSON to stderr, a line for each request; it names nobody",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logs.to_stderr(requests=args.log_requests)
     _check_port(args.host, args.port)
     app = _opened(args.data)
     known = app.extensions["holdfast"]
@@ -57,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         raise Ends(say("serve.not-built"))
     try:
         server = front.served(app, host=args.host, port=args.port)
+        app.extensions["holdfast.front"] = server
     except OSError as error:
         _cannot_listen(error, args.host, args.port)
     signal.signal(signal.SIGTERM, _stop)
