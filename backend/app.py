@@ -21,13 +21,14 @@ def create_app(
     database_url: str | None = None,
     dist: Path | None = None,
     pairing_code: str | None = None,
+    proxies: int | None = None,
 ) -> Flask:
     """The organization's server over one database, which is brought up to date first.
 
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
     """
-    chosen = config.settings(data_dir, database_url, dist, pairing_code)
+    chosen = config.settings(data_dir, database_url, dist, pairing_code, proxies)
     app = Flask(
         "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")
     )
