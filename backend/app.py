@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
+from backend.api import errors, headers, inspection, live, nights, organization, pages, sync, watch
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
@@ -21,13 +21,14 @@ def create_app(
     database_url: str | None = None,
     dist: Path | None = None,
     pairing_code: str | None = None,
+    proxies: int | None = None,
 ) -> Flask:
     """The organization's server over one database, which is brought up to date first.
 
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
     """
-    chosen = config.settings(data_dir, database_url, dist, pairing_code)
+    chosen = config.settings(data_dir, database_url, dist, pairing_code, proxies)
     app = Flask(
         "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")
     )
@@ -41,6 +42,7 @@ def create_app(
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
+    watch.register(app)
     app.after_request(headers.fill_in)
     for part in (sync, nights, live, organization, inspection, pages):
         app.register_blueprint(part.blueprint)

@@ -75,6 +75,7 @@ def settings(
     database_url: str | None,
     dist: Path | None,
     pairing_code: str | None,
+    proxies: int | None = None,
 ) -> Settings:
     """Arguments win over the environment, the environment over the defaults. Raises BadSetting."""
     folder = Path(data_dir) if data_dir is not None else DEFAULT_DATA_DIR
@@ -87,7 +88,7 @@ def settings(
         dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
-        proxies=_whole("HOLDFAST_PROXIES", 0),
+        proxies=_whole("HOLDFAST_PROXIES", 0) if proxies is None else proxies,
         nights_mb=_whole("HOLDFAST_NIGHTS_MB", NIGHTS_MB),
     )
 

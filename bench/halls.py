@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import waitress  # type: ignore[import-untyped]
-
+from backend import front
 from backend.app import create_app
 from tests.browser import find_browser
 
@@ -116,9 +115,9 @@ def _held(program: Path, cores: float) -> Iterator[Path]:
 def served(dist: Path, data: Path) -> str:
     """The address of a server of its own that serves this app."""
     app = create_app(data, dist=dist, pairing_code="open-sesame")
-    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=4)
+    server = front.served(app, threads=4)
     threading.Thread(target=server.run, daemon=True).start()
-    return f"http://127.0.0.1:{server.effective_port}"
+    return f"http://127.0.0.1:{server.port}"
 
 
 def opened(chromium: Any, url: str) -> Any:

@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-import waitress
-
+from backend import front
 from backend.app import create_app
 
 
@@ -61,7 +60,7 @@ class Faulty:
             return body
         whole = b"".join(body)
         getattr(body, "close", lambda: None)()
-        return [whole[: len(whole) // 2]]  # shorter than promised: waitress closes the connection
+        return [whole[: len(whole) // 2]]  # shorter than promised: the connection is closed
 
     def _note(self, environ: WSGIEnvironment, status: str) -> None:
         line = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']} {status}\n"
@@ -78,7 +77,7 @@ def main() -> None:
     logging.getLogger("waitress").setLevel(logging.ERROR)
     app = create_app(given.data, dist=given.dist, pairing_code="open-sesame")
     wrapped = Faulty(app.wsgi_app, given.faults, given.log)
-    waitress.serve(wrapped, host="127.0.0.1", port=given.port, threads=8, _quiet=True)
+    front.served(wrapped, port=given.port, threads=8).run()
 
 
 if __name__ == "__main__":

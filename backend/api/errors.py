@@ -19,7 +19,7 @@ from backend.api.headers import INSPECT, plain_page
 from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
 from backend.services.words import speech_for
-from backend.store.db import StorageBusy, StorageFull
+from backend.store.db import StorageAway, StorageBusy, StorageFull
 from pycore.log.bundle import BadBundle
 from pycore.log.frames import BadFrame
 
@@ -62,6 +62,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NightTrouble, _night_trouble)
     app.register_error_handler(StorageFull, _full)
     app.register_error_handler(StorageBusy, _busy)
+    app.register_error_handler(StorageAway, _away)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -126,6 +127,12 @@ def _full(_error: StorageFull) -> Response:
 def _busy(_error: StorageBusy) -> Response:
     message = "The database is busy; nothing was taken. Try again."
     return _answer(ApiError(503, "busy", message, headers={"Retry-After": "2"}))
+
+
+def _away(error: StorageAway) -> Response:
+    current_app.logger.error("the database cannot be reached: %s", type(error.__cause__).__name__)
+    message = "The database cannot be reached; nothing was acknowledged. Try again."
+    return _answer(ApiError(503, "storage-away", message, headers={"Retry-After": "5"}))
 
 
 def _unexpected(error: Exception) -> Response:

@@ -17,7 +17,7 @@ from werkzeug.security import safe_join
 from backend.api.context import server
 from backend.api.errors import ApiError
 from backend.api.headers import DIRECTOR, PHONE, secure
-from backend.store.db import read
+from backend.store.db import StorageBusy, read
 from backend.store.devices import organization
 
 blueprint = Blueprint("pages", __name__)
@@ -39,6 +39,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 HASHED = re.compile(r"assets/.*\.[0-9a-f]{12,64}\.[^/]+\Z")
+PLAIN = "text/plain; charset=utf-8"
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then start again.\n"
 
@@ -46,8 +47,12 @@ NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then star
 @blueprint.get("/healthz")
 def health() -> Response:
     """Whether this process answers and its database can be read."""
-    read(organization)
-    return Response("ok\n", content_type="text/plain; charset=utf-8")
+    try:
+        read(organization)
+    except StorageBusy:
+        headers = {"Retry-After": "5"}
+        return Response("The database cannot be reached.\n", 503, headers, content_type=PLAIN)
+    return Response("ok\n", content_type=PLAIN)
 
 
 @blueprint.get("/")
@@ -57,7 +62,7 @@ def app_file(path: str = "") -> Response:
         raise ApiError(404, "not-found", "There is no such address.")
     dist = server().settings.dist
     if not (dist / "index.html").is_file():
-        return Response(NOT_BUILT, status=503, content_type="text/plain; charset=utf-8")
+        return Response(NOT_BUILT, status=503, content_type=PLAIN)
     if path == "phone":
         return Response(status=308, headers={"Location": "/phone/"})
     name = path + "index.html" if path == "" or path.endswith("/") else path

@@ -7,7 +7,6 @@ import contextlib
 import errno
 import http.client
 import ipaddress
-import logging
 import shutil
 import signal
 import socket
@@ -19,22 +18,17 @@ from typing import Any, NoReturn
 
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from waitress.server import create_server  # type: ignore[import-untyped]
 
-from backend import config
+from backend import config, front, logs
 from backend.app import create_app
+from backend.commands import hall
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
 
-# Phones ask every few seconds and go; 64 threads answer a full hall. Windows allows 512 sockets
-# in one process.
-THREADS = 64
-CONNECTIONS = 400
-# More than the largest body we take, so that our own answer says what is too large.
-MOST_BODY = 2 * config.MAX_BUNDLE
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 # With less than this a database cannot even begin, and says "disk I/O error".
 ALMOST_FULL = 1024 * 1024
 
@@ -44,7 +38,7 @@ def add_parser(verbs: Any) -> None:
         verbs, "serve", run, says="serve the web app and take in the tablets' records",
         example="holdfast serve --port 8000 --data records",
     )  # fmt: skip
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
+    parser.add_argument("--host", help=f"address to listen on ({HERE}; with --hub {EVERYWHERE})")
     parser.add_argument(
         "--port", type=whole(1, 65535), default=8000, help="port to listen on (%(default)s)"
     )
@@ -52,28 +46,37 @@ def add_parser(verbs: Any) -> None:
         "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
         help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
     )  # fmt: skip
+    parser.add_argument(
+        "--hub", action="store_true",
+        help="serve the hall: listen for its other devices, and print what they open",
+    )  # fmt: skip
+    parser.add_argument(
+        "--behind-proxy", type=whole(0, 9), metavar="N",
+        help="how many proxies of yours stand in front and set X-Forwarded-... (0)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--log-requests", action="store_true",
+        help="write the log as JSON to stderr, a line for each request; it names nobody",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    # It says so whenever two requests meet, which is every few seconds in a full hall.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    _check_port(args.host, args.port)
-    app = _opened(args.data)
+    logs.to_stderr(requests=args.log_requests)
+    host = args.host or (EVERYWHERE if args.hub else HERE)
+    _check_port(host, args.port)
+    app = _opened(args.data, args.behind_proxy)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
     try:
-        server = create_server(
-            app, host=args.host, port=args.port, threads=THREADS, connection_limit=CONNECTIONS,
-            max_request_body_size=MOST_BODY, channel_timeout=75, ident="holdfast",
-        )  # fmt: skip
+        server = front.served(app, host=host, port=args.port)
+        app.extensions["holdfast.front"] = server
     except OSError as error:
-        _cannot_listen(error, args.host, args.port)
+        _cannot_listen(error, host, args.port)
     signal.signal(signal.SIGTERM, _stop)
     announce = threading.Thread(
-        target=_announce, args=(args.host, args.port, known.pairing_code), daemon=True
+        target=_announce, args=(host, args.port, known.pairing_code, args.hub), daemon=True
     )
     announce.start()
     try:
@@ -93,10 +96,10 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 # --- Opening the records -------------------------------------------------------------------------
 
 
-def _opened(data: Path) -> Flask:
+def _opened(data: Path, proxies: int | None) -> Flask:
     """The application over its database. Ends says why there is none."""
     try:
-        return create_app(data)
+        return create_app(data, proxies=proxies)
     except config.BadSetting as bad:
         raise BadInput(say("serve.setting", name=bad.name, text=echo(bad.text))) from None
     except (ArgumentError, NoSuchModuleError):
@@ -132,13 +135,22 @@ def _first_line(error: Exception) -> str:
 # --- Being there ---------------------------------------------------------------------------------
 
 
-def _announce(host: str, port: int, code: str) -> None:
+def _announce(host: str, port: int, code: str, hub: bool) -> None:
     """Say that it is ready once it answers, not before."""
     here = _here(host)
-    address = f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
+    address = hall.address(here, port)
     problem = _waited_for(here, port)
     with contextlib.suppress(OSError):
         print(say("serve.code", code=code), flush=True)
+        reached = [one for one in hall.reached(host) if not _waited_for(one, port)] if hub else []
+        for one in reached:
+            print(say("serve.hall", address=hall.address(one, port)), flush=True)
+        if reached:
+            address = hall.address(reached[0], port)
+            hall.show(phones := f"{address}/phone/")
+            print(say("serve.phones", address=phones), flush=True)
+        elif hub:
+            print(say("serve.alone"), flush=True)
         print(say("serve.nights", address=address), flush=True)
         if not problem:
             print(say("serve.ready", address=address), flush=True)

@@ -139,6 +139,11 @@ class Nights:
             self._keep(tid, held)
         return held
 
+    def held(self) -> tuple[int, int]:
+        """How many nights are in memory, and how many bytes their lines have."""
+        with self._lock:
+            return len(self._held), self._bytes
+
     def book(self) -> Book:
         """The organization's book as it is now; an empty one while nothing was received of it.
         Raises NightTrouble.

@@ -1,22 +1,27 @@
 """The database: how it is opened, how a transaction runs, and what its failures are called.
 
 SQLite runs with a write-ahead log and synchronous=FULL, PostgreSQL with its default
-synchronous_commit=on: when `write` returns, the rows survive a power cut. `write` runs its work
-again when the database says that two transactions met (SQLITE_BUSY, 40001, 40P01), so the work
-must do nothing but read and write rows.
+synchronous_commit=on: when `write` returns, the rows survive a power cut. `read` and `write` run
+their work again when the database says that two transactions met (SQLITE_BUSY, 40001, 40P01) or
+when the connection broke before the commit, so the work must do nothing but read and write rows.
+A commit whose answer was lost is not tried again: nobody knows whether it was kept, and nobody is
+told that it was.
 """
 
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from flask import Flask
 from sqlalchemy import Engine, event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from backend.store.rows import Base, db
@@ -26,8 +31,24 @@ T = TypeVar("T")
 # Together at most some 15 s: a tablet gives up after 20.
 TRIES = 5
 BUSY_TIMEOUT_MS = 3000
-MEETING = {"40001", "40P01"}
+MEETING = {"40001", "40P01", "55P03"}
 FULL = {"53100"}
+# It shuts down or starts, or takes nobody more.
+AWAY = {"57P01", "57P02", "57P03", "53300"}
+SQLITE_AWAY = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+}
+# One that does not answer is given up before a tablet gives us up.
+POSTGRESQL = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
 
 
 class StorageFull(Exception):
@@ -40,17 +61,23 @@ class StorageBusy(Exception):
     """
 
 
+class StorageAway(StorageBusy):
+    """The database cannot be reached. Nothing of this request was acknowledged."""
+
+
 def open_database(app: Flask, url: str) -> None:
     """Bind the models to *url*. Threads wait for a connection rather than fail: a hall has a few
     dozen at most.
     """
     app.config["SQLALCHEMY_DATABASE_URI"] = url
+    on_sqlite = url.startswith("sqlite")
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "hide_parameters": True,  # a logged failure must not print names or tokens
         "pool_size": 8,
         "max_overflow": 24,
-        "pool_timeout": 30,
-        "pool_pre_ping": not url.startswith("sqlite"),
+        "pool_timeout": 15,
+        "pool_pre_ping": not on_sqlite,
+        "connect_args": {} if on_sqlite else POSTGRESQL,
     }
     db.init_app(app)
     with app.app_context():
@@ -81,37 +108,72 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def read(work: Callable[[Session], T]) -> T:
-    """Run *work* on one unchanging picture of the database. Raises StorageBusy."""
-    with Session(db.engine) as session:
-        try:
-            if db.engine.dialect.name == "postgresql":
-                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-            return work(session)
-        except DBAPIError as error:
-            if _is_meeting(error):
-                raise StorageBusy from error
-            raise
+    """Run *work* on one unchanging picture of the database. Raises StorageBusy, or StorageAway."""
+
+    def attempt(session: Session) -> T:
+        if db.engine.dialect.name == "postgresql":
+            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+        return work(session)
+
+    return _tried(attempt)
 
 
 def write(work: Callable[[Session], T]) -> T:
-    """Run *work* in a transaction and commit it. Raises StorageFull or StorageBusy, and then
-    nothing was kept.
+    """Run *work* in a transaction and commit it. Raises StorageFull, StorageBusy or StorageAway,
+    and then nothing was kept, or nobody knows whether it was.
     """
-    for attempt in range(TRIES):
+
+    def attempt(session: Session) -> T:
+        connection = session.connection(execution_options={"holdfast_writes": True})
+        if db.engine.dialect.name == "postgresql":
+            # A process that hangs with a night in its hands must not hold the others for ever.
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {BUSY_TIMEOUT_MS}")
+        answer = work(session)
+        try:
+            session.commit()
+        except DBAPIError as error:
+            if _is_away(error):
+                raise StorageAway from error
+            raise
+        return answer
+
+    return _tried(attempt)
+
+
+def _tried(attempt: Callable[[Session], T]) -> T:
+    last: type[StorageBusy] = StorageBusy
+    for nth in range(TRIES):
         with Session(db.engine) as session:
             try:
-                session.connection(execution_options={"holdfast_writes": True})
-                answer = work(session)
-                session.commit()
-                return answer
+                return attempt(session)
+            except PoolTimeout as error:
+                raise StorageBusy from error
             except DBAPIError as error:
-                session.rollback()
+                _let_go(session)
                 if _is_full(error):
                     raise StorageFull from error
-                if not _is_meeting(error):
+                if not (_is_meeting(error) or _is_away(error)):
                     raise
-        time.sleep(random.uniform(0.5, 1.0) * min(0.5, 0.01 * 2**attempt))
-    raise StorageBusy
+                last = StorageBusy if _is_meeting(error) else StorageAway
+        if last is StorageAway and nth:
+            break
+        time.sleep(random.uniform(0.5, 1.0) * min(0.5, 0.01 * 2**nth))
+    raise last
+
+
+def _let_go(session: Session) -> None:
+    with suppress(DBAPIError):  # there is nothing to roll back on a connection that broke
+        session.rollback()
+
+
+def _is_away(error: DBAPIError) -> bool:
+    state = _state(error)
+    if state in AWAY or (state or "").startswith("08") or error.connection_invalidated:
+        return True
+    if isinstance(error.orig, sqlite3.Error):
+        return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) in SQLITE_AWAY
+    # A connection that was refused has no state.
+    return isinstance(error, OperationalError | InterfaceError) and state is None
 
 
 def _is_full(error: DBAPIError) -> bool:

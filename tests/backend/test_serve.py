@@ -274,8 +274,8 @@ def test_a_full_disk_is_said_to_be_full(
     assert "(disk I/O error)" in capsys.readouterr().err
 
 
-def raising(error: Exception) -> Callable[[Path], Any]:
-    def raise_it(_: Path) -> Any:
+def raising(error: Exception) -> Callable[..., Any]:
+    def raise_it(_: Path, **__: Any) -> Any:
         raise error
 
     return raise_it

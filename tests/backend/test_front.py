@@ -1,0 +1,275 @@
+"""The front door over real sockets: whoever says nothing, or says it a byte at a time, costs the
+others nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+import pytest
+
+from backend.front import HAS_POLL, Front, Limits, served
+from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, crowd, health_ms
+from tests.backend.test_serve import Running, free_port
+
+A_SECOND_MS = 1_000
+RUNS = threading.Event()
+Serve = Callable[..., Front]
+
+
+def hall(environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
+    """An application of a few answers."""
+    path, body = environ["PATH_INFO"], environ["wsgi.input"].read()
+    if path == "/known":
+        start("304 Not Modified", [("ETag", '"one"')])
+        return []
+    if path == "/slow":
+        RUNS.set()
+        time.sleep(1)
+    if path == "/large":
+        start("200 OK", [("Content-Length", "30000000")])
+        return [b"x" * 30_000_000]
+    text = b"ok\n" if path == "/healthz" else body
+    start("200 OK", [("Content-Length", str(len(text)))])
+    return [text]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    started: list[tuple[Front, threading.Thread]] = []
+
+    def start(**limits: float) -> Front:
+        front = served(hall, threads=4, limits=Limits(**{"look_every_s": 0.05, **limits}))
+        thread = threading.Thread(target=front.run)
+        thread.start()
+        started.append((front, thread))
+        return front
+
+    yield start
+    for front, thread in started:
+        front.stop()
+        thread.join()
+        front.close()
+
+
+def connected(front: Front) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", front.port), timeout=10)
+
+
+def answer(line: socket.socket, end: bytes = b"\r\n\r\n") -> bytes:
+    """What comes, up to *end* or until they close."""
+    got = b""
+    while not got.endswith(end):
+        more = line.recv(65536)
+        if not more:
+            break
+        got += more
+    return got
+
+
+def closed_after(line: socket.socket, *, most_s: float = 8) -> float:
+    """How long they hold it open."""
+    began = time.monotonic()
+    line.settimeout(most_s)
+    with contextlib.suppress(ConnectionError):
+        while line.recv(65536):
+            pass
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize(
+    ("said", "at_once"),
+    [(SILENT, 0), (HEADER, 0), (BODY, HEAD_OF_BODY)],
+    ids=["silent", "header", "body"],
+)
+def test_a_thousand_that_hold_it_up_keep_nobody_waiting(
+    tmp_path: Path, dist: Path, said: bytes, at_once: int
+) -> None:
+    running = Running(tmp_path / "data", dist, port := free_port())
+    try:
+        running.ready()
+        with crowd(port, 1_000, said, at_once) as held:
+            asked = [health_ms(port) for _ in range(7)]
+            if HAS_POLL:
+                assert held.open() == 1_000, "there is room for them and for the others"
+        assert statistics.median(asked) < A_SECOND_MS, asked
+    finally:
+        running.end(signal.SIGKILL)
+
+
+def test_when_the_sockets_run_out_the_quietest_makes_room(serve: Serve) -> None:
+    front = serve(connections=40)
+    with crowd(front.port, 40) as first, crowd(front.port, 38) as second:
+        assert health_ms(front.port) < A_SECOND_MS
+        time.sleep(0.2)
+        assert first.open() < 10 < second.open(), "not those that came last"
+
+
+def test_a_request_that_runs_is_never_what_makes_room(serve: Serve) -> None:
+    front = serve(connections=40)
+    with connected(front) as busy:
+        busy.sendall(b"GET /slow HTTP/1.1\r\nHost: hall\r\n\r\n")
+        assert RUNS.wait(10)
+        with crowd(front.port, 120, HEADER, 60):
+            assert busy.recv(12) == b"HTTP/1.1 200"
+
+
+@pytest.mark.parametrize(
+    ("said", "limits"),
+    [
+        (b"", {"first_s": 0.3}),
+        (b"GET /healthz HTTP/1.1\r\nX", {"header_s": 0.3}),
+        (b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1", {"slack_s": 0.3}),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n", {"slack_s": 0.3}),
+    ],
+    ids=["nothing", "half a header", "half a body", "half a chunk"],
+)
+def test_half_a_request_has_a_deadline(
+    serve: Serve, said: bytes, limits: dict[str, float]
+) -> None:
+    with connected(serve(**limits)) as line:
+        line.sendall(said)
+        assert 0.1 < closed_after(line) < 5
+
+
+def test_a_byte_now_and_then_moves_no_deadline(serve: Serve) -> None:
+    front = serve(header_s=0.5)
+    with crowd(front.port, 3, HEADER, 30) as held:
+        time.sleep(1.5)
+        assert held.open() == 0
+
+
+def test_a_body_that_moves_may_take_its_time(serve: Serve) -> None:
+    with connected(serve(slack_s=0.2, slowest=100)) as line:
+        line.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1200\r\n\r\n")
+        for _ in range(6):
+            line.sendall(b"x" * 200)
+            time.sleep(0.15)
+        assert answer(line, b"x").startswith(b"HTTP/1.1 200")
+
+
+def test_whoever_takes_an_answer_too_slowly_is_let_go(serve: Serve) -> None:
+    with connected(serve(slack_s=0.3, slowest=1_000)) as line:
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: hall\r\n\r\n")
+        time.sleep(1.5)
+        got = 0
+        line.settimeout(8)
+        with contextlib.suppress(ConnectionError):
+            while more := line.recv(1 << 20):
+                got += len(more)
+        assert got < 30_000_000
+
+
+def test_a_connection_that_was_used_is_kept_and_an_idle_one_ends(serve: Serve) -> None:
+    front = serve(first_s=0.2, idle_s=1.0)
+    with connected(front) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
+        answer(line, b"ok\n")
+        assert 0.6 < closed_after(line) < 5
+
+
+def test_a_304_keeps_the_connection(serve: Serve) -> None:
+    with connected(serve()) as line:
+        for _ in range(3):
+            line.sendall(b"GET /known HTTP/1.1\r\nHost: hall\r\n\r\n")
+            said = answer(line)
+            assert said.startswith(b"HTTP/1.1 304 ")
+            assert b"onnection: close" not in said
+        line.sendall(b"GET /known HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
+        assert b"Connection: close" in answer(line)
+        assert line.recv(1) == b""
+
+
+def test_an_expectation_is_met(serve: Serve) -> None:
+    with connected(serve()) as line:
+        head = b"Host: hall\r\nExpect: 100-continue\r\n"
+        line.sendall(b"GET /healthz HTTP/1.1\r\n" + head + b"\r\n")
+        assert answer(line, b"ok\n").startswith(b"HTTP/1.1 200"), "nothing to go on with"
+        line.sendall(b"POST / HTTP/1.1\r\n" + head + b"Content-Length: 3\r\n\r\n")
+        assert answer(line) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        line.sendall(b"yes")
+        assert answer(line, b"yes").startswith(b"HTTP/1.1 200")
+        line.sendall(b"POST / HTTP/1.1\r\n" + head + b"Content-Length: 999999999\r\n\r\n")
+        assert answer(line).startswith(b"HTTP/1.1 413"), "told at once, not after the body"
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ((b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 20_000)[: Limits().header], b"431"),
+        ((b"GET /" + b"x" * 20_000)[: Limits().header], b"431"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;" + b"x" * 6_000, b"400"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + b"x" * 6_000, b"400"),
+    ],
+    ids=["header", "address", "chunk", "trailer"],
+)
+def test_what_is_not_the_body_is_small(serve: Serve, said: bytes, status: bytes) -> None:
+    with connected(serve()) as line:
+        line.sendall(said)
+        assert answer(line, b"\r\n").split()[1] == status
+
+
+def test_unfinished_bodies_together_are_bounded(serve: Serve) -> None:
+    front = serve(bodies=3_000_000)
+    head = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 2000000\r\n\r\n"
+    with connected(front) as small, connected(front) as large:
+        small.sendall(head + b"x" * 1_200_000)
+        large.sendall(head + b"x" * 1_900_000)
+        assert closed_after(large) < 5
+        small.sendall(b"x" * 800_000)
+        assert answer(small, b"x" * 2_000_000).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the memory")
+def test_a_thousand_endless_headers_take_little_memory(tmp_path: Path, dist: Path) -> None:
+    running = Running(tmp_path / "data", dist, port := free_port())
+    try:
+        running.ready()
+        before = _peak_mb(running.process.pid)
+        said = b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 2_600
+        with crowd(port, 1_000, said, len(said)):
+            assert health_ms(port) < 5 * A_SECOND_MS
+            assert _peak_mb(running.process.pid) - before < 100
+    finally:
+        running.end(signal.SIGKILL)
+
+
+def _peak_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+@pytest.mark.skipif(not HAS_POLL, reason="Windows has no limit of files to raise")
+def test_few_files_mean_fewer_connections_not_a_dead_server(tmp_path: Path, dist: Path) -> None:
+    port = free_port()
+    start = [sys.executable, "-m", "backend.cli", "serve", "--port", str(port)]
+    few = subprocess.Popen(
+        [*start, "--data", str(tmp_path / "data")],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400)),
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "HOLDFAST_DIST": str(dist)},
+    )
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                health_ms(port)
+                break
+            time.sleep(0.1)
+        with crowd(port, 500):
+            assert statistics.median(health_ms(port) for _ in range(5)) < A_SECOND_MS
+        assert few.poll() is None
+    finally:
+        few.kill()
+        few.wait()
