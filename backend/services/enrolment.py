@@ -66,12 +66,29 @@ def is_pairing_code(given: str, code: str) -> bool:
     return hmac.compare_digest(_plain(given), expected) and bool(expected)
 
 
+def new_code() -> str:
+    """A pairing code for one more organization: 31^12, so that its hash tells nobody the code."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(3))
+
+
+def code_hash(code: str) -> str:
+    return hashlib.sha256(b"pairing:" + _plain(code)).hexdigest()
+
+
 def _plain(code: str) -> bytes:
     return "".join(letter for letter in code.upper() if letter.isalnum()).encode()
 
 
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
+def new_token(org: str = "") -> str:
+    """256 random bits; before them, the organization whose rows know them."""
+    return f"{org}." * bool(org) + secrets.token_urlsafe(32)
+
+
+def org_of(token: str) -> str:
+    """The organization that a token names; "" for one from before they did. It proves nothing:
+    the organization must know the whole of it.
+    """
+    return token.partition(".")[0] if "." in token else ""
 
 
 def token_hash(token: str) -> str:
@@ -83,7 +100,7 @@ def token_hash(token: str) -> str:
 
 def enrol(org: str, dev: str, label: str, now_ms: int) -> str:
     """Let a device in and answer its token. Enrolling again ends its old token."""
-    token = new_token()
+    token = new_token(org)
 
     def work(session: Session) -> None:
         devices.enrol(session, org, dev, label=label, token_hash=token_hash(token), now_ms=now_ms)
@@ -117,7 +134,7 @@ def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) 
 
 def sign_in(org: str, now_ms: int) -> str:
     """Sign a browser in for twelve hours and answer its token."""
-    token = new_token()
+    token = new_token(org)
     write(
         lambda session: devices.sign_in(
             session, org, token_hash(token), now_ms=now_ms, until_ms=now_ms + SIGN_IN_MS

@@ -1,4 +1,4 @@
-"""Devices that were let in, and browsers that signed in."""
+"""Organizations, devices that were let in, and browsers that signed in."""
 
 from __future__ import annotations
 
@@ -12,12 +12,38 @@ from backend.store.rows import Device, Organization, SignIn
 
 
 def organization(session: Session) -> Organization | None:
-    """The one organization this server keeps for now."""
-    return session.scalars(select(Organization).order_by(Organization.made_ms)).first()
+    """The server's own organization: the first."""
+    return session.scalars(
+        select(Organization).order_by(Organization.made_ms, Organization.org)
+    ).first()
 
 
-def add_organization(session: Session, org: str, store_id: str, now_ms: int) -> None:
-    insert_new(session, Organization, [{"org": org, "store_id": store_id, "made_ms": now_ms}])
+def organization_called(session: Session, org: str) -> Organization | None:
+    return session.get(Organization, org)
+
+
+def organization_with_code(session: Session, code_hash: str) -> Organization | None:
+    asked = select(Organization).where(Organization.code_hash == code_hash)
+    return session.scalars(asked).one_or_none()
+
+
+def organizations(session: Session) -> Sequence[Organization]:
+    """All of them, the server's own first."""
+    asked = select(Organization).order_by(Organization.made_ms, Organization.org)
+    return session.scalars(asked).all()
+
+
+def add_organization(
+    session: Session,
+    org: str,
+    store_id: str,
+    now_ms: int,
+    *,
+    name: str = "",
+    code_hash: str | None = None,
+) -> None:
+    row = {"org": org, "store_id": store_id, "made_ms": now_ms}
+    insert_new(session, Organization, [{**row, "name": name, "code_hash": code_hash}])
 
 
 def enrol(

@@ -34,14 +34,18 @@ else:
 
 
 class Organization(Model):
-    """One row for now. store_id names this database: a client that meets another one compares
-    everything again.
+    """The first is the server's own, named and let in by its settings; of the pairing code of
+    the others only the hash is kept. store_id names this database: a client that meets another
+    one compares everything again.
     """
 
     __tablename__ = "organization"
     org: Mapped[str] = mapped_column(primary_key=True)
     store_id: Mapped[str]
     made_ms: Mapped[int]
+    name: Mapped[str] = mapped_column(server_default="")
+    code_hash: Mapped[str | None]
+    __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
 class Device(Model):
@@ -71,7 +75,7 @@ class Tournament(Model):
     cur: Mapped[int]
     people_cur: Mapped[int]
     first_seen_ms: Mapped[int]
-    __table_args__ = (Index(None, "org", "live_id", unique=True),)
+    __table_args__ = (Index(None, "org", "live_id", unique=True), Index(None, "live_id"))
 
 
 def _of_tournament() -> ForeignKeyConstraint:
@@ -184,3 +188,18 @@ class Inspection(Model):
     until_ms: Mapped[int]
     withdrawn_ms: Mapped[int | None]
     __table_args__ = (_of_tournament(), Index(None, "org", "tid"))
+
+
+class Guess(Model):
+    """Wrong tries of late. *what* was tried, a "code" or a "link"; *source* is who tried, "" all
+    of them together, whose tries are counted in thousandths and run off by themselves. org is the
+    server's own: whoever guesses is nobody's yet.
+    """
+
+    __tablename__ = "guess"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(primary_key=True)
+    source: Mapped[str] = mapped_column(primary_key=True)
+    wrong: Mapped[int]
+    last_ms: Mapped[int]
+    __table_args__ = (Index(None, "org", "last_ms"),)

@@ -46,14 +46,16 @@ def lines_of(count: int, first: int = 1, text: str = "") -> list[bytes]:
 class Tablet:
     """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk."""
 
-    def __init__(self, app: Flask, dev: str = "dev-a", *, label: str = "Door") -> None:
+    def __init__(
+        self, app: Flask, dev: str = "dev-a", *, label: str = "Door", code: str = CODE
+    ) -> None:
         self.app = app
         self.dev = dev
         self.client: FlaskClient = app.test_client()
         self.logs = LogSet(TID)
         self.after = 0
         said = self.client.post(
-            "/api/sync/1/enrol", json={"dev": dev, "code": CODE, "label": label}
+            "/api/sync/1/enrol", json={"dev": dev, "code": code, "label": label}
         )
         assert said.status_code == 200, said.text
         self.headers = {"Authorization": f"Bearer {said.json['token']}"}
