@@ -11,6 +11,7 @@ from backend import config
 from backend.api import (
     access,
     errors,
+    fleet,
     headers,
     inspection,
     live,
@@ -52,7 +53,7 @@ def create_app(
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, inspection, pages):
+    for part in (sync, nights, live, organization, fleet, inspection, pages):
         app.register_blueprint(part.blueprint)
     access.register(app)
     if chosen.proxies:

@@ -59,6 +59,8 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("nights.list_nights", "GET"): Who.DEVICE,
     ("nights.show", "GET"): Who.DEVICE,
     ("organization.bundle", "GET"): Who.OFFICE,
+    ("fleet.put", "POST"): Who.OFFICE_FORM,
+    ("fleet.show", "GET"): Who.OFFICE,
     ("organization.give_link", "POST"): Who.OFFICE_FORM,
     ("organization.home", "GET"): Who.FRONT_PAGE,
     ("organization.links", "GET"): Who.OFFICE,
@@ -207,6 +209,8 @@ def _device() -> None:
             "This needs the token of an enrolled device.",
             headers={"WWW-Authenticate": "Bearer"},
         )
+    if device.state != "in":
+        raise put_out(device.state)
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
@@ -214,10 +218,22 @@ def _device() -> None:
     note_contact(device)
 
 
+def shown_token() -> str:
+    """The token in the request's header, "" where there is none."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""
+
+
+def put_out(state: str) -> ApiError:
+    """What a device is told that the organization put out: a thief need not know why."""
+    if state == "retired":
+        return ApiError(403, "retired", "The organization retired this device.")
+    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
+
+
 def _bearer() -> tuple[Server | None, Device | None]:
     """Whose token the request shows."""
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    token = given.strip() if scheme.lower() == "bearer" else ""
+    token = shown_token()
     keeper = _keeper(token) if token else None
     return keeper, enrolment.device_of(keeper.org, token) if keeper else None
 

@@ -54,7 +54,7 @@ def home() -> Response:
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
     due = overview.due(server().nights, server().now_ms())
-    return _page("nights", rows=rows, total=len(listed), later=later, due=due)
+    return page("nights", rows=rows, total=len(listed), later=later, due=due)
 
 
 @blueprint.post("/sign-in")
@@ -85,8 +85,8 @@ def night(tid: str) -> AnyResponse:
         ahead = settings["utc_offset_minutes"] if settings else None
         late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
-        return _page("trouble", **overview.trouble_page(org, tid))
-    return _page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
+        return page("trouble", **overview.trouble_page(org, tid))
+    return page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")
@@ -201,7 +201,7 @@ def _links_page(
     held = inspections.of_night(org, tid, now_ms)
     facts: dict[str, Any] = {"given": given, "bad": bad, "whom": whom, "days": days}
     most = {"days": inspections.MOST_DAYS, "letters": inspections.MOST_LETTERS}
-    response = _page("links", tid=tid, held=held, most=most, **facts)
+    response = page("links", tid=tid, held=held, most=most, **facts)
     response.status_code = 400 if bad else 200
     return response
 
@@ -238,22 +238,22 @@ def _wrong_code(_error: WrongCode) -> Response:
 
 def _sign_in_page(*, wrong: bool = False) -> Response:
     secret = request.cookies.get(FORM, "") or enrolment.new_token()
-    response = _page("sign_in", secret=secret, wrong=wrong)
+    response = page("sign_in", secret=secret, wrong=wrong)
     _set_cookie(response, FORM, secret)
     response.status_code = 403 if wrong else 200
     return response
 
 
-def _page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
+def page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
     """A page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
     say = speech_for(request).in_hall(ahead)
-    page = render_template(
+    written = render_template(
         f"organization/{name}.html",
         form_token=form_token(secret),
         say=say,
         **facts,
     )
-    response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
+    response = plain_page(Response(written, content_type="text/html; charset=utf-8"))
     response.headers["Vary"] = "Accept-Language, Cookie"
     response.headers["Content-Language"] = say.lang
     if "lang" in request.args:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from backend import config
+from backend.api.access import put_out, shown_token
 from backend.api.context import (
     body,
     json_answer,
@@ -19,6 +20,7 @@ from backend.api.context import (
 )
 from backend.api.errors import ApiError
 from backend.services import enrolment, exchange, intake, nights, people, summaries
+from backend.services.enrolment import DeviceKnown, DeviceOut
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
@@ -50,8 +52,15 @@ def enrol() -> Response:
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     if not isinstance(label, str) or not label.strip() or not label.isprintable():
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
-    token = enrolment.enrol(server().org, dev, label.strip()[:MOST_LABEL], server().now_ms())
-    return json_answer({"token": token, "dev": dev, "label": label.strip()[:MOST_LABEL]})
+    name, shown = label.strip()[:MOST_LABEL], shown_token()
+    try:
+        token = enrolment.enrol(server().org, dev, name, server().now_ms(), shown=shown)
+    except DeviceKnown:
+        message = "A device of this id is paired already; the organization lets it pair again."
+        raise ApiError(409, "device-known", message) from None
+    except DeviceOut as out:
+        raise put_out(out.state) from None
+    return json_answer({"token": token, "dev": dev, "label": name})
 
 
 @blueprint.post("/1/hello")

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend import config
 from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import read, write
@@ -66,4 +67,4 @@ def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, 
 def merge(session: Session, org: str, tid: str, people: Mapping[str, Mapping[str, Any]]) -> None:
     """Keep names that passed `sound`; the caller locked the tournament."""
     if people:
-        rows.merge(session, org, tid, people)
+        rows.merge(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)

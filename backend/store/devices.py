@@ -50,6 +50,7 @@ def enrol(
     session: Session, org: str, dev: str, *, label: str, token_hash: str, now_ms: int
 ) -> None:
     """Let *dev* in. A device that enrols again gets a new token and the old one ends."""
+    held = device(session, org, dev)
     row = {
         "org": org,
         "dev": dev,
@@ -58,8 +59,12 @@ def enrol(
         "enrolled_ms": now_ms,
         "seen_ms": None,
         "offset_ms": None,
+        "old_hash": held.token_hash if held else None,
+        "state": "in",
+        "state_ms": None,
     }
     insert_or_replace(session, Device, [row])
+    session.expire_all()  # what was read is out of date now
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
@@ -74,6 +79,24 @@ def device(session: Session, org: str, dev: str) -> Device | None:
 
 def devices(session: Session, org: str) -> Sequence[Device]:
     return session.scalars(select(Device).where(Device.org == org).order_by(Device.dev)).all()
+
+
+def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> None:
+    """Put a device out, or in again."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
+
+
+def release(session: Session, org: str, dev: str, nothing: str) -> None:
+    """End a device's token, so that it may enrol like a new one; no token hashes to *nothing*."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(token_hash=nothing, old_hash=None))
+
+
+def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
+    """The devices in one of these states."""
+    asked = select(Device.dev).where(Device.org == org, Device.state.in_(states))
+    return set(session.scalars(asked))
 
 
 def note_contact(

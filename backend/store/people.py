@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from backend.store.db import insert_or_replace
+from backend.store.db import NightFull, insert_or_replace
 from backend.store.rows import Person, Tournament
 
 
@@ -23,9 +23,11 @@ def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]]) -> int:
+def merge(
+    session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
+) -> int:
     """Keep of each player the newest (wall, dev). Answers how many names changed; the tournament
-    must be locked.
+    must be locked. NightFull where they would be more than *most*.
     """
     held = people(session, org, tid)
     newer = {
@@ -33,6 +35,8 @@ def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, 
         for player, person in told.items()
         if player not in held or _age(person) > _age(held[player])
     }
+    if len(held.keys() | newer.keys()) > most:
+        raise NightFull
     where = {"org": org, "tid": tid}
     rows = [
         {**where, "player": player, **{name: person[name] for name in ("name", "wall", "dev")}}

@@ -49,8 +49,10 @@ class Organization(Model):
 
 
 class Device(Model):
-    """A tablet that was let in. Of its token only the hash is kept.
-    offset_ms: the tablet's wall clock minus ours, as it was at the last contact."""
+    """A tablet that was let in. Of its token only the hash is kept, and of the one before it.
+    offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
+    services.fleet.STATES, since state_ms; None for one that was never put out.
+    """
 
     __tablename__ = "device"
     org: Mapped[str] = mapped_column(primary_key=True)
@@ -60,12 +62,16 @@ class Device(Model):
     enrolled_ms: Mapped[int]
     seen_ms: Mapped[int | None]
     offset_ms: Mapped[int | None]
+    old_hash: Mapped[str | None]
+    state: Mapped[str] = mapped_column(server_default="in")
+    state_ms: Mapped[int | None]
     __table_args__ = (Index(None, "org", "token_hash", unique=True),)
 
 
 class Tournament(Model):
     """cur counts what this database took in for the tournament; it is a transport cursor and means
-    nothing else. live_id is the public one-way name under which phones ask for the clock.
+    nothing else. size is the bytes of those lines. live_id is the public one-way name under which
+    phones ask for the clock.
     """
 
     __tablename__ = "tournament"
@@ -74,6 +80,7 @@ class Tournament(Model):
     live_id: Mapped[str]
     cur: Mapped[int]
     people_cur: Mapped[int]
+    size: Mapped[int] = mapped_column(server_default="0")
     first_seen_ms: Mapped[int]
     __table_args__ = (Index(None, "org", "live_id", unique=True), Index(None, "live_id"))
 

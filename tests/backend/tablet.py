@@ -47,7 +47,13 @@ class Tablet:
     """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk."""
 
     def __init__(
-        self, app: Flask, dev: str = "dev-a", *, label: str = "Door", code: str = CODE
+        self,
+        app: Flask,
+        dev: str = "dev-a",
+        *,
+        label: str = "Door",
+        code: str = CODE,
+        token: str = "",
     ) -> None:
         self.app = app
         self.dev = dev
@@ -55,7 +61,9 @@ class Tablet:
         self.logs = LogSet(TID)
         self.after = 0
         said = self.client.post(
-            "/api/sync/1/enrol", json={"dev": dev, "code": code, "label": label}
+            "/api/sync/1/enrol",
+            json={"dev": dev, "code": code, "label": label},
+            headers={"Authorization": f"Bearer {token}"} if token else {},
         )
         assert said.status_code == 200, said.text
         self.headers = {"Authorization": f"Bearer {said.json['token']}"}

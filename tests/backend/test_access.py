@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from backend.api import access
 from backend.api.access import RULES, NoRule, Who
 from backend.app import create_app
-from backend.services import enrolment, inspections, organizations
+from backend.services import enrolment, fleet, inspections, organizations
 from backend.services.server import Server
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
@@ -34,9 +34,9 @@ from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 OURS, THEIRS = "Rose Spence", "Ken Oleson"
 """A player of each organization: wherever the name shows, that organization's records do."""
 PERSONS = (
-    "nobody", "garbled", "replaced device", "device", "other device", "office", "other office",
-    "expired office", "signed out", "link", "other link", "ended link", "withdrawn link", "code",
-    "other code", "wrong code",
+    "nobody", "garbled", "replaced device", "revoked device", "retired device", "device",
+    "other device", "office", "other office", "expired office", "signed out", "link",
+    "other link", "ended link", "withdrawn link", "code", "other code", "wrong code",
 )  # fmt: skip
 
 
@@ -45,7 +45,8 @@ def everybody(status: int) -> dict[str, int]:
 
 
 def devices(ours: int = 200, theirs: int = 200) -> dict[str, int]:
-    return everybody(401) | {"device": ours, "other device": theirs}
+    out = {"revoked device": 403, "retired device": 403}
+    return everybody(401) | out | {"device": ours, "other device": theirs}
 
 
 def office(ours: int, theirs: int, others: int) -> dict[str, int]:
@@ -93,6 +94,8 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/inspect/<token>/report.zip", "GET"): links(),
     ("/n/<near>", "GET"): everybody(302),
     ("/org", "GET"): everybody(200),
+    ("/org/devices", "GET"): office(200, 200, 303),
+    ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/nights/<tid>", "GET"): PAGES,
     ("/org/nights/<tid>/bundle.txt", "GET"): PAGES,
     ("/org/nights/<tid>/links", "GET"): PAGES,
@@ -147,9 +150,16 @@ class Hall:
                     forged = enrolment.new_token(ours)
                     return Person({"Authorization": f"Bearer {forged}"}, forged, forged, " ")
                 case "replaced device":
+                    fleet.put(ours, "replaced", "again", now)
                     old = enrolment.enrol(ours, "replaced", "Old", now)
-                    enrolment.enrol(ours, "replaced", "New", now)
+                    enrolment.enrol(ours, "replaced", "New", now, shown=old)
                     return Person({"Authorization": f"Bearer {old}"})
+                case "revoked device" | "retired device":
+                    fleet.put(ours, "out", "in", now)
+                    fleet.put(ours, "out", "again", now)
+                    token = enrolment.enrol(ours, "out", "Out", now)
+                    fleet.put(ours, "out", name.partition(" ")[0], now)
+                    return Person({"Authorization": f"Bearer {token}"})
                 case "device":
                     return Person(self.tablet.headers)
                 case "other device":
@@ -208,6 +218,8 @@ class Hall:
         run = run_of("stranger", lines_of(2))
         form = {"form": access.form_token(person.session or "secret")}
         match rule.rpartition("/")[2]:
+            case "<dev>":
+                return {"data": {**form, "state": "in"}}
             case "push":
                 return {"data": write_frames([run], {})}
             case "bundle.txt":
@@ -217,7 +229,7 @@ class Hall:
                 return {"json": {"people": {"p9": {"name": "New", "wall": 1, "dev": "d"}}}}
             case "enrol":
                 code = {} if person.code is None else {"code": person.code}
-                return {"json": {"dev": "newcomer", "label": "Door", **code}}
+                return {"json": {"dev": f"new-{next(self.addresses)}", "label": "Door", **code}}
             case "sign-in":
                 return {"data": {**form, "code": person.code or ""}}
             case "links":
@@ -272,8 +284,8 @@ def filled(rule: str, person: Person, day: str) -> str:
     """An address of that kind at which there is something."""
     there = {
         "<tid>": TID, "<token>": person.link, "<name>": "winners", "<file>": f"{day}-winners.csv",
-        "<live_id>": live_id(TID), "<near>": near_id(live_id(TID)), "<path:path>": "sw.js",
-        "<int:proto>": "2", "<path:_rest>": "hello",
+        "<live_id>": live_id(TID), "<near>": near_id(live_id(TID)), "<dev>": "ours",
+        "<path:path>": "sw.js", "<int:proto>": "2", "<path:_rest>": "hello",
     }  # fmt: skip
     for name, value in there.items():
         rule = rule.replace(name, value)

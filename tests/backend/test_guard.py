@@ -195,7 +195,8 @@ def test_a_token_belongs_to_one_device_and_only_its_hash_is_kept(
 
 
 def test_enrolling_again_ends_the_old_token(app: Flask) -> None:
-    first, second = Tablet(app, "dev-a"), Tablet(app, "dev-a")
+    first = Tablet(app, "dev-a")
+    second = Tablet(app, "dev-a", token=first.headers["Authorization"][7:])
     assert first.send("GET", "/nights").status_code == 401
     assert second.send("GET", "/nights").status_code == 200
 

@@ -1,4 +1,6 @@
-"""Several organizations in one database; wrong guesses, which outlive a process."""
+"""Several organizations in one database, wrong guesses, devices that were put out, and how large
+every night is.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,24 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("org", "what", "source", name="pk_guess"),
     )
     op.create_index("ix_guess_org_last_ms", "guess", ["org", "last_ms"])
+    op.add_column("device", sa.Column("old_hash", sa.Text(), nullable=True))
+    op.add_column("device", sa.Column("state", sa.Text(), nullable=False, server_default="in"))
+    op.add_column("device", sa.Column("state_ms", sa.BigInteger(), nullable=True))
+    op.add_column(
+        "tournament", sa.Column("size", sa.BigInteger(), nullable=False, server_default="0")
+    )
+    op.execute(
+        "UPDATE tournament SET size = (SELECT coalesce(sum(length(raw)), 0) FROM event"
+        " WHERE event.org = tournament.org AND event.tid = tournament.tid)"
+        " + (SELECT coalesce(sum(length(raw)), 0) FROM set_aside"
+        " WHERE set_aside.org = tournament.org AND set_aside.tid = tournament.tid)"
+    )
 
 
 def downgrade() -> None:
+    op.drop_column("tournament", "size")
+    for name in ("old_hash", "state", "state_ms"):
+        op.drop_column("device", name)
     op.drop_table("guess")
     op.drop_index("ix_tournament_live_id", "tournament")
     op.drop_index("ix_organization_code_hash", "organization")
