@@ -48,7 +48,7 @@ def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
 
 
 def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, dict[str, Any]]:
-    """Take names in, the newest (wall, device) of each player, and answer all that are known.
+    """Take names in, the newest of each player, and answer all that are known.
     Raises BadPerson.
     """
     people = sound(told)

@@ -170,3 +170,11 @@ def test_a_night_takes_so_many_names(app: Flask, monkeypatch: pytest.MonkeyPatch
     said = tablet.send("POST", f"/t/{TID}/people", json={"people": named(6)})
     assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
     assert len(tablet.send("GET", f"/t/{TID}/people").json["people"]) == 5
+
+
+def test_a_name_at_the_largest_time_can_be_corrected(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    for name, wall in (("Thief", 2**53 - 1), ("Rose Spence", 1_795_136_400_000), ("Thief", 2**52)):
+        told = {"p1": {"name": name, "wall": wall, "dev": "dev-z"}}
+        assert tablet.send("POST", f"/t/{TID}/people", json={"people": told}).status_code == 200
+    assert tablet.send("GET", f"/t/{TID}/people").json["people"]["p1"]["name"] == "Rose Spence"
