@@ -8,7 +8,19 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import errors, headers, inspection, live, nights, organization, pages, sync, watch
+from backend.api import (
+    access,
+    errors,
+    fleet,
+    headers,
+    inspection,
+    live,
+    nights,
+    organization,
+    pages,
+    sync,
+    watch,
+)
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
@@ -44,8 +56,9 @@ def create_app(
     errors.register(app)
     watch.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, inspection, pages):
+    for part in (sync, nights, live, organization, fleet, inspection, pages):
         app.register_blueprint(part.blueprint)
+    access.register(app)
     if chosen.proxies:
         count = chosen.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]

@@ -12,6 +12,7 @@ from backend.commands import (
     hands,
     jackpot,
     night,
+    organizations,
     payouts,
     reference,
     rules,
@@ -22,7 +23,8 @@ from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
 VERBS = (
-    serve, night, rules, clauses, verify, draw, payouts, jackpot, forecast, hands, reference,
+    serve, organizations, night, rules, clauses, verify, draw, payouts, jackpot, forecast, hands,
+    reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

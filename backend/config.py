@@ -26,6 +26,12 @@ MAX_EVENT = 64 * 1024
 MAX_NAMES = 1000
 MAX_NAMES_OF_FILE = 20_000
 
+# Of one night, whoever brings it: a long night with every hand recorded has some 10,000 records
+# in 10 MB, and as many players as a hall holds.
+MOST_EVENTS_OF_NIGHT = 200_000
+MOST_BYTES_OF_NIGHT = 256 * 1024 * 1024
+MOST_NAMES_OF_NIGHT = 40_000
+
 # A played night with hands recorded takes 1 to 10 MB of memory.
 NIGHTS_MB = 256
 

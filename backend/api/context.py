@@ -25,34 +25,15 @@ OFF_BY_AT_MOST_MS = 2**53
 
 
 def server() -> Server:
-    found: Server = current_app.extensions["holdfast"]
+    """The server of the organization whose request this is; of the first one where nobody had to
+    be let in.
+    """
+    found: Server = g.get("server") or current_app.extensions["holdfast"]
     return found
 
 
-def require_device() -> None:
-    """Let only enrolled devices pass, not too often, and note that they were heard. Sets
-    g.device.
-    """
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    device = None
-    if scheme.lower() == "bearer" and token:
-        device = enrolment.device_of(server().org, token.strip())
-    if device is None:
-        raise ApiError(
-            401,
-            "not-enrolled",
-            "This needs the token of an enrolled device.",
-            headers={"WWW-Authenticate": "Bearer"},
-        )
-    wait_s = server().allowance.wait_s(device.dev, server().elapsed_s())
-    if wait_s > 0:
-        raise too_often(wait_s)
-    g.device = device
-    _note_contact(device)
-
-
 def speaking_device() -> Device:
-    """The device that `require_device` let pass."""
+    """The device that was let in."""
     found: Device = g.device
     return found
 
@@ -68,7 +49,8 @@ def too_often(wait_s: float) -> ApiError:
     )
 
 
-def _note_contact(device: Device) -> None:
+def note_contact(device: Device) -> None:
+    """Keep that this device was heard just now."""
     try:
         says_ms: int | None = int(request.headers.get("X-Holdfast-Now", ""))
     except ValueError:
@@ -124,6 +106,9 @@ def too_large(limit: int) -> ApiError:
 
 def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
     """The request's body as a JSON object; an empty body is an empty object."""
+    if "asked" in g:  # who is let in may depend on it, and then it was read before
+        asked: dict[str, Any] = g.asked
+        return asked
     raw = body(limit)
     try:
         value = json.loads(raw or b"{}")
@@ -131,6 +116,7 @@ def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
         raise ApiError(400, "not-json", "The body is not JSON.") from None
     if not isinstance(value, dict):
         raise ApiError(400, "not-json", "The body is not a JSON object.")
+    g.asked = value
     return value
 
 

@@ -19,7 +19,7 @@ from backend.api.headers import INSPECT, plain_page
 from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
 from backend.services.words import speech_for
-from backend.store.db import StorageAway, StorageBusy, StorageFull
+from backend.store.db import NightFull, StorageAway, StorageBusy, StorageFull
 from pycore.log.bundle import BadBundle
 from pycore.log.frames import BadFrame
 
@@ -60,6 +60,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(BadBundle, _bad_bundle)
     app.register_error_handler(BadPerson, _bad_person)
     app.register_error_handler(NightTrouble, _night_trouble)
+    app.register_error_handler(NightFull, _night_full)
     app.register_error_handler(StorageFull, _full)
     app.register_error_handler(StorageBusy, _busy)
     app.register_error_handler(StorageAway, _away)
@@ -117,6 +118,11 @@ def _bad_person(error: BadPerson) -> Response:
 def _night_trouble(error: NightTrouble) -> Response:
     message = "This version cannot work this night out; its records are kept."
     return _answer(ApiError(503, "night-trouble", message, tid=error.tid))
+
+
+def _night_full(_error: NightFull) -> Response:
+    message = "This night holds as much as one night may; nothing was taken. Others go on."
+    return _answer(ApiError(507, "night-full", message))
 
 
 def _full(_error: StorageFull) -> Response:

@@ -15,7 +15,7 @@ blueprint = Blueprint("live", __name__)
 @blueprint.get("/api/live/<live_id>/clock.json")
 def clock(live_id: str) -> Response:
     now_ms = server().now_ms()
-    found = server().live.get(live_id)
+    found = server().live.get(live_id) or server().showing(live_id).live.get(live_id)
     if found is None:
         raise ApiError(404, "no-such-clock", "No night's clock has this address.")
     if request.if_none_match.contains(found.etag):
@@ -35,6 +35,7 @@ def short(near: str) -> Response:
     """To the players' page, with the clock as it is known here; the page asks for what is newer.
     An address that means no night leads to the page as well: it says what to do.
     """
-    found = server().live.near(near.upper())
+    name = near.upper()
+    found = server().live.near(name) or server().showing_near(name).live.near(name)
     where = "/phone/#" + found.text if found else "/phone/"
     return Response(status=302, headers={"Location": where, "Cache-Control": "no-store"})

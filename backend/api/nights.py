@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from backend.api.context import json_answer, night_id, require_device, server
+from backend.api.context import json_answer, night_id, server
 from backend.api.errors import ApiError
 from backend.services import overview, summaries
 from backend.services.nights import own_trouble
 
 blueprint = Blueprint("nights", __name__, url_prefix="/api/nights")
-
-
-@blueprint.before_request
-def _guard() -> None:
-    require_device()
 
 
 @blueprint.get("")

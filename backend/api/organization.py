@@ -6,17 +6,15 @@ the browser's cookie and the browser says that it comes from this site.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, g, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from backend.api.context import night_id, server, too_often
+from backend.api.access import FORM, SESSION, WrongCode, back_home, form_token, office
+from backend.api.context import night_id, server
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
@@ -37,8 +35,6 @@ from pycore.papers import pack, printing
 from pycore.papers.kinds import BLANK
 from pycore.papers.printing import NoSuchPaper, Printed
 
-SESSION = "holdfast_session"
-FORM = "holdfast_form"
 ON_ONE_PAGE = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_YEAR_S = 365 * 86_400
@@ -50,7 +46,7 @@ blueprint = Blueprint("organization", __name__, url_prefix="/org")
 
 @blueprint.get("")
 def home() -> Response:
-    if not _session():
+    if not office():
         return _sign_in_page()
     first = request.args.get("from", 0, type=int)
     listed = summaries.listed_nights(server().org)
@@ -58,21 +54,12 @@ def home() -> Response:
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
     due = overview.due(server().nights, server().now_ms())
-    return _page("nights", rows=rows, total=len(listed), later=later, due=due)
+    return page("nights", rows=rows, total=len(listed), later=later, due=due)
 
 
 @blueprint.post("/sign-in")
 def sign_in() -> AnyResponse:
-    _check_form(request.cookies.get(FORM, ""))
-    source, now_s = request.remote_addr or "", server().elapsed_s()
-    wait_s = server().guesses.wait_s(source, now_s)
-    if wait_s > 0:
-        raise too_often(wait_s)
-    if not enrolment.is_pairing_code(request.form.get("code", ""), server().pairing_code):
-        server().guesses.wrong(source, now_s)
-        return _sign_in_page(wrong=True)
-    server().guesses.right(source)
-    response = _back_home()
+    response = back_home()
     _set_cookie(response, SESSION, enrolment.sign_in(server().org, server().now_ms()))
     response.delete_cookie(FORM, path="/org")
     return response
@@ -80,18 +67,14 @@ def sign_in() -> AnyResponse:
 
 @blueprint.post("/sign-out")
 def sign_out() -> AnyResponse:
-    token = _session()
-    _check_form(token)
-    enrolment.sign_out(server().org, token)
-    response = _back_home()
+    enrolment.sign_out(server().org, g.session)
+    response = back_home()
     response.delete_cookie(SESSION, path="/org")
     return response
 
 
 @blueprint.get("/nights/<tid>")
 def night(tid: str) -> AnyResponse:
-    if not _session():
-        return _back_home()
     org = server().org
     try:
         held = server().nights.get(night_id(tid))
@@ -102,15 +85,13 @@ def night(tid: str) -> AnyResponse:
         ahead = settings["utc_offset_minutes"] if settings else None
         late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
-        return _page("trouble", **overview.trouble_page(org, tid))
-    return _page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
+        return page("trouble", **overview.trouble_page(org, tid))
+    return page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")
 def paper(tid: str, name: str) -> AnyResponse:
     """A paper as it is printed."""
-    if not _session():
-        return _back_home()
     found = _printed(tid, name)
     response = Response(found.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
@@ -119,8 +100,6 @@ def paper(tid: str, name: str) -> AnyResponse:
 @blueprint.get("/nights/<tid>/papers/<name>.xlsx")
 def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
     """All tables of a paper in one spreadsheet."""
-    if not _session():
-        return _back_home()
     held, lang = _held(tid), speech_for(request).lang
     try:
         now_ms = server().now_ms()
@@ -136,8 +115,6 @@ def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
 @blueprint.get("/nights/<tid>/report.zip")
 def report(tid: str) -> AnyResponse:
     """Everything that is filed of a night."""
-    if not _session():
-        return _back_home()
     held = _held(tid)
     data = papers.packed(server().nights, held.night, speech_for(request).lang)
     response = Response(data, content_type="application/zip")
@@ -149,8 +126,6 @@ def report(tid: str) -> AnyResponse:
 @blueprint.get("/nights/<tid>/papers/<name>/<file>")
 def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     """One table of a paper, for a spreadsheet."""
-    if not _session():
-        return _back_home()
     text = _printed(tid, name).files.get(file)
     if text is None:
         raise ApiError(404, "no-such-paper", "This paper has no such table.")
@@ -180,8 +155,6 @@ def _printed(tid: str, name: str) -> Printed:
 
 @blueprint.get("/nights/<tid>/bundle.txt")
 def bundle(tid: str) -> AnyResponse:
-    if not _session():
-        return _back_home()
     if not nights.is_known(server().org, night_id(tid)):
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return plain_page(bundle_answer(tid))
@@ -190,15 +163,12 @@ def bundle(tid: str) -> AnyResponse:
 @blueprint.get("/nights/<tid>/links")
 def links(tid: str) -> AnyResponse:
     """The links that show this night to a regulator."""
-    if not _session():
-        return _back_home()
     return _links_page(tid)
 
 
 @blueprint.post("/nights/<tid>/links")
 def give_link(tid: str) -> AnyResponse:
     """A new link; this page alone shows it, once."""
-    _check_form(_session())
     _check_known(tid)
     whom, days = request.form.get("whom", ""), request.form.get("days", "")
     try:
@@ -210,7 +180,6 @@ def give_link(tid: str) -> AnyResponse:
 
 @blueprint.post("/nights/<tid>/links/withdraw")
 def withdraw_link(tid: str) -> AnyResponse:
-    _check_form(_session())
     _check_known(tid)
     now_ms = server().now_ms()
     inspections.withdraw(server().org, tid, request.form.get("link", ""), now_ms)
@@ -232,7 +201,7 @@ def _links_page(
     held = inspections.of_night(org, tid, now_ms)
     facts: dict[str, Any] = {"given": given, "bad": bad, "whom": whom, "days": days}
     most = {"days": inspections.MOST_DAYS, "letters": inspections.MOST_LETTERS}
-    response = _page("links", tid=tid, held=held, most=most, **facts)
+    response = page("links", tid=tid, held=held, most=most, **facts)
     response.status_code = 400 if bad else 200
     return response
 
@@ -262,31 +231,29 @@ def _everywhere() -> dict[str, Any]:
     }
 
 
-def _session() -> str:
-    """The token of a browser that is signed in, "" otherwise."""
-    token = request.cookies.get(SESSION, "")
-    signed_in = token and enrolment.is_signed_in(server().org, token, server().now_ms())
-    return token if signed_in else ""
+@blueprint.errorhandler(WrongCode)
+def _wrong_code(_error: WrongCode) -> Response:
+    return _sign_in_page(wrong=True)
 
 
 def _sign_in_page(*, wrong: bool = False) -> Response:
     secret = request.cookies.get(FORM, "") or enrolment.new_token()
-    response = _page("sign_in", secret=secret, wrong=wrong)
+    response = page("sign_in", secret=secret, wrong=wrong)
     _set_cookie(response, FORM, secret)
     response.status_code = 403 if wrong else 200
     return response
 
 
-def _page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
+def page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
     """A page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
     say = speech_for(request).in_hall(ahead)
-    page = render_template(
+    written = render_template(
         f"organization/{name}.html",
-        form_token=_form_token(secret or request.cookies.get(SESSION, "")),
+        form_token=form_token(secret),
         say=say,
         **facts,
     )
-    response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
+    response = plain_page(Response(written, content_type="text/html; charset=utf-8"))
     response.headers["Vary"] = "Accept-Language, Cookie"
     response.headers["Content-Language"] = say.lang
     if "lang" in request.args:
@@ -304,35 +271,7 @@ def _app_links() -> list[tuple[str, str]]:
     return found
 
 
-def _form_token(secret: str) -> str:
-    return hashlib.sha256(b"form:" + secret.encode()).hexdigest()[:32]
-
-
-def _check_form(secret: str) -> None:
-    """Raise 403 unless this form was written by us for this browser, and sent from this site."""
-    given = request.form.get("form", "")
-    fits = secret and hmac.compare_digest(given.encode(), _form_token(secret).encode())
-    if not fits or not _from_here(request.headers.get("Origin")):
-        raise ApiError(403, "foreign-form", "This form did not come from this page.")
-
-
-def _from_here(origin: str | None) -> bool:
-    """Whether a page of this site sent it; a browser that says nothing is taken at its cookie."""
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc == request.host
-    except ValueError:  # brackets without an address in them
-        return False
-
-
 def _set_cookie(response: AnyResponse, name: str, value: str) -> None:
     response.set_cookie(
         name, value, path="/org", httponly=True, samesite="Strict", secure=request.is_secure
     )
-
-
-def _back_home() -> AnyResponse:
-    response = redirect(url_for("organization.home"), 303)
-    response.headers["Cache-Control"] = "no-store"
-    return response

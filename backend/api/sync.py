@@ -1,7 +1,4 @@
-"""The protocol sync/1: how tablets bring their records and fetch those of others.
-
-Every address needs an enrolled device's token, except enrol, which needs the pairing code.
-"""
+"""The protocol sync/1: how tablets bring their records and fetch those of others."""
 
 from __future__ import annotations
 
@@ -11,19 +8,19 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from backend import config
+from backend.api.access import put_out, shown_token
 from backend.api.context import (
     body,
     json_answer,
     json_body,
     night_id,
     packed,
-    require_device,
     server,
     speaking_device,
-    too_often,
 )
 from backend.api.errors import ApiError
 from backend.services import enrolment, exchange, intake, nights, people, summaries
+from backend.services.enrolment import DeviceKnown, DeviceOut
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
@@ -37,12 +34,6 @@ NDJSON = "application/x-ndjson"
 MOST_LABEL = 60
 
 blueprint = Blueprint("sync", __name__, url_prefix="/api/sync")
-
-
-@blueprint.before_request
-def _guard() -> None:
-    if request.endpoint not in ("sync.enrol", "sync.other_protocol"):
-        require_device()
 
 
 @blueprint.route("/<int:proto>/<path:_rest>", methods=["GET", "POST"])
@@ -59,21 +50,20 @@ def _update_to_sync() -> ApiError:
 @blueprint.post("/1/enrol")
 def enrol() -> Response:
     asked = json_body()
-    source = request.remote_addr or ""
-    wait_s = server().guesses.wait_s(source, server().elapsed_s())
-    if wait_s > 0:
-        raise too_often(wait_s)
-    dev, code, label = asked.get("dev"), asked.get("code"), asked.get("label")
-    if not isinstance(dev, str) or not is_id(dev) or not isinstance(code, str):
+    dev, label = asked.get("dev"), asked.get("label")
+    if not isinstance(dev, str) or not is_id(dev):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     if not isinstance(label, str) or not label.strip() or not label.isprintable():
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
-    if not enrolment.is_pairing_code(code, server().pairing_code):
-        server().guesses.wrong(source, server().elapsed_s())
-        raise ApiError(403, "wrong-code", "This is not the pairing code.")
-    server().guesses.right(source)
-    token = enrolment.enrol(server().org, dev, label.strip()[:MOST_LABEL], server().now_ms())
-    return json_answer({"token": token, "dev": dev, "label": label.strip()[:MOST_LABEL]})
+    name, shown = label.strip()[:MOST_LABEL], shown_token()
+    try:
+        token = enrolment.enrol(server().org, dev, name, server().now_ms(), shown=shown)
+    except DeviceKnown:
+        message = "A device of this id is paired already; the organization lets it pair again."
+        raise ApiError(409, "device-known", message) from None
+    except DeviceOut as out:
+        raise put_out(out.state) from None
+    return json_answer({"token": token, "dev": dev, "label": name})
 
 
 @blueprint.post("/1/hello")

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     logs.to_stderr(requests=args.log_requests)
     host = args.host or (EVERYWHERE if args.hub else HERE)
     _check_port(host, args.port)
-    app = _opened(args.data, args.behind_proxy)
+    app = opened(args.data, args.behind_proxy)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
@@ -96,7 +96,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 # --- Opening the records -------------------------------------------------------------------------
 
 
-def _opened(data: Path, proxies: int | None) -> Flask:
+def opened(data: Path, proxies: int | None = None) -> Flask:
     """The application over its database. Ends says why there is none."""
     try:
         return create_app(data, proxies=proxies)

@@ -21,6 +21,8 @@ from backend.store.rows import Device
 
 # No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+OPEN = "again:"
+"""What stands for a token that ended, so that the device may pair again. No token hashes to it."""
 SIGN_IN_MS = 12 * 3600 * 1000
 NOTE_EVERY_MS = 30_000
 NOTE_DRIFT_MS = 250
@@ -66,12 +68,29 @@ def is_pairing_code(given: str, code: str) -> bool:
     return hmac.compare_digest(_plain(given), expected) and bool(expected)
 
 
+def new_code() -> str:
+    """A pairing code for one more organization: 31^12, so that its hash tells nobody the code."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(3))
+
+
+def code_hash(code: str) -> str:
+    return hashlib.sha256(b"pairing:" + _plain(code)).hexdigest()
+
+
 def _plain(code: str) -> bytes:
     return "".join(letter for letter in code.upper() if letter.isalnum()).encode()
 
 
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
+def new_token(org: str = "") -> str:
+    """256 random bits; before them, the organization whose rows know them."""
+    return f"{org}." * bool(org) + secrets.token_urlsafe(32)
+
+
+def org_of(token: str) -> str:
+    """The organization that a token names; "" for one from before they did. It proves nothing:
+    the organization must know the whole of it.
+    """
+    return token.partition(".")[0] if "." in token else ""
 
 
 def token_hash(token: str) -> str:
@@ -81,11 +100,32 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def enrol(org: str, dev: str, label: str, now_ms: int) -> str:
-    """Let a device in and answer its token. Enrolling again ends its old token."""
-    token = new_token()
+class DeviceKnown(Exception):
+    """A device of this id is in already, and whoever asks does not show its token."""
+
+
+class DeviceOut(Exception):
+    """The organization put this device out; *state* says how."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> str:
+    """Let a device in and answer its token. One that is in already shows its token, or the one
+    before it, and gets another; nobody else can take its place. Raises DeviceKnown, DeviceOut.
+    """
+    token = new_token(org)
 
     def work(session: Session) -> None:
+        held = devices.device(session, org, dev)
+        if held is not None and held.state != "in":
+            raise DeviceOut(held.state)
+        if held is not None and not held.token_hash.startswith(OPEN):
+            proof = token_hash(shown) if shown else ""
+            if proof not in (held.token_hash, held.old_hash):
+                raise DeviceKnown
         devices.enrol(session, org, dev, label=label, token_hash=token_hash(token), now_ms=now_ms)
 
     write(work)
@@ -117,7 +157,7 @@ def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) 
 
 def sign_in(org: str, now_ms: int) -> str:
     """Sign a browser in for twelve hours and answer its token."""
-    token = new_token()
+    token = new_token(org)
     write(
         lambda session: devices.sign_in(
             session, org, token_hash(token), now_ms=now_ms, until_ms=now_ms + SIGN_IN_MS

@@ -54,7 +54,7 @@ class Link:
 def give(org: str, tid: str, whom: str, days: str, now_ms: int) -> str:
     """A new link to a night that was received; its token. Raises BadLink."""
     name, end_ms = _name(whom), now_ms + _days(days) * DAY_MS
-    token = new_token()
+    token = new_token(org)
 
     def work(session: Session) -> None:
         inspections.forget(session, org, now_ms - FORGET_MS)

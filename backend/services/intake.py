@@ -8,16 +8,18 @@ acknowledged is on disk.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend import config
 from backend.services import people
-from backend.store import logs
-from backend.store.db import write
-from backend.store.logs import FORK, Stored
+from backend.services.fleet import DISTRUSTED
+from backend.store import devices, logs
+from backend.store.db import NightFull, write
+from backend.store.logs import FORK, REVOKED, Stored
 from pycore.kernel import canonical
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import Bundle
@@ -102,13 +104,14 @@ def _take(
 ) -> Taken:
     logs.add_tournament(session, org, tid, live_id(tid), now_ms)
     logs.lock(session, org, tid)
-    intake = _Intake(session, org, tid, by, now_ms)
+    out = devices.in_state(session, org, DISTRUSTED)
+    intake = _Intake(session, org, tid, by, now_ms, out)
     for run in runs:
         intake.take(run)
     people.merge(session, org, tid, names)
     for dev in sorted({run.dev for run in runs}):
         intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
-    intake.taken.cur = logs.advance(session, org, tid, 0)
+    intake.taken.cur = logs.advance(session, org, tid, ()).now
     return intake.taken
 
 
@@ -121,13 +124,16 @@ class _Intake:
     tid: str
     by: str
     now_ms: int
+    distrusted: Collection[str] = ()
     taken: Taken = field(default_factory=Taken)
 
     def take(self, run: Run) -> None:
         where = (self.session, self.org, self.tid, run.dev)
         head_seq, _ = logs.head(*where)
         why = logs.reasons(*where)
-        if FORK in why:
+        if run.dev in self.distrusted:
+            self._set_apart(run)
+        elif FORK in why:
             self._take_into_tree(run)
         elif run.start - 1 > head_seq:
             self._need(run.dev, head_seq + 1)
@@ -146,7 +152,7 @@ class _Intake:
                     logs.take_out(
                         *where, from_seq=canonical.MOST, aside=[new[1] for new in got.new]
                     )
-                cur = logs.advance(self.session, self.org, self.tid, len(got.new))
+                cur = self._room([len(raw) for *_, raw in got.new])
                 logs.append(
                     self.session,
                     self.org,
@@ -156,6 +162,44 @@ class _Intake:
                         for place, (seq, line_id, raw) in enumerate(got.new, 1)
                     ],
                 )
+
+    def _set_apart(self, run: Run) -> None:
+        """What comes of a device after it was put out is kept, and does not count: it may be what
+        its thief wrote, or what it wrote in good faith before and could not bring.
+        """
+        where = (self.session, self.org, self.tid)
+        got = accept(self.tid, run, lambda seq: run.prev if seq < run.start else None)
+        if got.bad:
+            self._refuse(run, *got.bad[0])
+            return
+        ids, counting = run.ids(self.tid), logs.curs(*where, run.dev)
+        late = [at for at, line_id in enumerate(ids) if line_id not in counting]
+        self.taken.dup += len(ids) - len(late)
+        known = logs.junk_ids(*where, run.dev)
+        new = [at for at in late if ids[at] not in known]
+        cur = self._room([len(run.lines[at]) for at in new])
+        logs.set_aside(
+            *where,
+            [
+                Stored(
+                    run.dev,
+                    run.start + at,
+                    ids[at],
+                    ids[at - 1] if at else run.prev,
+                    cur + place,
+                    run.lines[at],
+                )
+                for place, at in enumerate(new, 1)
+            ],
+            why=REVOKED,
+            by=self.by,
+            now_ms=self.now_ms,
+        )
+        if late:
+            seq, line_id = run.start + late[0], ids[late[0]]
+            self.taken.quarantined.append(
+                {"dev": run.dev, "seq": seq, "id": line_id, "n": len(late), "why": REVOKED}
+            )
 
     def _take_into_tree(self, run: Run) -> None:
         """The device forked: work out with the whole of its log which branch counts now, and store
@@ -208,9 +252,11 @@ class _Intake:
             if line_id not in old.strays
         ]
         # In order of seq, so that every line's cursor is above that of the line before it.
-        fresh = sorted(line[:2] for line in (*counting, *strays) if line[1] not in curs)
-        cur = logs.advance(*where, len(fresh))
-        curs |= {line_id: cur + place for place, (_, line_id) in enumerate(fresh, 1)}
+        fresh = sorted(
+            (seq, i, len(raw)) for seq, i, _, raw in (*counting, *strays) if i not in curs
+        )
+        cur = self._room([size for *_, size in fresh])
+        curs |= {line_id: cur + place for place, (_, line_id, _) in enumerate(fresh, 1)}
         gone = {*(line[1] for line in counting), *(line[1] for line in strays)}
         logs.take_out(*where, new.dev, from_seq=same + 1, aside=gone)
         logs.append(
@@ -240,7 +286,7 @@ class _Intake:
             if place >= first and line_id not in known
         ]
         kept = found[: self._room_for_junk(run.dev, [len(raw) for *_, raw in found])]
-        cur = logs.advance(self.session, self.org, self.tid, len(kept))
+        cur = self._room([len(raw) for *_, raw in kept])
         logs.set_aside(
             *where,
             [
@@ -276,6 +322,15 @@ class _Intake:
             if too_many or size > JUNK_BYTES or all_size > JUNK_BYTES_OF_NIGHT:
                 return place
         return len(sizes)
+
+    def _room(self, sizes: Sequence[int]) -> int:
+        """The cursor that these new lines follow. NightFull where the night takes no more."""
+        found = logs.advance(self.session, self.org, self.tid, sizes)
+        if sizes and (
+            found.now > config.MOST_EVENTS_OF_NIGHT or found.size > config.MOST_BYTES_OF_NIGHT
+        ):
+            raise NightFull
+        return found.before
 
     def _need(self, dev: str, seq: int) -> None:
         self.taken.need.append({"dev": dev, "from": seq})

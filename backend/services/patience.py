@@ -1,21 +1,37 @@
-"""How often somebody may try: guesses of the pairing code and of links, and requests of one
-device or with one link.
+"""How often somebody may try: guesses of a pairing code and of links, and requests of one device
+or with one link.
 
-Both are counted in this process's memory: with several processes the limits add up, which changes
-nothing that matters. A guess is one of about 10^12 codes, or of far more links, and the waits
-double, so guessing stays hopeless.
+Guesses are counted in the database: by a restart nobody gets a new try, and several processes
+count together. Requests are counted in this process's memory; with several processes those limits
+add up, which changes nothing that matters.
+
+A device that is in shows its token and guesses nothing, so no limit on guesses keeps it out; not
+even from pairing again, when somebody else guesses at its address.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 
+from sqlalchemy.orm import Session
+
+from backend.store import guesses
+from backend.store.db import read, write
+
 FREE_GUESSES = 5
-LONGEST_WAIT_S = 900.0
-MOST_SOURCES = 10_000
+LONGEST_MS = 900_000
+FORGET_MS = 7_200_000
+"""After so long without a try, whoever guessed wrong is like anybody else again."""
+
+# A guess is one of about 10^12 codes: at this pace the first half of them takes 8,000 years. It
+# also bounds what a flood of guesses writes to the disk.
+ALL = ""
+ALL_AT_ONCE = 300
+ALL_PER_S = 2
+EACH = 1000
 
 # A tablet that comes back with a whole season sends hundreds of batches in a row; one that went
 # mad sends thousands.
@@ -28,32 +44,80 @@ OPENINGS = 60.0
 
 
 class Guesses:
-    """Wrong pairing codes, or links, by source. After FREE_GUESSES the wait doubles with every
-    wrong one, up to 15 minutes.
+    """Wrong codes, or links, by who tells them. After FREE_GUESSES the wait doubles with every
+    wrong one, up to 15 minutes; all together may try ALL_AT_ONCE times, then ALL_PER_S.
     """
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+    def __init__(self, org: str, what: str) -> None:
+        self._org = org
+        self._what = what
 
-    def wait_s(self, source: str, now_s: float) -> float:
-        """How long this source must wait before its next try; 0 when it may try now."""
-        with self._lock:
-            _, until_s = self._wrong.get(_network(source), (0, now_s))
-        return max(0.0, until_s - now_s)
+    def wait_s(self, source: str, now_ms: int) -> float:
+        """How long whoever this is must wait before their next try; 0 when they may try now."""
+        held = read(lambda session: self._held(session, source))
+        return self._wait_ms(held, source, now_ms) / 1000
 
-    def wrong(self, source: str, now_s: float) -> None:
-        key = _network(source)
-        with self._lock:
-            count = self._wrong.pop(key, (0, 0.0))[0] + 1
-            wait_s = min(LONGEST_WAIT_S, 2.0 ** min(count - FREE_GUESSES, 20))
-            self._wrong[key] = (count, now_s + (wait_s if count >= FREE_GUESSES else 0.0))
-            while len(self._wrong) > MOST_SOURCES:
-                self._wrong.popitem(last=False)
+    def spend(self, source: str, now_ms: int) -> float:
+        """Count a try as a wrong one, before it is looked at: of many at once none is for free.
+        0 when it may be looked at, else how long to wait, and nothing is counted.
+        """
+
+        def work(session: Session) -> int:
+            guesses.lock(session, self._org, self._what, ALL)
+            guesses.forget(session, self._org, now_ms - FORGET_MS, but=ALL)
+            held = self._held(session, source)
+            wait_ms = self._wait_ms(held, source, now_ms)
+            if wait_ms <= 0:
+                wrong = self._wrong(held, source, now_ms)
+                level = _level(held, now_ms) + EACH
+                rows = {source: (wrong + 1, now_ms), ALL: (level, now_ms)}
+                guesses.keep(session, self._org, self._what, rows)
+            return wait_ms
+
+        return max(0, write(work)) / 1000
 
     def right(self, source: str) -> None:
-        with self._lock:
-            self._wrong.pop(_network(source), None)
+        """The try that was counted was a right one: whoever this is begins anew."""
+
+        def work(session: Session) -> None:
+            guesses.lock(session, self._org, self._what, ALL)
+            held = self._held(session, source)
+            rows = {source: (0, 0), ALL: (max(0, held[ALL][0] - EACH), held[ALL][1])}
+            guesses.keep(session, self._org, self._what, rows)
+
+        write(work)
+
+    def _held(self, session: Session, source: str) -> dict[str, guesses.Row]:
+        return guesses.of(session, self._org, self._what, (source, ALL))
+
+    def _wrong(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        wrong, last_ms = held.get(source, (0, 0))
+        return wrong if now_ms - last_ms < FORGET_MS else 0
+
+    def _wait_ms(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        wrong = self._wrong(held, source, now_ms)
+        wait_ms = 0
+        if wrong >= FREE_GUESSES:
+            pause_ms = min(LONGEST_MS, 1000 * 2 ** min(wrong - FREE_GUESSES, 20))
+            wait_ms = pause_ms - _since(held[source][1], now_ms)
+        full_ms = (_level(held, now_ms) + EACH - ALL_AT_ONCE * EACH) // ALL_PER_S
+        return max(0, wait_ms, full_ms)
+
+
+def _level(held: Mapping[str, guesses.Row], now_ms: int) -> int:
+    """How many tries of all have not run off yet, in thousandths."""
+    wrong, last_ms = held.get(ALL, (0, 0))
+    return max(0, wrong - _since(last_ms, now_ms) * ALL_PER_S)
+
+
+def _since(last_ms: int, now_ms: int) -> int:
+    """A machine's clock may be set back: then nobody waits for the time between."""
+    return now_ms - last_ms if now_ms >= last_ms else LONGEST_MS
+
+
+def address(source: str) -> str:
+    """Who guesses, when all that is known is an address."""
+    return f"address {_network(source)}"
 
 
 def _network(source: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend import config
 from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import read, write
@@ -47,7 +48,7 @@ def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
 
 
 def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, dict[str, Any]]:
-    """Take names in, the newest (wall, device) of each player, and answer all that are known.
+    """Take names in, the newest of each player, and answer all that are known.
     Raises BadPerson.
     """
     people = sound(told)
@@ -66,4 +67,4 @@ def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, 
 def merge(session: Session, org: str, tid: str, people: Mapping[str, Mapping[str, Any]]) -> None:
     """Keep names that passed `sound`; the caller locked the tournament."""
     if people:
-        rows.merge(session, org, tid, people)
+        rows.merge(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)

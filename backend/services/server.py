@@ -1,27 +1,37 @@
-"""What one server process knows: its settings, its organization, its limits and its clocks.
+"""What one server process knows: its settings, its organizations, its limits and its clocks.
 
-Everything that must outlive the process, or be seen by another one, is in the database.
+It has an organization of its own, which its settings name and whose pairing code it holds. Others
+may live in the same database: each has a `Server` too, over its own rows alone, with the limits
+and clocks of the process. Everything that must outlive the process, or be seen by another one, is
+in the database.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from threading import Lock
 
 from sqlalchemy.orm import Session
 
 from backend.config import CODE_FILE, Settings
-from backend.services.enrolment import kept_pairing_code
+from backend.services.enrolment import code_hash, is_pairing_code, kept_pairing_code
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
-from backend.store import devices
+from backend.store import devices, links
 from backend.store.db import read
 from backend.store.migrations import migrate
-from backend.store.rows import db
+from backend.store.rows import Organization, db
+
+OTHERS_OPEN = 16
+"""So many other organizations have nights in memory at once; each has its part of as much memory
+as the server's own.
+"""
 
 
 def wall_ms() -> int:
@@ -41,12 +51,70 @@ class Server:
     nights: Nights
     live: LiveClocks
     marks: NightMarks
-    guesses: Guesses = field(default_factory=Guesses)
-    wrong_links: Guesses = field(default_factory=Guesses)
+    guesses: Guesses
+    wrong_links: Guesses
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     now_ms: Callable[[], int] = wall_ms
     elapsed_s: Callable[[], float] = time.monotonic
+    _others: OrderedDict[str, Server] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def of(self, org: str) -> Server | None:
+        """The server of an organization in this database; None where it is none."""
+        if org == self.org:
+            return self
+        with self._lock:
+            found = self._others.get(org)
+            if found is not None:
+                self._others.move_to_end(org)
+                return found
+        row = read(lambda session: devices.organization_called(session, org))
+        return self._opened(row) if row else None
+
+    def with_code(self, code: str) -> Server | None:
+        """The server of the organization that this pairing code lets in; None for a wrong one."""
+        if is_pairing_code(code, self.pairing_code):
+            return self
+        hashed = code_hash(code)
+        row = read(lambda session: devices.organization_with_code(session, hashed))
+        return self.of(row.org) if row else None
+
+    def showing(self, live_id: str) -> Server:
+        """The server whose phones ask for this live id."""
+        return self._first_of(lambda session: links.org_showing(session, live_id))
+
+    def showing_near(self, near: str) -> Server:
+        """The server whose hall shows this short link."""
+        return self._first_of(lambda session: links.org_showing_near(session, near))
+
+    def _first_of(self, which: Callable[[Session], str | None]) -> Server:
+        org = read(which)
+        return (self.of(org) if org else None) or self
+
+    def _opened(self, row: Organization) -> Server:
+        budget = self.settings.nights_mb * 1024 * 1024 // OTHERS_OPEN
+        nights = Nights(row.org, budget)
+        made = Server(
+            replace(self.settings, organization=row.name),
+            row.org,
+            row.store_id,
+            "",
+            nights,
+            LiveClocks(row.org, nights),
+            NightMarks(row.org),
+            self.guesses,
+            self.wrong_links,
+            openings=self.openings,
+            allowance=self.allowance,
+            now_ms=lambda: self.now_ms(),
+            elapsed_s=lambda: self.elapsed_s(),
+        )
+        with self._lock:
+            found = self._others.setdefault(row.org, made)
+            while len(self._others) > OTHERS_OPEN:
+                self._others.popitem(last=False)
+        return found
 
 
 def start(settings: Settings) -> Server:
@@ -62,8 +130,9 @@ def start(settings: Settings) -> Server:
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
+    tries = (Guesses(org, "code"), Guesses(org, "link"))
     live, marks = LiveClocks(org, nights), NightMarks(org)
-    return Server(settings, org, store_id, code, nights, live, marks)
+    return Server(settings, org, store_id, code, nights, live, marks, *tries)
 
 
 def _identity(session: Session) -> tuple[str, str]:

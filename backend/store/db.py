@@ -65,6 +65,10 @@ class StorageAway(StorageBusy):
     """The database cannot be reached. Nothing of this request was acknowledged."""
 
 
+class NightFull(Exception):
+    """The night holds as much as one night may. Nothing of this request was kept."""
+
+
 def open_database(app: Flask, url: str) -> None:
     """Bind the models to *url*. Threads wait for a connection rather than fail: a hall has a few
     dozen at most.

@@ -1,4 +1,4 @@
-"""Devices that were let in, and browsers that signed in."""
+"""Organizations, devices that were let in, and browsers that signed in."""
 
 from __future__ import annotations
 
@@ -12,18 +12,45 @@ from backend.store.rows import Device, Organization, SignIn
 
 
 def organization(session: Session) -> Organization | None:
-    """The one organization this server keeps for now."""
-    return session.scalars(select(Organization).order_by(Organization.made_ms)).first()
+    """The server's own organization: the first."""
+    return session.scalars(
+        select(Organization).order_by(Organization.made_ms, Organization.org)
+    ).first()
 
 
-def add_organization(session: Session, org: str, store_id: str, now_ms: int) -> None:
-    insert_new(session, Organization, [{"org": org, "store_id": store_id, "made_ms": now_ms}])
+def organization_called(session: Session, org: str) -> Organization | None:
+    return session.get(Organization, org)
+
+
+def organization_with_code(session: Session, code_hash: str) -> Organization | None:
+    asked = select(Organization).where(Organization.code_hash == code_hash)
+    return session.scalars(asked).one_or_none()
+
+
+def organizations(session: Session) -> Sequence[Organization]:
+    """All of them, the server's own first."""
+    asked = select(Organization).order_by(Organization.made_ms, Organization.org)
+    return session.scalars(asked).all()
+
+
+def add_organization(
+    session: Session,
+    org: str,
+    store_id: str,
+    now_ms: int,
+    *,
+    name: str = "",
+    code_hash: str | None = None,
+) -> None:
+    row = {"org": org, "store_id": store_id, "made_ms": now_ms}
+    insert_new(session, Organization, [{**row, "name": name, "code_hash": code_hash}])
 
 
 def enrol(
     session: Session, org: str, dev: str, *, label: str, token_hash: str, now_ms: int
 ) -> None:
     """Let *dev* in. A device that enrols again gets a new token and the old one ends."""
+    held = device(session, org, dev)
     row = {
         "org": org,
         "dev": dev,
@@ -32,8 +59,12 @@ def enrol(
         "enrolled_ms": now_ms,
         "seen_ms": None,
         "offset_ms": None,
+        "old_hash": held.token_hash if held else None,
+        "state": "in",
+        "state_ms": None,
     }
     insert_or_replace(session, Device, [row])
+    session.expire_all()  # what was read is out of date now
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
@@ -48,6 +79,24 @@ def device(session: Session, org: str, dev: str) -> Device | None:
 
 def devices(session: Session, org: str) -> Sequence[Device]:
     return session.scalars(select(Device).where(Device.org == org).order_by(Device.dev)).all()
+
+
+def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> None:
+    """Put a device out, or in again."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
+
+
+def release(session: Session, org: str, dev: str, nothing: str) -> None:
+    """End a device's token, so that it may enrol like a new one; no token hashes to *nothing*."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(token_hash=nothing, old_hash=None))
+
+
+def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
+    """The devices in one of these states."""
+    asked = select(Device.dev).where(Device.org == org, Device.state.in_(states))
+    return set(session.scalars(asked))
 
 
 def note_contact(

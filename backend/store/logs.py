@@ -22,6 +22,7 @@ from backend.store.rows import Event, PassedOver, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
+REVOKED = "revoked"
 
 # How many things one statement names at once. SQLite stops at an expression of depth 1,000 and at
 # 32,766 values; a night may have been written by thousands of devices.
@@ -45,6 +46,15 @@ class Stored:
     prev: str | None
     cur: int
     raw: bytes
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """A cursor: where it stood *before*, where it stands *now*, and the bytes of all lines."""
+
+    before: int
+    now: int
+    size: int
 
 
 def add_tournament(session: Session, org: str, tid: str, live_id: str, now_ms: int) -> None:
@@ -72,18 +82,17 @@ def lock(session: Session, org: str, tid: str) -> int:
     return session.scalars(asked).one()
 
 
-def advance(session: Session, org: str, tid: str, count: int) -> int:
-    """Move the cursor on by *count* and answer where it stood. The row stays locked until the
-    commit, so cursors become visible in their own order: a reader that has seen one has seen all
-    below it.
-    """
+def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Cursor:
+    """Move the cursor on by lines of so many bytes each. The row stays locked until the commit:
+    cursors become visible in their own order, a reader that has seen one has seen all below it."""
     moved = (
         update(Tournament)
         .where(Tournament.org == org, Tournament.tid == tid)
-        .values(cur=Tournament.cur + count)
-        .returning(Tournament.cur)
+        .values(cur=Tournament.cur + len(sizes), size=Tournament.size + sum(sizes))
+        .returning(Tournament.cur, Tournament.size)
     )
-    return session.scalars(moved).one() - count
+    cur, size = session.execute(moved).one()
+    return Cursor(cur - len(sizes), cur, size)
 
 
 def tournament(session: Session, org: str, tid: str) -> Tournament | None:
@@ -314,10 +323,10 @@ def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
 
 
 def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
-    """{device: (lines, bytes)} that are kept as evidence only."""
+    """{device: (lines, bytes)} of what can never count and is kept as evidence only."""
     asked = (
         select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
-        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why != FORK)
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why.not_in((FORK, REVOKED)))
         .group_by(SetAside.dev)
     )
     return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}

@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from backend.store.db import insert_or_replace
+from backend.store.db import NightFull, insert_or_replace
 from backend.store.rows import Person, Tournament
+from pycore.record.record import name_age
 
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
@@ -23,16 +24,20 @@ def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]]) -> int:
-    """Keep of each player the newest (wall, dev). Answers how many names changed; the tournament
-    must be locked.
+def merge(
+    session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
+) -> int:
+    """Keep of each player the newest, by name_age. Answers how many names changed; the tournament
+    must be locked. NightFull where they would be more than *most*.
     """
     held = people(session, org, tid)
     newer = {
         player: person
         for player, person in told.items()
-        if player not in held or _age(person) > _age(held[player])
+        if player not in held or name_age(person) > name_age(held[player])
     }
+    if len(held.keys() | newer.keys()) > most:
+        raise NightFull
     where = {"org": org, "tid": tid}
     rows = [
         {**where, "player": player, **{name: person[name] for name in ("name", "wall", "dev")}}
@@ -46,7 +51,3 @@ def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, 
             .values(people_cur=Tournament.people_cur + 1)
         )
     return len(newer)
-
-
-def _age(person: Mapping[str, Any]) -> tuple[int, str]:
-    return (person["wall"], person["dev"])

@@ -34,19 +34,25 @@ else:
 
 
 class Organization(Model):
-    """One row for now. store_id names this database: a client that meets another one compares
-    everything again.
+    """The first is the server's own, named and let in by its settings; of the pairing code of
+    the others only the hash is kept. store_id names this database: a client that meets another
+    one compares everything again.
     """
 
     __tablename__ = "organization"
     org: Mapped[str] = mapped_column(primary_key=True)
     store_id: Mapped[str]
     made_ms: Mapped[int]
+    name: Mapped[str] = mapped_column(server_default="")
+    code_hash: Mapped[str | None]
+    __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
 class Device(Model):
-    """A tablet that was let in. Of its token only the hash is kept.
-    offset_ms: the tablet's wall clock minus ours, as it was at the last contact."""
+    """A tablet that was let in. Of its token only the hash is kept, and of the one before it.
+    offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
+    services.fleet.STATES, since state_ms; None for one that was never put out.
+    """
 
     __tablename__ = "device"
     org: Mapped[str] = mapped_column(primary_key=True)
@@ -56,12 +62,16 @@ class Device(Model):
     enrolled_ms: Mapped[int]
     seen_ms: Mapped[int | None]
     offset_ms: Mapped[int | None]
+    old_hash: Mapped[str | None]
+    state: Mapped[str] = mapped_column(server_default="in")
+    state_ms: Mapped[int | None]
     __table_args__ = (Index(None, "org", "token_hash", unique=True),)
 
 
 class Tournament(Model):
     """cur counts what this database took in for the tournament; it is a transport cursor and means
-    nothing else. live_id is the public one-way name under which phones ask for the clock.
+    nothing else. size is the bytes of those lines. live_id is the public one-way name under which
+    phones ask for the clock.
     """
 
     __tablename__ = "tournament"
@@ -70,8 +80,9 @@ class Tournament(Model):
     live_id: Mapped[str]
     cur: Mapped[int]
     people_cur: Mapped[int]
+    size: Mapped[int] = mapped_column(server_default="0")
     first_seen_ms: Mapped[int]
-    __table_args__ = (Index(None, "org", "live_id", unique=True),)
+    __table_args__ = (Index(None, "org", "live_id", unique=True), Index(None, "live_id"))
 
 
 def _of_tournament() -> ForeignKeyConstraint:
@@ -184,3 +195,18 @@ class Inspection(Model):
     until_ms: Mapped[int]
     withdrawn_ms: Mapped[int | None]
     __table_args__ = (_of_tournament(), Index(None, "org", "tid"))
+
+
+class Guess(Model):
+    """Wrong tries of late. *what* was tried, a "code" or a "link"; *source* is who tried, "" all
+    of them together, whose tries are counted in thousandths and run off by themselves. org is the
+    server's own: whoever guesses is nobody's yet.
+    """
+
+    __tablename__ = "guess"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(primary_key=True)
+    source: Mapped[str] = mapped_column(primary_key=True)
+    wrong: Mapped[int]
+    last_ms: Mapped[int]
+    __table_args__ = (Index(None, "org", "last_ms"),)

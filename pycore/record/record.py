@@ -47,6 +47,8 @@ People = Mapping[str, Mapping[str, Any]]
 """{pseudonym: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the
 chain still holds.
 """
+LATEST_MS = 4_102_444_800_000
+"""The year 2100: no tablet's clock that was ever right shows it."""
 NOBODY: People = MappingProxyType({})
 
 R = TypeVar("R", bound="Record[Any]")
@@ -199,11 +201,10 @@ class Record(Generic[S]):
         """A name as it is kept: newer than what it stands in the place of, also where that was
         written by a clock ahead of this one.
         """
-        held = self.people.get(pseudonym)
-        wall = int(at)
-        if held is not None and held["name"] != name and (held["wall"], held["dev"]) >= (at, dev):
-            wall = min(held["wall"] + 1, canonical.MOST)
-        return {"name": name, "wall": wall, "dev": dev}
+        held, mine = self.people.get(pseudonym), {"name": name, "wall": int(at), "dev": dev}
+        if held is not None and held["name"] != name and name_age(held) >= name_age(mine):
+            mine["wall"] = min(held["wall"] + 1, canonical.MOST)
+        return mine
 
     @cached_property
     def deciding(self) -> S:
@@ -371,16 +372,23 @@ def _same(old: DeviceLog, new: DeviceLog) -> int:
     return bisect_left(range(most), 1, key=lambda at: int(old.ids[at] != new.ids[at]))
 
 
+def name_age(person: Mapping[str, Any]) -> tuple[bool, int, str]:
+    """By what the newer of two names is known. One of a time that cannot be is older than any
+    other: else nobody could ever correct it.
+    """
+    return (person["wall"] < LATEST_MS, person["wall"], person["dev"])
+
+
 def merged(ours: People, theirs: People) -> People:
-    """Names of both; for one pseudonym the newer (wall, device) stays."""
+    """Names of both; for one pseudonym the newer stays."""
     if not theirs:
         return ours
     found = dict(ours)
     for pseudonym, person in theirs.items():
         held = found.get(pseudonym)
-        if held is None or (held["wall"], held["dev"]) < (person["wall"], person["dev"]):
+        if held is None or name_age(held) < name_age(person):
             found[pseudonym] = person
     return MappingProxyType(found)
 
 
-__all__ = ["Decided", "Item", "People", "Record", "merged"]
+__all__ = ["LATEST_MS", "Decided", "Item", "People", "Record", "merged", "name_age"]

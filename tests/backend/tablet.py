@@ -49,7 +49,14 @@ class Tablet:
     """
 
     def __init__(
-        self, app: Flask, dev: str = "dev-a", *, label: str = "Door", short: bool = True
+        self,
+        app: Flask,
+        dev: str = "dev-a",
+        *,
+        label: str = "Door",
+        code: str = CODE,
+        token: str = "",
+        short: bool = True,
     ) -> None:
         self.short = short
         self.app = app
@@ -58,7 +65,9 @@ class Tablet:
         self.logs = LogSet(TID)
         self.after = 0
         said = self.client.post(
-            "/api/sync/1/enrol", json={"dev": dev, "code": CODE, "label": label}
+            "/api/sync/1/enrol",
+            json={"dev": dev, "code": code, "label": label},
+            headers={"Authorization": f"Bearer {token}"} if token else {},
         )
         assert said.status_code == 200, said.text
         self.headers = {"Authorization": f"Bearer {said.json['token']}"}

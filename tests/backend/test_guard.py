@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from backend import config
 from backend.app import create_app
 from backend.services.enrolment import is_pairing_code, kept_pairing_code
-from backend.services.patience import Allowance, Guesses
+from backend.services.patience import Allowance
 from backend.services.server import Server
 from backend.store.db import read
 from backend.store.devices import devices
@@ -195,7 +195,8 @@ def test_a_token_belongs_to_one_device_and_only_its_hash_is_kept(
 
 
 def test_enrolling_again_ends_the_old_token(app: Flask) -> None:
-    first, second = Tablet(app, "dev-a"), Tablet(app, "dev-a")
+    first = Tablet(app, "dev-a")
+    second = Tablet(app, "dev-a", token=first.headers["Authorization"][7:])
     assert first.send("GET", "/nights").status_code == 401
     assert second.send("GET", "/nights").status_code == 200
 
@@ -223,41 +224,6 @@ def test_enrolling_badly_is_refused(
 ) -> None:
     said = client.post("/api/sync/1/enrol", json=body)
     assert (said.status_code, error_of(said)["code"]) == (status, code)
-
-
-def test_guessing_the_code_gets_slower_and_slower(app: Flask, client: FlaskClient) -> None:
-    now = 1000.0
-    server_of(app).elapsed_s = lambda: now
-    wrong = {"dev": "dev-a", "label": "Door", "code": "NOPE-NOPE"}
-    statuses = [client.post("/api/sync/1/enrol", json=wrong).status_code for _ in range(6)]
-    assert statuses == [403] * 5 + [429]
-    right = client.post("/api/sync/1/enrol", json={**wrong, "code": CODE})
-    assert right.status_code == 429
-    assert right.headers["Retry-After"] == "1"
-    elsewhere = client.post(
-        "/api/sync/1/enrol", json={**wrong, "code": CODE}, environ_base={"REMOTE_ADDR": "10.0.0.9"}
-    )
-    assert elsewhere.status_code == 200
-    now += 1.5
-    assert client.post("/api/sync/1/enrol", json=wrong).status_code == 403
-    assert client.post("/api/sync/1/enrol", json=wrong).headers["Retry-After"] == "2"
-    now += 2.5
-    assert client.post("/api/sync/1/enrol", json={**wrong, "code": CODE}).status_code == 200
-    assert client.post("/api/sync/1/enrol", json=wrong).status_code == 403
-
-
-def test_guesses_are_counted_by_household_and_never_without_end() -> None:
-    guesses = Guesses()
-    for number in range(5):
-        guesses.wrong(f"2001:db8::{number}", 0.0)
-    assert guesses.wait_s("2001:db8::ffff", 0.0) == 1.0
-    assert guesses.wait_s("2001:db8:0:1::1", 0.0) == 0.0
-    for _ in range(40):
-        guesses.wrong("10.0.0.1", 0.0)
-    assert guesses.wait_s("10.0.0.1", 0.0) == 900.0
-    for number in range(10_000):
-        guesses.wrong(f"10.{number // 65536}.{number // 256 % 256}.{number % 256}", 1.0)
-    assert guesses.wait_s("2001:db8::1", 0.0) == 0.0
 
 
 def test_a_device_gone_mad_is_slowed_down_and_others_are_not(app: Flask) -> None:
@@ -414,34 +380,3 @@ def test_lines_are_kept_to_the_byte_even_when_they_are_strange(app: Flask) -> No
     tablet = Tablet(app)
     run = run_of("dev-a", [line(1), b"", b"\x00\xff", "\u2028".encode()])
     assert tablet.push(run)["ack"] == {"dev-a": [4, run.head]}
-
-
-def test_behind_a_proxy_of_ours_guesses_are_counted_by_who_sent_them(
-    tmp_path: Path, dist: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOLDFAST_PROXIES", "1")
-    app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
-    client = app.test_client()
-    wrong = {"dev": "dev-a", "label": "Door", "code": "NOPE-NOPE"}
-    statuses = {
-        source: [
-            client.post(
-                "/api/sync/1/enrol", json=wrong, headers={"X-Forwarded-For": source}
-            ).status_code
-            for _ in range(6)
-        ]
-        for source in ("10.0.0.1", "10.0.0.2")
-    }
-    assert statuses["10.0.0.1"] == statuses["10.0.0.2"] == [403] * 5 + [429]
-    closed(app)
-
-
-def test_without_one_nobody_can_pretend_to_come_from_elsewhere(client: FlaskClient) -> None:
-    wrong = {"dev": "dev-a", "label": "Door", "code": "NOPE-NOPE"}
-    statuses = [
-        client.post(
-            "/api/sync/1/enrol", json=wrong, headers={"X-Forwarded-For": f"10.0.0.{number}"}
-        ).status_code
-        for number in range(6)
-    ]
-    assert statuses == [403] * 5 + [429]

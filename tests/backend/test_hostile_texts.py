@@ -62,7 +62,7 @@ def given(client: FlaskClient, tid: str) -> str:
     links = f"/org/nights/{tid}/links"
     form = form_token(client.get(links))
     said = client.post(links, data={"form": form, "whom": busy.EVIL[1], "days": "9"})
-    found = re.search(r"http://localhost(/inspect/[\w-]{43})<", said.text)
+    found = re.search(r"http://localhost(/inspect/[\w.-]{60})<", said.text)
     assert found
     return found.group(1)
 

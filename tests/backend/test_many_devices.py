@@ -28,7 +28,7 @@ def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
 
     def work(session: Session) -> None:
         logs.add_tournament(session, org, TID, live_id(TID), 0)
-        cur = logs.advance(session, org, TID, devices * lines)
+        cur = logs.advance(session, org, TID, [0] * devices * lines).before
         places = [
             (run.dev, seq, line_id, raw)
             for run in runs

@@ -11,11 +11,12 @@ from sqlalchemy import text
 
 from backend import config
 from backend.services import intake, people
+from backend.store.migrations import migrate, undo
 from backend.store.rows import db
 from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.runs import Run
-from tests.backend.tablet import TID, Tablet, lines_of
+from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.backend.test_nights import signed_in
 
 
@@ -114,3 +115,66 @@ def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
         people.swap(org, TID, newer, 0)
         assert people.names(org, TID) == newer
     assert took_s < 4
+
+
+# --- A whole night -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", ["MOST_EVENTS_OF_NIGHT", "MOST_BYTES_OF_NIGHT"])
+def test_a_night_that_is_full_says_so_and_others_go_on(
+    any_app: Flask, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 10 if which == "MOST_EVENTS_OF_NIGHT" else sum(map(len, lines_of(10)))
+    monkeypatch.setattr(config, which, most)
+    tablet = Tablet(any_app)
+    first = tablet.write(10)
+    assert tablet.push(first)["ack"] == {"dev-a": [10, first.head]}
+    more = tablet.write(1)
+    for _ in range(2):
+        said = tablet.post_push(more)
+        assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
+    said = tablet.post_push(broken("dev-z", 5))
+    assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
+    assert tablet.push(first)["dup"] == 10, "what it has can be said again"
+    assert tablet.heads()["heads"] == {"dev-a": [10, first.head]}
+    assert tablet.heads()["cur"] == 10
+    other = run_of("dev-a", lines_of(3), tid="friday")
+    assert tablet.push(other, tid="friday")["ack"] == {"dev-a": [3, other.head]}
+
+
+def test_the_size_of_a_night_is_that_of_its_lines(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(4))
+    tablet.push(broken("dev-a", 3))
+    tablet.push(run_of("dev-f", lines_of(3)))
+    tablet.push(run_of("dev-f", lines_of(4, 1, "fork")))
+    sizes = text(
+        "SELECT (SELECT size FROM tournament), (SELECT sum(length(raw)) FROM event)"
+        " + (SELECT sum(length(raw)) FROM set_aside)"
+    )
+    with any_app.app_context(), db.engine.connect() as connection:
+        told, there = connection.execute(sizes).one()
+    assert told == there
+    with any_app.app_context():
+        undo(db.engine, "0003")
+        migrate(db.engine, lambda _session: None)
+        with db.engine.connect() as connection:
+            assert connection.execute(sizes).one() == (told, there)
+
+
+def test_a_night_takes_so_many_names(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "MOST_NAMES_OF_NIGHT", 5)
+    tablet = Tablet(app)
+    assert tablet.send("POST", f"/t/{TID}/people", json={"people": named(5)}).status_code == 200
+    assert tablet.send("POST", f"/t/{TID}/people", json={"people": named(5)}).status_code == 200
+    said = tablet.send("POST", f"/t/{TID}/people", json={"people": named(6)})
+    assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
+    assert len(tablet.send("GET", f"/t/{TID}/people").json["people"]) == 5
+
+
+def test_a_name_at_the_largest_time_can_be_corrected(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    for name, wall in (("Thief", 2**53 - 1), ("Rose Spence", 1_795_136_400_000), ("Thief", 2**52)):
+        told = {"p1": {"name": name, "wall": wall, "dev": "dev-z"}}
+        assert tablet.send("POST", f"/t/{TID}/people", json={"people": told}).status_code == 200
+    assert tablet.send("GET", f"/t/{TID}/people").json["people"]["p1"]["name"] == "Rose Spence"

@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend.api.watch import TOKEN
+from backend.api.access import WATCH_TOKEN as TOKEN
 from backend.logs import JsonLines
 from pycore.kernel.ids import live_id, near_id
 from tests.backend.conftest import CODE

@@ -13,7 +13,7 @@ from flask import Flask
 
 from backend import config
 from backend.app import create_app
-from backend.services import enrolment, exchange
+from backend.services import enrolment, exchange, fleet
 from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run
@@ -229,6 +229,53 @@ def test_a_wrong_code_and_a_lost_token_on_the_real_server(server: Server) -> Non
         await hall.enrol()
         assert (await hall.sync())["data"]["pending"] == 0
         assert server.shown(hall, tid)["digest"] == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_a_tablet_that_was_put_out_says_so_and_keeps_everything(server: Server) -> None:
+    async def work() -> None:
+        hall = Hall()
+        hall.transport = Wire(server.app)
+        tid = await hall.create()
+        await hall.enrol()
+        await hall.sync()
+        assert hall.tablet is not None
+        org, dev = server.app.extensions["holdfast"].org, hall.tablet.shelf.dev
+        with server.app.app_context():
+            assert fleet.put(org, dev, "revoked", 1)
+        await hall.sell(tid, "Rose")
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["enrolled"]) == ("revoked", False)
+        assert data["here"] == data["organization"] + 1
+        assert (await hall.ask("enrol", code=CODE, label="Door"))["failed"]["code"] == "revoked"
+        assert (await hall.ask("export", tid=tid))["ok"]
+        with server.app.app_context():
+            assert fleet.put(org, dev, "in", 2)
+        hall.passes(600_000)
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["enrolled"], data["pending"]) == (None, True, 0)
+
+    run(work())
+
+
+def test_a_night_that_is_full_holds_up_no_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        full = await hall.create()
+        for n in range(6):
+            await hall.sell(full, f"Player {n}")
+        other = await hall.create()
+        monkeypatch.setattr(config, "MOST_EVENTS_OF_NIGHT", 4)
+        data = (await hall.sync())["data"]
+        assert data["nights"][full]["trouble"] == "night-full"
+        assert data["nights"][full]["organization"] == 0
+        assert data["nights"][other]["organization"] == data["nights"][other]["here"]
+        monkeypatch.undo()
+        hall.passes(600_000)
+        assert (await hall.sync())["data"]["pending"] == 0
 
     run(work())
 

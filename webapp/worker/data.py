@@ -22,6 +22,9 @@ REACHED_MS = 150_000
 answer a minute is noted.
 """
 
+NOT_IN = ("enrol-again", "retired", "revoked")
+"""The organization does not know this tablet, or has put it out."""
+
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:
     """Whether the organization has this night, and answered just now."""
@@ -100,7 +103,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "here": here,
         "organization": there,
         "pending": here - there,
-        "enrolled": bool(shelf.kv("token")) and outbox.problem != "enrol-again",
+        "enrolled": bool(shelf.kv("token")) and outbox.problem not in NOT_IN,
         "label": shelf.kv("label") or None,
         "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,

@@ -41,7 +41,7 @@ AWAY_AFTER = 2
 """When so many nights in a row found nobody at the other end, it is the network, not the night."""
 ALL = 1 << 60
 
-FOR_ALL = ("enrol-again", "update-to-sync", "too-often")
+FOR_ALL = ("enrol-again", "retired", "revoked", "update-to-sync", "too-often")
 """What the server says about this tablet, whichever night it was asked about."""
 
 

@@ -34,8 +34,9 @@ class Transport(Protocol):
 
 
 Problem = Literal[
-    "answer-garbled", "code-missing", "enrol-again", "organization-busy", "organization-full",
-    "organization-refuses", "pairing-code-refused", "too-often", "unreachable", "update-to-sync",
+    "answer-garbled", "code-missing", "device-known", "enrol-again", "night-full",
+    "organization-busy", "organization-full", "organization-refuses", "pairing-code-refused",
+    "retired", "revoked", "too-often", "unreachable", "update-to-sync",
 ]  # fmt: skip
 """Every way in which the server cannot be talked to as it should."""
 
@@ -215,7 +216,8 @@ class Peer:
         status = int(reply["status"])
         if status == 200 or status in allow:
             return status, str(reply["body"])
-        raise _problem(status, {name.lower(): text for name, text in reply["headers"].items()})
+        names = {name.lower(): text for name, text in reply["headers"].items()}
+        raise _problem(status, names, str(reply["body"]))
 
 
 CODES: Mapping[int, Problem] = {
@@ -228,10 +230,20 @@ CODES: Mapping[int, Problem] = {
 }
 
 
-def _problem(status: int, headers: Mapping[str, str]) -> PeerProblem:
+TOLD: Mapping[str, Problem] = {
+    "device-known": "device-known",
+    "night-full": "night-full",
+    "retired": "retired",
+    "revoked": "revoked",
+}
+"""What the server says of this tablet, or of this one night, by the code of its refusal."""
+
+
+def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
-    return PeerProblem(CODES.get(status, "organization-busy"), wait_ms)
+    told = TOLD.get(_code(body)) if status in (403, 409, 507) else None
+    return PeerProblem(told or CODES.get(status, "organization-busy"), wait_ms)
 
 
 def _code(body: str) -> str:

@@ -25,8 +25,7 @@ def migrate(engine: Engine, then: Callable[[Session], None]) -> None:
     """Bring the tables up to date and let *then* put in what must be there, in one transaction;
     processes that start together take turns. Raises NewerDatabase.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
+    config = _config()
     with engine.connect() as plain:
         connection = plain.execution_options(holdfast_writes=True)
         with connection.begin():
@@ -42,3 +41,21 @@ def migrate(engine: Engine, then: Callable[[Session], None]) -> None:
             with Session(bind=connection) as session:
                 then(session)
                 session.commit()
+
+
+def undo(engine: Engine, revision: str) -> None:
+    """Take the tables back to an earlier *revision*, for an earlier version of Holdfast: what only
+    later ones keep is lost.
+    """
+    config = _config()
+    with engine.connect() as plain:
+        connection = plain.execution_options(holdfast_writes=True)
+        with connection.begin():
+            config.attributes["connection"] = connection
+            command.downgrade(config, revision)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    return config

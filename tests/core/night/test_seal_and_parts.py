@@ -1,4 +1,4 @@
-"""The seal where tablets have parts: only who directs seals, and no part that comes late unseals."""
+"""The seal where tablets have parts: only who directs seals, and no late part unseals."""
 
 from __future__ import annotations
 

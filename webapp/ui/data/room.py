@@ -141,12 +141,14 @@ def _problem(app: Tablet) -> Markup:
     if data["problem"]:
         code = data["problem"]
         quiet = code == "unreachable"
+        is_out = missing.is_put_out(app)
+        title = t("ui.problem.offline") if quiet else t("ui.problem.title")
         key = "ui.problem." + code
         parts.append(
             banner(
-                "" if quiet else "banner-warn",
+                "banner-law" if is_out else "" if quiet else "banner-warn",
                 "offline" if quiet else "warn",
-                t("ui.problem.offline") if quiet else t("ui.problem.title"),
+                t("ui.reach.put-out") if is_out else title,
                 t(key) if words.has(key) else t("ui.problem.other", code=code),
                 attrs=html('data-test="problem"'),
             )

@@ -34,6 +34,11 @@ def is_any(app: Tablet) -> bool:
     return bool(gone and gone["records"])
 
 
+def is_put_out(app: Tablet) -> bool:
+    """Whether the organization takes nothing from this tablet any more."""
+    return bool(app.data) and app.data["problem"] in ("revoked", "retired")
+
+
 def sum_of(gone: Missing) -> str:
     """So many sales and dollars; where nothing was sold, so many records."""
     return words.missing(gone["records"], gone["sales"], gone["cents"])

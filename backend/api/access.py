@@ -1,0 +1,320 @@
+"""Who may do what: one table for every address, and the one place that holds everybody to it.
+
+A request is let in, and its organization is known, before a view sees it: by the code it tells, by
+the token it bears, by the browser that is signed in or by the link it opens. The views ask
+`context.server()`, which is that organization's server, and so cannot reach another's rows.
+
+An address without a row here, or a row without an address, and the application does not start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import os
+from collections.abc import Mapping
+from enum import Enum
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from backend.api.context import json_body, note_contact, server, too_often
+from backend.api.errors import ApiError
+from backend.services import enrolment, inspections
+from backend.services.inspections import LinkEnded
+from backend.services.patience import address
+from backend.services.server import Server
+from backend.store.rows import Device
+
+SESSION = "holdfast_session"
+FORM = "holdfast_form"
+WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
+FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
+OF_ONE_REQUEST = ("server", "session", "device", "link", "asked")
+"""What stands in flask.g of whoever was let in. A test may ask twice in one context."""
+
+
+class Who(Enum):
+    """Who may ask at an address with a method."""
+
+    EVERYBODY = "everybody"
+    PAIRING = "whoever tells the pairing code"
+    DEVICE = "a device, with its token"
+    FRONT_PAGE = "everybody; whoever is signed in sees more"
+    SIGN_IN = "whoever tells the pairing code in a form of ours"
+    OFFICE = "a browser that is signed in"
+    OFFICE_FORM = "a browser that is signed in, with a form of ours"
+    LINK = "whoever has a link to a night that opens now"
+    WATCH = "whoever watches this server: from this machine, or with its token"
+
+
+RULES: Mapping[tuple[str, str], Who] = {
+    ("inspection.bundle", "GET"): Who.LINK,
+    ("inspection.files", "GET"): Who.LINK,
+    ("inspection.night", "GET"): Who.LINK,
+    ("inspection.paper", "GET"): Who.LINK,
+    ("inspection.records", "GET"): Who.LINK,
+    ("inspection.report", "GET"): Who.LINK,
+    ("inspection.spreadsheet", "GET"): Who.LINK,
+    ("inspection.table", "GET"): Who.LINK,
+    ("live.clock", "GET"): Who.EVERYBODY,
+    ("live.short", "GET"): Who.EVERYBODY,
+    ("nights.list_nights", "GET"): Who.DEVICE,
+    ("nights.show", "GET"): Who.DEVICE,
+    ("organization.bundle", "GET"): Who.OFFICE,
+    ("fleet.put", "POST"): Who.OFFICE_FORM,
+    ("fleet.show", "GET"): Who.OFFICE,
+    ("organization.give_link", "POST"): Who.OFFICE_FORM,
+    ("organization.home", "GET"): Who.FRONT_PAGE,
+    ("organization.links", "GET"): Who.OFFICE,
+    ("organization.night", "GET"): Who.OFFICE,
+    ("organization.paper", "GET"): Who.OFFICE,
+    ("organization.paper_spreadsheet", "GET"): Who.OFFICE,
+    ("organization.paper_table", "GET"): Who.OFFICE,
+    ("organization.report", "GET"): Who.OFFICE,
+    ("organization.sheet", "GET"): Who.EVERYBODY,
+    ("organization.sign_in", "POST"): Who.SIGN_IN,
+    ("organization.sign_out", "POST"): Who.OFFICE_FORM,
+    ("organization.withdraw_link", "POST"): Who.OFFICE_FORM,
+    ("pages.app_file", "GET"): Who.EVERYBODY,
+    ("pages.health", "GET"): Who.EVERYBODY,
+    ("sync.bundle", "GET"): Who.DEVICE,
+    ("sync.enrol", "POST"): Who.PAIRING,
+    ("sync.heads", "GET"): Who.DEVICE,
+    ("sync.hello", "POST"): Who.DEVICE,
+    ("sync.list_nights", "GET"): Who.DEVICE,
+    ("sync.list_people", "GET"): Who.DEVICE,
+    # These two say that there is no such address, or which protocol is spoken, and nothing else.
+    ("sync.other_protocol", "GET"): Who.EVERYBODY,
+    ("sync.other_protocol", "POST"): Who.EVERYBODY,
+    ("sync.pull", "POST"): Who.DEVICE,
+    ("sync.push", "POST"): Who.DEVICE,
+    ("sync.swap_people", "POST"): Who.DEVICE,
+    ("sync.take_bundle", "POST"): Who.DEVICE,
+    ("watch.metrics", "GET"): Who.WATCH,
+}
+"""(endpoint, method): who may ask. HEAD is as GET; OPTIONS tells the methods to everybody."""
+
+
+class NoRule(LookupError):
+    """Addresses that the table does not have, or rows of it that are no address."""
+
+
+class WrongCode(ApiError):
+    """The code that was told is no organization's."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "wrong-code", "This is not the pairing code.")
+
+
+def register(app: Flask) -> None:
+    """Hold every request to the table. The application has all its addresses by now; NoRule when
+    they and the table differ.
+    """
+    there = {
+        (rule.endpoint, method)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    if there != RULES.keys():
+        raise NoRule(sorted(there ^ RULES.keys()))
+    app.before_request(_let_in)
+
+
+def office() -> bool:
+    """Whether a browser that is signed in asks."""
+    return bool(g.get("session", ""))
+
+
+def form_token(secret: str = "") -> str:
+    """What a form of ours carries for this browser: of *secret*, else of its sign-in."""
+    secret = secret or request.cookies.get(SESSION, "")
+    return hashlib.sha256(b"form:" + secret.encode()).hexdigest()[:32]
+
+
+def _let_in() -> AnyResponse | None:
+    """Let nobody past whom the table does not name; know the organization of who is let in."""
+    for name in OF_ONE_REQUEST:
+        g.pop(name, None)
+    if request.endpoint is None or request.method == "OPTIONS":
+        return None  # no such address or method, which everybody may be told
+    method = "GET" if request.method == "HEAD" else request.method
+    who = RULES.get((request.endpoint, method))
+    if who is None:
+        raise ApiError(403, "refused", "Nobody may ask this.")
+    match who:
+        case Who.PAIRING:
+            _pairing(json_body().get("code"))
+        case Who.DEVICE:
+            _device()
+        case Who.FRONT_PAGE:
+            _session()
+        case Who.SIGN_IN:
+            _check_form(request.cookies.get(FORM, ""))
+            _pairing(request.form.get("code", ""))
+        case Who.OFFICE:
+            if not _session():
+                return back_home()
+        case Who.OFFICE_FORM:
+            _check_form(_session())
+        case Who.LINK:
+            _link(g.token)
+        case Who.WATCH:
+            if not _may_look():
+                raise ApiError(404, "not-found", "There is no such address.")
+    return None
+
+
+def back_home() -> AnyResponse:
+    """To the front page, which asks whoever is not signed in to sign in."""
+    response = redirect(url_for("organization.home"), 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _keeper(token: str) -> Server | None:
+    """The server of the organization that gave this token; nothing is proved by it yet."""
+    home: Server = current_app.extensions["holdfast"]
+    return home.of(enrolment.org_of(token) or home.org)
+
+
+# --- The pairing code ----------------------------------------------------------------------------
+
+
+def _pairing(code: object) -> None:
+    if not isinstance(code, str):
+        raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
+    home, source = server(), _guesser()
+    wait_s = home.guesses.spend(source, home.now_ms())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    found = home.with_code(code)
+    if found is None:
+        raise WrongCode
+    home.guesses.right(source)
+    g.server = found
+
+
+def _guesser() -> str:
+    """Who tells a code: a device that is known by its token, else an address."""
+    keeper, device = _bearer()
+    if keeper and device:
+        return f"device {keeper.org}/{device.dev}"
+    return address(request.remote_addr or "")
+
+
+# --- Devices -------------------------------------------------------------------------------------
+
+
+def _device() -> None:
+    """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
+    keeper, device = _bearer()
+    if keeper is None or device is None:
+        raise ApiError(
+            401,
+            "not-enrolled",
+            "This needs the token of an enrolled device.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    if device.state != "in":
+        raise put_out(device.state)
+    wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    g.server, g.device = keeper, device
+    note_contact(device)
+
+
+def shown_token() -> str:
+    """The token in the request's header, "" where there is none."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""
+
+
+def put_out(state: str) -> ApiError:
+    """What a device is told that the organization put out: a thief need not know why."""
+    if state == "retired":
+        return ApiError(403, "retired", "The organization retired this device.")
+    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
+
+
+def _bearer() -> tuple[Server | None, Device | None]:
+    """Whose token the request shows."""
+    token = shown_token()
+    keeper = _keeper(token) if token else None
+    return keeper, enrolment.device_of(keeper.org, token) if keeper else None
+
+
+# --- Browsers ------------------------------------------------------------------------------------
+
+
+def _session() -> str:
+    """The token of a browser that is signed in, "" otherwise. Sets g.session."""
+    token = request.cookies.get(SESSION, "")
+    keeper = _keeper(token) if token else None
+    if keeper is None or not enrolment.is_signed_in(keeper.org, token, keeper.now_ms()):
+        return ""
+    g.server, g.session = keeper, token
+    return token
+
+
+def _check_form(secret: str) -> None:
+    """Raise 403 unless this form was written by us for this browser, and sent from this site."""
+    given = request.form.get("form", "")
+    fits = secret and hmac.compare_digest(given.encode(), form_token(secret).encode())
+    if not fits or not _from_here(request.headers.get("Origin")):
+        raise ApiError(403, "foreign-form", "This form did not come from this page.")
+
+
+def _from_here(origin: str | None) -> bool:
+    """Whether a page of this site sent it; a browser that says nothing is taken at its cookie."""
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == request.host
+    except ValueError:  # brackets without an address in them
+        return False
+
+
+# --- Links ---------------------------------------------------------------------------------------
+
+
+def _link(token: str) -> None:
+    """Only a link that is good now. Sets g.link."""
+    home, source = server(), address(request.remote_addr or "")
+    wait_s = home.wrong_links.wait_s(source, home.now_ms())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    keeper = _keeper(token)
+    try:
+        link = inspections.opened(keeper.org, token, keeper.now_ms()) if keeper else None
+    except LinkEnded:
+        raise ApiError(410, "link-ended", "This link ended or was withdrawn.") from None
+    if keeper is None or link is None:
+        home.wrong_links.spend(source, home.now_ms())
+        raise ApiError(404, "no-such-link", "There is no such link.")
+    wait_s = home.openings.wait_s(link.id, home.elapsed_s())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    g.server, g.link = keeper, link
+
+
+# --- The server itself ---------------------------------------------------------------------------
+
+
+def _may_look() -> bool:
+    """Whoever has the token; without one, whoever sits at this machine. What a proxy brings comes
+    from this machine too, and is not it.
+    """
+    token = os.environ.get(WATCH_TOKEN, "")
+    if token:
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+        return hmac.compare_digest(given.encode(), token.encode())
+    if any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False

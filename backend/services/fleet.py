@@ -1,0 +1,83 @@
+"""The organization's tablets as its office sees them: which there are, and putting one out.
+
+A device that is put out shows its token in vain. What it wrote and brought before stays and
+counts. What comes of it later, over another tablet or in a file, is set aside as "revoked" when it
+was taken away or lost: it may be a thief's work, or real hands that somebody must look at. Of a
+tablet that was retired everything counts as before. Letting it in again lets in what was set
+aside, as soon as a tablet offers it again.
+
+This says what the server takes. It is no record: on the tablets' own screens nothing is undone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from sqlalchemy.orm import Session
+
+from backend.services.enrolment import OPEN
+from backend.store import devices, fleet
+from backend.store.db import read, write
+from backend.store.rows import Device
+
+State = Literal["in", "revoked", "lost", "retired"]
+STATES: tuple[State, ...] = get_args(State)
+DISTRUSTED: tuple[State, ...] = ("revoked", "lost")
+
+
+@dataclass(frozen=True)
+class Member:
+    """A device of the list. *nights* it wrote in; *aside* lines are set aside as "revoked"."""
+
+    dev: str
+    label: str
+    state: str
+    state_ms: int | None
+    paired_ms: int
+    seen_ms: int | None
+    nights: int
+    aside: int
+    is_open: bool
+
+
+def members(org: str) -> list[Member]:
+    """Every device that was ever let in, the one heard last first."""
+
+    def work(session: Session) -> list[Member]:
+        nights = fleet.nights(session, org)
+        aside = fleet.set_aside(session, org)
+        return [
+            Member(
+                row.dev,
+                row.label,
+                row.state,
+                row.state_ms,
+                row.enrolled_ms,
+                row.seen_ms,
+                nights.get(row.dev, 0),
+                aside.get(row.dev, 0),
+                row.token_hash.startswith(OPEN),
+            )
+            for row in devices.devices(session, org)
+        ]
+
+    return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))
+
+
+def put(org: str, dev: str, state: str, now_ms: int) -> bool:
+    """Put a device into a state, or let it pair "again"; False where there is no such device or
+    state.
+    """
+
+    def work(session: Session) -> bool:
+        row: Device | None = devices.device(session, org, dev)
+        if row is None:
+            return False
+        if state == "again":
+            devices.release(session, org, dev, OPEN + dev)
+        elif state in STATES:
+            devices.set_state(session, org, dev, state, now_ms)
+        return state == "again" or state in STATES
+
+    return write(work)

@@ -1,0 +1,51 @@
+"""A tablet is stolen: the office puts it out, the tablet says so in red, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener, Server
+from e2e.volunteer import opens
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
+    server: Server, tablet: Opener, phone: Opener
+) -> None:
+    browser, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    volunteer.sells_entries(["Ann", "Ben"])
+    volunteer.go("data")
+    volunteer.connects(server.pairing_code)
+    volunteer.has_all_at_the_organization()
+
+    office = phone("office").page
+    office.goto(server.url + "/org")
+    office.locator('input[name="code"]').fill(server.pairing_code)
+    office.keyboard.press("Enter")
+    office.locator('main a[href="/org/devices"]').click()
+    assert office.evaluate("document.documentElement.scrollWidth") <= 360
+    for one in office.locator("main button, main a").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    out = office.get_by_role("button", name="Put out, ").first
+    out.focus()
+    office.keyboard.press("Enter")
+    expect(office.locator(".badge-no")).to_have_text("Put out")
+
+    page = browser.page
+    page.locator('[data-act="sync"]').click()
+    expect(volunteer.test("put-out")).to_have_text("Put out by the organization")
+    said = volunteer.test("problem")
+    expect(said).to_contain_text("Everything you entered is still here")
+    red = "getComputedStyle(document.documentElement).getPropertyValue('--no-text')"
+    assert page.evaluate(red)
+    with page.expect_download() as saved:
+        page.locator('[data-act="export"]').click()
+    assert saved.value.suggested_filename.endswith(".txt")
+
+    office.get_by_role("button", name="Let back in, ").click()
+    expect(office.locator(".badge-ok")).to_have_text("Paired")

@@ -1,0 +1,106 @@
+"""Several organizations on one server: how one is added, and what a database of before becomes."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+import sqlalchemy
+from flask import Flask
+from sqlalchemy import inspect
+
+from backend.app import create_app
+from backend.cli import main
+from backend.services import organizations
+from backend.services.organizations import BadName
+from backend.store.migrations import undo
+from backend.store.rows import db
+from tests.backend.conftest import CODE, closed
+from tests.backend.tablet import Tablet
+from tests.backend.test_organization import sign_in
+
+BEFORE = "k" * 43
+BEFORE_HASH = hashlib.sha256(BEFORE.encode()).hexdigest()
+
+
+def test_a_code_leads_to_its_own_organization(any_app: Flask) -> None:
+    server = any_app.extensions["holdfast"]
+    with any_app.app_context():
+        code = organizations.add("  Legion   Branch 43 ", 1)
+    theirs = Tablet(any_app, "dev-t", code=code.lower().replace("-", " "))
+    said = theirs.send("POST", "/hello", json={}).json
+    assert said["organization"] == "Legion Branch 43"
+    assert said["store_id"] != server.store_id
+    ours = Tablet(any_app)
+    assert ours.send("POST", "/hello", json={}).json["store_id"] == server.store_id
+    browser = any_app.test_client()
+    assert sign_in(browser, code).status_code == 303
+    assert "Legion Branch 43" in browser.get("/org").text
+
+
+def test_the_same_device_in_two_organizations_is_two_devices(any_app: Flask) -> None:
+    with any_app.app_context():
+        code = organizations.add("Legion Branch 43", 1)
+    ours, theirs = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-a", code=code)
+    theirs.push(theirs.write(2))
+    assert ours.heads()["heads"] == {}
+    assert ours.send("GET", "/nights").json["nights"] == []
+    ours.push(ours.write(1))
+    assert theirs.heads()["heads"]["dev-a"][0] == 2
+
+
+def test_of_a_code_only_the_hash_is_kept(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        code = organizations.add("Legion Branch 43", 1)
+    assert len(code.replace("-", "")) == 12
+    closed(app)
+    for file in (tmp_path / "data").glob("holdfast.sqlite3*"):
+        assert code.encode() not in file.read_bytes()
+        assert code.replace("-", "").encode() not in file.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\u202eb", "x" * 81])
+def test_a_name_is_one_line(app: Flask, name: str) -> None:
+    with app.app_context(), pytest.raises(BadName):
+        organizations.add(name, 1)
+
+
+def test_the_command_shows_the_code_once_and_lists_the_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
+    assert "shown only now: " in capsys.readouterr().out
+    monkeypatch.setenv("HOLDFAST_LANG", "fr")
+    assert main(["organizations", "list", *data]) == 0
+    assert capsys.readouterr().out == "L’organisme du serveur lui-même\nLegion Branch 43\n"
+    assert main(["organizations", "add", " ", *data]) == 2
+    assert "au plus 80 lettres" in capsys.readouterr().err
+
+
+def test_the_tables_go_back_to_those_of_before_and_forward_again(
+    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
+) -> None:
+    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
+        folder = tmp_path / str(number)
+        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
+        tablet = Tablet(app)
+        run = tablet.write(3)
+        tablet.push(run)
+        with app.app_context():
+            undo(db.engine, "0003")
+            names = {column["name"] for column in inspect(db.engine).get_columns("organization")}
+            assert names == {"org", "store_id", "made_ms"}
+            with db.engine.begin() as connection:
+                # As a server of before kept it: its tokens name no organization.
+                old = sqlalchemy.text("UPDATE device SET token_hash = :hash")
+                connection.execute(old, {"hash": BEFORE_HASH})
+        closed(app)
+        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
+        again = Tablet(app, "dev-b")
+        assert again.heads()["heads"] == {"dev-a": [3, run.head]}
+        headers = {"Authorization": f"Bearer {BEFORE}"}
+        said = app.test_client().get("/api/sync/1/nights", headers=headers)
+        assert said.status_code == 200
+        closed(app)
