@@ -458,8 +458,11 @@ def test_a_book_that_cannot_be_worked_out_takes_only_the_jackpot_off_a_night_s_p
     monkeypatch.setattr(Book, "of", breaks)
     page = client.get(f"/org/nights/{TID}")
     assert page.status_code == 200
-    assert "Royal flush jackpot" not in page.text
+    assert 'data-test="jackpot"' not in page.text
+    assert "papers/jackpot-voucher.html" in page.text  # the form alone, until the book can be read
     assert "Thursday main event" in page.text
+    form = client.get(f"/org/nights/{TID}/papers/jackpot-voucher.html")
+    assert "Winner: signature" in form.text
     assert client.get(f"/api/nights/{TID}", headers=tablet.headers).status_code == 200
 
 
