@@ -21,6 +21,8 @@ def drawn(page: Page, hall: Hall, lang: str) -> tuple[MagicMock, str]:
     page.frame__words.in_hall(0)
     app = MagicMock(view=hall.view, refusals={}, dev="director")
     app.tell = lambda record: record["type"]
+    held: dict[type, Any] = {}
+    app.state = lambda kind: held.setdefault(kind, kind())
     return app, str(page.history__room._conflicts(app))
 
 
@@ -53,3 +55,22 @@ def test_a_record_alone_is_asked_about_as_before(page: Page) -> None:
     _, shown = drawn(page, both, "en")
     assert "Take it in" in shown
     assert 'data-test="block"' not in shown
+
+
+def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
+    over = playing(3).out(2).out(3)
+    count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
+    both = over.do("seal-night", asked=True).meets(over.on("door").do("count-cash", **count))
+    app, shown = drawn(page, both, "en")
+    target = both.view["conflicts"][0]["id"]
+    assert f'id="late-{target}--reason"' in shown
+    room = page.history__room
+    room.page.form = lambda name: {"reason": "the door was off"} if target in name else {}
+    room.page.data = lambda element, name: target
+    room.ACTIONS["keep-late"](app, MagicMock())
+    room.ACTIONS["conflict-take"](app, MagicMock())
+    wish: dict[str, Any] = dict(app.do.call_args.args[0])
+    assert wish["note"] == "the door was off"
+    assert both.do(wish.pop("command"), **wish).conflicts() == []
+    app, shown = drawn(page, playing(3), "en")
+    assert "late-" not in shown

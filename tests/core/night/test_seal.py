@@ -278,3 +278,58 @@ def test_a_seal_whose_records_are_not_all_here_says_so() -> None:
     view = Hall(night, hall.now).view["seal"]
     assert view["short"] == hall.view["seal"]["short"]
     assert view["lacking"] == ["late"]
+
+
+def test_a_late_undo_of_a_place_behind_it_takes_nothing_back() -> None:
+    hall = sealed()
+    out = hall.records("players-eliminated")[-1].placed.id
+    late = writing(hall, "stray", "undone/1", {"target": out}, own="record/stray", lam=90)
+    assert late.conflicts() == ["late-after-seal"]
+    assert result(late) == result(hall)
+    assert Night.of(late.night.logs).digest() == late.night.digest()
+
+
+def test_an_opened_seal_is_undone_by_nobody() -> None:
+    first = sealed()
+    opened = first.do("open-seal", reason="x")
+    target = {"target": first.last_id}
+    undone = writing(opened, "stray", "undone/1", target, own="record/stray", lam=90)
+    assert undone.conflicts() == ["no-target"]
+    assert len(undone.night.folded.seals) == 2
+    assert undone.state.part(seal.Seals) == opened.state.part(seal.Seals)
+
+
+def test_two_late_lines_one_before_the_other_are_both_late() -> None:
+    hall = late_sale(sealed(), lam=20)
+    line = Line(lam=2, own="seal", base="", wall=1, type="seal-opened/1", body={"odd": 1})
+    both = writing(late_sale(hall, lam=30), "other", "clock-paused/1", {}, own="clock", lam=2)
+    assert set(both.conflicts()) == {"late-after-seal"}
+    assert Night.of(both.night.logs).digest() == both.night.digest()
+    odd = both.on("odd").writes_bytes(encode(line))
+    assert "unsound" in odd.conflicts()
+    assert odd.night.folded.seal == hall.night.folded.seal
+
+
+@pytest.mark.parametrize("first", ["aa", "zz"])
+def test_of_two_seals_the_one_over_more_records_stands(first: str) -> None:
+    """Two tablets seal apart, and one had heard of more."""
+    less = ended()
+    more = less.on("door").do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=100)
+    other = "zz" if first == "aa" else "aa"
+    fuller, thinner = sealed(more.on(first)), sealed(less.on(other))
+    for met in (fuller.meets(thinner), thinner.meets(fuller)):
+        assert met.night.folded.seal == fuller.night.folded.seal
+        assert met.conflicts() == ["unsound-seal"]
+        assert result(met) == result(fuller)
+
+
+def test_a_seal_that_leaves_out_its_own_tablets_records_seals_nothing() -> None:
+    hall = ended()
+    heads = [
+        {"dev": dev, "seq": seq, "id": head}
+        for dev, (seq, head) in hall.night.logs.heads().items()
+    ]
+    wrote = late_sale(hall, lam=90)
+    body = {"heads": heads, "digest": "x"}
+    forged = writing(wrote, "stray", "night-sealed/1", body, own="seal", lam=91)
+    assert forged.night.folded.seal == ""

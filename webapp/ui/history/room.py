@@ -152,7 +152,12 @@ def _conflict(app: Tablet, conflict: Conflict) -> Markup:
         written = tablet_names.other(app, conflict["dev"])
     if conflict["at_ms"]:
         written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
-    more = html("{block}{because}", block=_block(app, conflict), because=_because(app, conflict))
+    more = html(
+        "{block}{because}{late}",
+        block=_block(app, conflict),
+        because=_because(app, conflict),
+        late=_late(app, conflict),
+    )
     return disagreement("conflict", conflict, app.tell(conflict), written, more, conflict["block"])
 
 
@@ -167,6 +172,34 @@ def _block(app: Tablet, conflict: Conflict) -> Markup:
         rest=t("ui.conflict.rest"),
         rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
     )
+
+
+def _late(app: Tablet, conflict: Conflict) -> Markup:
+    """What came after the seal is taken with a reason."""
+    if conflict["why"] != "late-after-seal":
+        return NOTHING
+    form = _late_form(conflict["id"])
+    return html(
+        '<form id="{form}" data-input="keep-late" data-submit="none" novalidate>{why}</form>',
+        form=form,
+        why=why.why_field(
+            REASON,
+            form + "--reason",
+            t("ui.seal.late"),
+            mine(app).late.get(conflict["id"], ""),
+        ),
+    )
+
+
+def _late_form(conflict: str) -> str:
+    return "late-" + conflict
+
+
+def keep_late(app: Tablet, element: Element) -> None:
+    for conflict in app.view["conflicts"]:
+        given = page.form(_late_form(conflict["id"]))
+        if given:
+            mine(app).late[conflict["id"]] = given["reason"]
 
 
 def _because(app: Tablet, conflict: Conflict) -> Markup:
@@ -193,7 +226,9 @@ def _because(app: Tablet, conflict: Conflict) -> Markup:
 
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
-        app.do(records.settled(page.data(element, "target"), take, block=True), "conflict")
+        target = page.data(element, "target")
+        reason = mine(app).late.get(target, "").strip()
+        app.do(records.settled(target, take, reason, block=True), "conflict")
 
     return act
 
@@ -207,6 +242,7 @@ def all_history(app: Tablet, element: Element) -> None:
 ACTIONS = {
     "all-history": all_history,
     "keep-undo-ruling": keep_undo_ruling,
+    "keep-late": keep_late,
     "undo-ruling": undo_ruling,
     "conflict-take": _resolve(True),
     "conflict-leave": _resolve(False),

@@ -11,6 +11,7 @@ class State:
     def __init__(self) -> None:
         self.all: bool = False
         self.ruling: dict[str, str] = {}
+        self.late: dict[str, str] = {}
 
 
 def mine(app: Tablet) -> State:
