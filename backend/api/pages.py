@@ -8,6 +8,7 @@ gets.
 from __future__ import annotations
 
 import mimetypes
+import os
 import re
 from pathlib import Path
 
@@ -68,7 +69,8 @@ def app_file(path: str = "") -> Response:
     name = path + "index.html" if path == "" or path.endswith("/") else path
     found = safe_join(str(dist), name)
     file = Path(found) if found else dist
-    if not file.is_file() or file.suffix == ".br":
+    # Path.is_file raises for a name that no file system could hold; this is False then.
+    if not os.path.isfile(file) or file.suffix == ".br":
         raise ApiError(404, "not-found", "There is no such address.")
     response = _contents(file)
     response.headers["Cache-Control"] = FOR_EVER if HASHED.match(name) else "no-cache"

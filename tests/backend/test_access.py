@@ -141,6 +141,7 @@ class Hall:
         assert second is not None
         self.second = second
         self.addresses = count(1)
+        self.people: dict[str, Person] = {}
 
     def person(self, name: str) -> Person:
         """Somebody with a fresh one of what they need."""
