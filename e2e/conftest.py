@@ -12,8 +12,10 @@ fault on and `server.fault()` all off, see e2e/serving.py; `server.requests()` i
 that survives closing, and gives a Browser: `.page`, `.context`, `.open(path)`, `.ready()` (waits
 for the first screen), `.close()`, `.kill()` (SIGKILL of the whole browser); `tablet(name)` again
 opens the same profile again. Options of Playwright's launch_persistent_context may be given:
-`tablet(viewport=...)`. At the end of the test every request that left the server's origin is an
-error; so is every uncaught script error, unless the test emptied `.problems`.
+`tablet(viewport=...)`. Its browser has kept the app's files from another day, and nothing else of
+it, see e2e/profiles.py; `tablet("name", new=True)` never saw it. At the end of the test every
+request that left the server's origin is an error; so is every uncaught script error, unless the
+test emptied `.problems`.
 
 `phone`: the same factory with a phone's screen.
 """
@@ -21,8 +23,10 @@ error; so is every uncaught script error, unless the test emptied `.problems`.
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -38,6 +42,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect, sync_playwright
 
+from e2e import profiles
+from e2e.nursery import Nursery
 from tests.browser import find_browser
 from webapp.build.assemble import DEFAULT_OUT, build
 
@@ -61,7 +67,9 @@ expect.set_options(timeout=30_000)
 class Server:
     """The real server; see the top of this file."""
 
-    def __init__(self, folder: Path, dist: Path, root: Path = ROOT) -> None:
+    def __init__(
+        self, folder: Path, dist: Path, root: Path = ROOT, port: int | None = None
+    ) -> None:
         self.data = folder / "data"
         self.dist = dist
         self.root = root
@@ -69,32 +77,42 @@ class Server:
         self._faults = folder / "faults.json"
         self._log = folder / "requests.log"
         self._said = folder / "server.log"
-        self._process: subprocess.Popen[bytes] | None = None
-        self._port = _free_port()
-        self.url = f"http://127.0.0.1:{self._port}"
+        self._process: int | subprocess.Popen[bytes] | None = None
+        self.port = port or _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
         folder.mkdir(parents=True, exist_ok=True)
         self.fault()
         self.forget()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "e2e.serving", "--port", str(self._port)]
-        command += ["--data", str(self.data), "--dist", str(self.dist)]
-        command += ["--faults", str(self._faults), "--log", str(self._log)]
-        with self._said.open("ab") as said:
-            self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
-        for _ in range(300):
-            if self._process.poll() is not None:
+        told = ["--port", str(self.port), "--data", str(self.data), "--dist", str(self.dist)]
+        told += ["--faults", str(self._faults), "--log", str(self._log)]
+        if self.root == ROOT and hasattr(os, "fork"):
+            self._process = nursery().start(told, self._said)
+        else:
+            command = [sys.executable, "-m", "e2e.serving", *told]
+            with self._said.open("ab") as said:
+                self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
+        for _ in range(1_500):
+            if not self._runs():
                 raise AssertionError("the server stopped:\n" + self._said.read_text("utf-8"))
             with contextlib.suppress(OSError), self.get("/healthz"):
                 return
-            time.sleep(0.1)
+            time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
+    def _runs(self) -> bool:
+        if isinstance(self._process, int):
+            return nursery().runs(self._process)
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
-        if self._process is not None:
+        if isinstance(self._process, int):
+            nursery().kill(self._process)
+        elif self._process is not None:
             self._process.kill()
             self._process.wait()
-            self._process = None
+        self._process = None
 
     def get(self, path: str, **headers: str) -> Any:
         """urlopen of a path; headers with _ for -."""
@@ -161,9 +179,14 @@ class Browser:
         self.close()
 
 
-def _free_port() -> int:
+@functools.cache
+def nursery() -> Nursery:
+    return Nursery(ROOT)
+
+
+def _free_port(wanted: int = 0) -> int:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind(("127.0.0.1", wanted))
         return int(probe.getsockname()[1])
 
 
@@ -181,9 +204,25 @@ def dist() -> Path:
     return DEFAULT_OUT
 
 
+@pytest.fixture(scope="session")
+def port() -> int:
+    """The one that servers take turns at: below those that a machine gives away unasked."""
+    for wanted in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with contextlib.suppress(OSError):
+            return _free_port(wanted)
+    raise AssertionError("no port is free")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_is_left() -> Iterator[None]:
+    yield
+    if nursery.cache_info().currsize:
+        nursery().close()
+
+
 @pytest.fixture
-def server(dist: Path, tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "server", dist)
+def server(dist: Path, port: int, tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path / "server", dist, port=port)
     found.start()
     found.forget()
     yield found
@@ -205,18 +244,45 @@ Opener = Callable[..., Browser]
 
 
 @pytest.fixture
+def new_here() -> bool:
+    """Whether its browser never saw the app; modules about that have a fixture of this name."""
+    return False
+
+
+@pytest.fixture
 def tablet(
-    server: Server, chromium: str, playwright_driver: Playwright, tmp_path: Path
+    server: Server,
+    port: int,
+    new_here: bool,
+    chromium: str,
+    playwright_driver: Playwright,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Opener]:
     opened: list[Browser] = []
+    kept: Path | None = None
 
-    def opener(name: str = "tablet", **options: Any) -> Browser:
+    def opener(name: str = "tablet", *, new: bool = False, **options: Any) -> Browser:
         profile = tmp_path / "profiles" / name
+        if kept and not new:
+            profiles.begin(profile, kept)
         settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
         settings |= {"args": FLAGS, "executable_path": chromium, "headless": True, **options}
         context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
         opened.append(Browser(context, profile, server.url))
         return opened[-1]
+
+    # Another address or another app is another browser's business.
+    if not new_here and (server.port, server.dist) == (port, DEFAULT_OUT):
+        kept = tmp_path_factory.getbasetemp() / "opened-before"
+        if not kept.exists():
+            browser = opener("opened-before", new=True)
+            browser.open()
+            browser.ready()
+            browser.close()
+            profiles.keep(tmp_path / "profiles" / "opened-before", tmp_path / "kept")
+            (tmp_path / "kept").rename(kept)
+            server.forget()
 
     yield opener
     for browser in opened:
@@ -229,6 +295,6 @@ def tablet(
 def phone(tablet: Opener) -> Opener:
     def opener(name: str = "phone", **options: Any) -> Browser:
         screen = {"viewport": {"width": 360, "height": 800}, "has_touch": True}
-        return tablet(name, **{**screen, **options})
+        return tablet(name, new=True, **{**screen, **options})
 
     return opener

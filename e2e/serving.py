@@ -14,7 +14,7 @@ import argparse
 import json
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -68,12 +68,12 @@ class Faulty:
             log.write(line)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser()
     for name in ("data", "dist", "faults", "log"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     logging.getLogger("waitress").setLevel(logging.ERROR)
     app = create_app(given.data, dist=given.dist, pairing_code="open-sesame")
     wrapped = Faulty(app.wsgi_app, given.faults, given.log)

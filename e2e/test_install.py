@@ -17,6 +17,12 @@ from e2e.next_version import next_version
 
 pytestmark = pytest.mark.browser
 
+
+@pytest.fixture
+def new_here() -> bool:
+    return True
+
+
 FETCH_ALL = """async () => {
   const files = await (await fetch("/assets/manifest.json")).json();
   const hex = (buffer) =>

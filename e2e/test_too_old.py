@@ -9,6 +9,12 @@ from e2e.conftest import Browser, Opener, Server
 
 pytestmark = pytest.mark.browser
 
+
+@pytest.fixture
+def new_here() -> bool:
+    return True
+
+
 HEAVY = ("runtime", "app-", ".wasm", ".zip", ".mjs", "worker", "sw.js")
 OLD = '[data-test="old"]'
 

@@ -173,7 +173,10 @@ def test_the_notices_name_everything_bundled(dist: Path) -> None:
 
 
 @pytest.mark.slow
-def test_two_builds_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+def test_two_builds_give_the_same_bytes(
+    dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "KEPT", tmp_path / "kept")  # nothing of the first one is at hand
     assemble.build(tmp_path / "again")
 
     def content(folder: Path) -> dict[str, str]:
@@ -266,6 +269,31 @@ def test_a_page_carries_no_columns_of_a_source_it_does_not_have() -> None:
     js = brython_app.compile_modules([brython_app.Module("m", source, False, ())])["m"]["js"]
     assert "frame.positions" not in js
     assert "$B.set_lineno(frame, 2)" in js
+
+
+def test_only_a_module_that_changed_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compiled(**sources: str) -> dict[str, dict[str, str]]:
+        modules = [brython_app.Module(name, text, False, ()) for name, text in sources.items()]
+        return brython_app.compile_modules(modules)
+
+    asked: list[list[str]] = []
+    node = tools.node
+
+    def seen(script: str, *, text: str, what: str) -> str:
+        asked.append([one["name"] for one in json.loads(text)["modules"]])
+        return node(script, text=text, what=what)
+
+    monkeypatch.setattr(tools, "KEPT", tmp_path)
+    monkeypatch.setattr(tools, "NODE_MODULES", tmp_path)
+    monkeypatch.setattr(tools, "node", seen)
+    first = compiled(one="x = 1\n", other="y = 1\n")
+    assert compiled(one="x = 1\n", other="y = 1\n") == first
+    second = compiled(one="x = 1\n", other="y = 2\n")
+    assert asked == [["one", "other"], ["other"]]
+    assert second["one"] == first["one"]
+    assert second["other"] != first["other"]
 
 
 def year_of(script: Path) -> int:

@@ -53,6 +53,21 @@ def test_what_node_and_npm_keep_stays_in_this_folder() -> None:
     assert f"/{Path(asked.strip()).relative_to(ROOT).parts[0]}/" in ignored
 
 
+def test_what_no_build_asks_for_in_a_month_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tools, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(tools, "NODE_MODULES", tmp_path)
+    for inputs in ("asked for", "not asked for"):
+        tools.keep("script", inputs, "made")
+    for path in tools.KEPT.iterdir():
+        os.utime(path, (0, 0))
+    assert tools.kept("script", "asked for") == "made"
+    tools.forget_old()
+    assert tools.kept("script", "asked for") == "made"
+    assert tools.kept("script", "not asked for") is None
+
+
 def test_packages_that_find_no_room_are_no_matter_of_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

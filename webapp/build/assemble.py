@@ -12,7 +12,7 @@ from pycore.papers import printing
 from pycore.voice import catalogues
 from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, LATER, PHONE, Site
-from webapp.build.tools import BuildError, say, sha256
+from webapp.build.tools import BuildError, say
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
 from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
 
@@ -33,6 +33,7 @@ def build(out: Path = DEFAULT_OUT) -> bool:
         answers = pages.add(made, lock, app_version())
         _write(made, answers, out)
         stamp.leave(out, inputs)
+        tools.forget_old()
         say(f"ready in {out}")
         return True
 
@@ -71,12 +72,11 @@ def _runtime() -> str:
     """
     source = brython_app.runtime(brython_app.brython_js().read_text("utf-8"))
     lock = (tools.HERE / "package-lock.json").read_text("utf-8")
-    kept = tools.NODE_MODULES / ".cache" / f"runtime-{sha256((source + lock).encode('utf-8'))}.js"
-    if not kept.is_file():
+    script = tools.kept("runtime", source + lock)
+    if script is None:
         script = tools.minified(source, what="brython.js")
-        kept.parent.mkdir(exist_ok=True)
-        kept.write_text(script, "utf-8")
-    return kept.read_text("utf-8")
+        tools.keep("runtime", source + lock, script)
+    return script
 
 
 def _first_words() -> str:

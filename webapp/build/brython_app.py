@@ -18,7 +18,7 @@ from pathlib import Path
 
 from webapp.build import brython_lint, tools
 from webapp.build.markup_in_place import filled_in
-from webapp.build.tools import BuildError
+from webapp.build.tools import BuildError, sha256
 from webapp.build.types_out import without_annotations, without_type_checking
 
 BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee3198"  # 3.15.0
@@ -249,22 +249,35 @@ def without_docstrings(source: str) -> str:
 
 
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
-    """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
-    job = {
-        "brython": _patched(brython_js().read_text("utf-8"), COMPILER_PATCHES),
-        "modules": [
-            {
-                "name": module.name,
-                "source": filled_in(without_docstrings(without_annotations(module.source))),
-                # the __file__ that Brython gives a module bundled in its file system
-                "filename": f"VFS.{module.name}"
-                + ("/__init__.py" if module.is_package else ".py"),
-            }
-            for module in modules
-        ],
+    """{name: {"js", "scope"}} by Brython's own compiler, in Node.
+
+    What it makes of a module depends on that module's source alone (compile.cjs), and is kept for
+    the next build: most modules of a page are the same in it.
+    """
+    brython = _patched(brython_js().read_text("utf-8"), COMPILER_PATCHES)
+    scripts = [(tools.HERE / name).read_text("utf-8") for name in ("compile.cjs", "husk.cjs")]
+    compiler = sha256("".join([brython, *scripts]).encode("utf-8"))
+    todo = {
+        module.name: {
+            "name": module.name,
+            "source": filled_in(without_docstrings(without_annotations(module.source))),
+            # the __file__ that Brython gives a module bundled in its file system
+            "filename": f"VFS.{module.name}" + ("/__init__.py" if module.is_package else ".py"),
+        }
+        for module in modules
     }
-    answer = tools.node("compile.cjs", text=json.dumps(job), what="compiling for Brython")
-    compiled: dict[str, dict[str, str]] = json.loads(answer)
+    inputs = {name: compiler + json.dumps(one, sort_keys=True) for name, one in todo.items()}
+    compiled: dict[str, dict[str, str]] = {}
+    for name, given in inputs.items():
+        text = tools.kept("module", given)
+        if text is not None:
+            compiled[name] = json.loads(text)
+    job = {"brython": brython, "modules": [todo[name] for name in todo if name not in compiled]}
+    if job["modules"]:
+        answer = tools.node("compile.cjs", text=json.dumps(job), what="compiling for Brython")
+        for name, made in json.loads(answer).items():
+            tools.keep("module", inputs[name], json.dumps(made))
+            compiled[name] = made
     return compiled
 
 

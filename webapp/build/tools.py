@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ HERE = Path(__file__).resolve().parent
 NODE_MODULES = HERE / "node_modules"
 ROOT = HERE.parent.parent
 CACHE = ROOT / ".cache"
+KEPT = NODE_MODULES / ".cache"
+A_MONTH_S = 30 * 24 * 60 * 60
 
 
 class BuildError(Exception):
@@ -149,6 +152,38 @@ def install_packages() -> None:
             f"check the connection and start again.\n{failed}"
         ) from failed
     done.write_text(sha256(lock), "utf-8")
+
+
+def kept(kind: str, inputs: str) -> str | None:
+    """What an earlier build made of the same inputs and kept."""
+    path = _kept_at(kind, inputs)
+    try:
+        os.utime(path)
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+
+
+def keep(kind: str, inputs: str, made: str) -> None:
+    """Keep what was made of these inputs for the next build."""
+    if not NODE_MODULES.is_dir():
+        return
+    path = _kept_at(kind, inputs)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    part.write_text(made, "utf-8")
+    part.replace(path)
+
+
+def forget_old() -> None:
+    """Of what is kept, remove what no build asked for in a month."""
+    for path in KEPT.iterdir() if KEPT.is_dir() else ():
+        if time.time() - path.stat().st_mtime > A_MONTH_S:
+            path.unlink(missing_ok=True)
+
+
+def _kept_at(kind: str, inputs: str) -> Path:
+    return KEPT / f"{kind}-{sha256(inputs.encode('utf-8'))}"
 
 
 def pyodide_version() -> str:
