@@ -118,7 +118,6 @@ def serve(arguments: Sequence[str]) -> int:
     parser = Parser("", example, "serve Holdfast on this machine", epilog=verbs)
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")
     parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
-    parser.add_argument("--hub", action="store_true", help="for the hall's other devices too")
     asked = parser.parse_args(arguments)
     if not 0 < asked.port <= 65535:
         parser.error(f"--port: there is no port {asked.port}, only 1 to 65535")
@@ -132,8 +131,7 @@ def serve(arguments: Sequence[str]) -> int:
     need_writable(data)
     prepare()
     need_free_port(asked.port)
-    serving: list[str | Path] = ["serve", "--port", str(asked.port), "--data", data]
-    return become("-m", "backend.cli", *serving, *(["--hub"] if asked.hub else []))
+    return become("-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data)
 
 
 def test(arguments: Sequence[str]) -> int:
