@@ -171,6 +171,7 @@ def hours_over() -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        hours_soon, hours_over, crew, crew_missing, one_name, looked_at, floor_log, accounts, from_paper,
+        hours_soon, hours_over, crew, crew_missing, one_name, looked_at, floor_log, accounts,
+        from_paper,
     )
 }  # fmt: skip

@@ -33,6 +33,7 @@ STAYS = {
     "Checked.tallies": "by what a chip is worth",
     "Goods.items": "by the number of a prize",
     "Begun.since": "by the number of a level",
+    "Tablets.of": "tables",
 }
 
 
