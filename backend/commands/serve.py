@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     # It says so whenever two requests meet, which is every few seconds in a full hall.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     _check_port(args.host, args.port)
-    app = _opened(args.data)
+    app = opened(args.data)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
@@ -93,7 +93,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 # --- Opening the records -------------------------------------------------------------------------
 
 
-def _opened(data: Path) -> Flask:
+def opened(data: Path) -> Flask:
     """The application over its database. Ends says why there is none."""
     try:
         return create_app(data)
