@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from backend.commands import (
+    backup,
     clauses,
     draw,
     forecast,
@@ -23,8 +24,8 @@ from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
 VERBS = (
-    serve, organizations, night, rules, clauses, verify, draw, payouts, jackpot, forecast, hands,
-    reference,
+    serve, backup, organizations, night, rules, clauses, verify, draw, payouts, jackpot, forecast,
+    hands,    reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

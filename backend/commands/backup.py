@@ -1,0 +1,97 @@
+"""`holdfast backup` and `holdfast restore`: all that the server keeps as one file, and back."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from backend import config
+from backend.commands import files
+from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.parsing import add_command
+from backend.commands.serve import opened
+from backend.commands.words import FULL, say, why
+from backend.store import copies
+from backend.store.migrations import NewerDatabase
+from backend.store.rows import db
+
+
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "backup", run, says="keep all the server's records as one file",
+        example="holdfast backup october.backup --data records",
+        more="The server may be running. The file holds names: keep it where only you read it.",
+    )  # fmt: skip
+    parser.add_argument("file", type=Path, metavar="FILE", help="where to; a new file")
+    _add_data(parser)
+    parser = add_command(
+        verbs, "restore", run_restore, says="put the records of such a file into a server",
+        example="holdfast restore october.backup --data restored-records",
+        more="Stop the server first. Tablets notice by themselves and bring what the file lacks.",
+    )  # fmt: skip
+    parser.add_argument("file", type=Path, metavar="FILE", help="what `holdfast backup` wrote")
+    parser.add_argument(
+        "--replace", action="store_true", help="throw away the records that are there now"
+    )
+    _add_data(parser)
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
+        help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the backup."""
+    files.may_write(args.file, replace=False)
+    there = args.data / config.DATABASE_FILE
+    if not os.environ.get("DATABASE_URL") and not there.is_file():
+        raise BadInput(say("backup.nothing", data=args.data))
+    app = opened(args.data)
+    try:
+        with app.app_context():
+            copied = copies.back_up(args.file)
+    except FileExistsError:
+        raise BadInput(say("file.exists", file=args.file)) from None
+    except OSError as error:
+        if error.errno in FULL:
+            raise Ends(say("file.full", file=args.file)) from None
+        raise BadInput(say("file.write", file=args.file, why=why(error))) from None
+    except SQLAlchemyError:
+        raise Ends(say("backup.failed", file=args.file)) from None
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+    print(say("backup.done", file=args.file, nights=copied.nights, records=copied.records))
+    return DONE
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    """Put a backup into the database."""
+    if not args.file.is_file():
+        raise BadInput(say("backup.none", file=args.file))
+    app = opened(args.data)
+    try:
+        with app.app_context():
+            copied = copies.restore(args.file, replace=args.replace)
+    except copies.NoBackup:
+        raise BadInput(say("backup.none", file=args.file)) from None
+    except copies.Occupied:
+        raise BadInput(say("backup.occupied")) from None
+    except NewerDatabase:
+        raise Ends(say("serve.newer")) from None
+    except OSError as error:
+        raise Ends(say("file.read", file=args.file, why=why(error))) from None
+    except SQLAlchemyError:
+        raise Ends(say("backup.restore-failed", file=args.file)) from None
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+    print(say("backup.restored", file=args.file, nights=copied.nights, records=copied.records))
+    return DONE

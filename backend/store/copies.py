@@ -1,0 +1,128 @@
+"""A whole database as one file, and back: rows go over as they are, from either kind of database
+to either. The file is an SQLite database with the same tables.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from backend.store.migrations import migrate
+from backend.store.rows import Device, Event, Organization, Tournament, db
+
+ROWS_AT_ONCE = 500
+
+
+class NoBackup(Exception):
+    """The file is none that `back_up` wrote."""
+
+
+class Occupied(Exception):
+    """The database holds records already."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """How much went over."""
+
+    nights: int
+    records: int
+
+
+def back_up(path: Path) -> Copied:
+    """Write all there is at one moment into a new file, which only its owner can read. Needs an
+    application context; the server may be running.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    try:
+        with _file(path) as engine, engine.begin() as target, _picture(db.engine) as source:
+            return _copy(source, target)  # all of it is one transaction: a half is no backup
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def restore(path: Path, *, replace: bool) -> Copied:
+    """Put what a file holds into the database, and give that a new name of its own: whoever knew
+    it compares everything again. Needs an application context, and that no server runs on it.
+    Raises NoBackup, NewerDatabase, and Occupied unless it is to *replace* what is there.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        shutil.copyfile(path, copy)
+        _check(copy)
+        writing = db.engine.connect().execution_options(holdfast_writes=True)
+        with _file(copy) as engine, engine.connect() as source, writing as target, target.begin():
+            if not replace and _is_occupied(target):
+                raise Occupied
+            for table in reversed(db.metadata.sorted_tables):
+                target.execute(delete(table))
+            copied = _copy(source, target)
+            target.execute(update(Organization).values(store_id=secrets.token_urlsafe(16)))
+    return copied
+
+
+def _check(path: Path) -> None:
+    """Raises NoBackup."""
+    engine = create_engine(f"sqlite:///{path}")
+    try:
+        with engine.connect() as connection:
+            if connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+                raise NoBackup
+            connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
+            connection.exec_driver_sql("SELECT store_id FROM organization").one()
+    except SQLAlchemyError as error:
+        raise NoBackup from error
+    finally:
+        engine.dispose()
+
+
+@contextlib.contextmanager
+def _file(path: Path) -> Iterator[Engine]:
+    """A file as a database with today's tables."""
+    engine = create_engine(f"sqlite:///{path}")
+    try:
+        migrate(engine, _nothing)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _nothing(_session: Session) -> None:
+    """A file gets no rows but those that are copied."""
+
+
+@contextlib.contextmanager
+def _picture(engine: Engine) -> Iterator[Connection]:
+    """The database as it is at one moment."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        yield connection
+
+
+def _copy(source: Connection, target: Connection) -> Copied:
+    for table in db.metadata.sorted_tables:
+        found = source.execution_options(stream_results=True).execute(select(table))
+        for rows in found.mappings().partitions(ROWS_AT_ONCE):
+            target.execute(insert(table), [dict(row) for row in rows])
+    return Copied(
+        target.scalar(select(func.count()).select_from(Tournament)) or 0,
+        target.scalar(select(func.count()).select_from(Event)) or 0,
+    )
+
+
+def _is_occupied(connection: Connection) -> bool:
+    return any(
+        connection.execute(select(model.org).limit(1)).first() for model in (Tournament, Device)
+    )
