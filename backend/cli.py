@@ -25,7 +25,7 @@ from backend.commands.parsing import Parser
 
 VERBS = (
     serve, backup, organizations, night, rules, clauses, verify, draw, payouts, jackpot, forecast,
-    hands,    reference,
+    hands, reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from backend import config
 from backend.services import people
 from backend.services.fleet import DISTRUSTED
-from backend.store import devices, logs
+from backend.store import devices, logs, passed_over
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
 from pycore.kernel import canonical
@@ -300,7 +300,7 @@ class _Intake:
         if len(kept) < len(found):
             # Counted by device only where something of it is kept: names of devices are cheap.
             dev = run.dev if kept or run.dev in logs.junk(*where) else ""
-            logs.pass_over(*where, dev, len(found) - len(kept), now_ms=self.now_ms)
+            passed_over.add(*where, dev, len(found) - len(kept), now_ms=self.now_ms)
         self.taken.quarantined.append(
             {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
         )

@@ -17,8 +17,8 @@ from typing import TypeVar, cast
 from sqlalchemy import Table, and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from backend.store.db import insert_new, insert_or_replace
-from backend.store.rows import Event, PassedOver, SetAside, Tournament
+from backend.store.db import insert_new
+from backend.store.rows import Event, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
@@ -330,21 +330,6 @@ def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
         .group_by(SetAside.dev)
     )
     return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}
-
-
-def pass_over(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: int) -> None:
-    """Count lines of junk that are not kept. The tournament must be locked."""
-    known = session.get(PassedOver, (org, tid, dev))
-    so_far = known.lines if known else 0
-    row = {"org": org, "tid": tid, "dev": dev, "lines": so_far + lines, "last_ms": now_ms}
-    insert_or_replace(session, PassedOver, [row])
-    session.expire_all()  # what was read is out of date now
-
-
-def passed_over(session: Session, org: str, tid: str) -> int:
-    """How many lines of junk were not kept."""
-    asked = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
-    return int(session.scalar(asked) or 0)
 
 
 def take_out(
