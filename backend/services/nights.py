@@ -22,7 +22,8 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from backend.store import devices, logs, passed_over
+from backend.store import devices, logs
+from backend.store import passed_over as passed_over_rows
 from backend.store import people as people_rows
 from backend.store.db import StorageBusy, StorageFull, read
 from backend.store.logs import Stored
@@ -288,7 +289,7 @@ def set_aside(org: str, tid: str) -> Sequence[SetAside]:
 
 def passed_over(org: str, tid: str) -> int:
     """How many lines of junk came beyond what was set aside."""
-    return read(lambda session: passed_over.count(session, org, tid))
+    return read(lambda session: passed_over_rows.count(session, org, tid))
 
 
 def known_devices(org: str) -> dict[str, Device]:
