@@ -74,7 +74,7 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
     last = NOTHING
     if row["last_at_ms"]:
         last = html(
-            '<br><span class="soft small num">{heard}</span>',
+            '<br><span class="soft small">{heard}</span>',
             heard=t(
                 "ui.tablets.heard",
                 at_ms=row["last_at_ms"],
