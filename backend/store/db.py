@@ -89,19 +89,29 @@ def open_database(app: Flask, url: str) -> None:
             _prepare_sqlite(db.engine)
 
 
+def _write_ahead(connection: Any) -> None:
+    """Of several that open a new file at once SQLite turns all but one down, without waiting."""
+    until_s = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until_s:
+                raise
+        time.sleep(0.01)
+
+
 def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def _set_pragmas(connection: Any, _record: object) -> None:
         # The driver's own half-automatic BEGIN is switched off; SQLAlchemy's begin below is the
         # only one.
         connection.isolation_level = None
-        for pragma in (
-            f"busy_timeout = {BUSY_TIMEOUT_MS}",
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        _write_ahead(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:

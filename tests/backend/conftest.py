@@ -7,9 +7,12 @@ the same, once on SQLite and once on a real PostgreSQL: the store's promises are
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,9 +82,25 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="holdfast-pg-"))
     folder.chmod(0o755)
     running = server.get_server(folder / "data", cleanup_mode="stop")
-    yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    running.cleanup()
+    pid = (folder / "data" / "postmaster.pid").read_text().split()[0]
+    with _ends_with_us(pid):
+        yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
+        running.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _ends_with_us(pid: str) -> Iterator[None]:
+    """A worker that takes too long to stop is killed, and cannot stop what it started."""
+    code = (
+        "import contextlib, os, signal, sys\nsys.stdin.read()\n"
+        "with contextlib.suppress(OSError): os.kill(int(sys.argv[1]), signal.SIGINT)"
+    )
+    watcher = subprocess.Popen(
+        [sys.executable, "-c", code, pid], stdin=subprocess.PIPE, start_new_session=True
+    )
+    with watcher:
+        yield
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import NullPool, create_engine, text
 from sqlalchemy.orm import Session
 
 from backend import config
 from backend.app import create_app
-from backend.store.db import StorageBusy, write
+from backend.store.db import StorageBusy, _prepare_sqlite, write
 from backend.store.migrations import NewerDatabase
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
@@ -72,6 +72,19 @@ def test_processes_that_start_together_agree_who_they_are(
         assert len({(one.org, one.store_id, one.pairing_code) for one in known}) == 1
         for app in apps:
             closed(app)
+
+
+def test_a_new_file_is_opened_by_many_at_once(tmp_path: Path) -> None:
+    def opened(url: str) -> str:
+        engine = create_engine(url, poolclass=NullPool)
+        _prepare_sqlite(engine)
+        with engine.connect() as connection:
+            return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
+
+    with ThreadPoolExecutor(8) as pool:
+        for nth in range(60):
+            urls = [f"sqlite:///{tmp_path / str(nth)}.sqlite3"] * 8
+            assert list(pool.map(opened, urls)) == ["wal"] * 8
 
 
 def test_two_databases_have_different_names(tmp_path: Path, dist: Path) -> None:
