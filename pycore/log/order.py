@@ -35,6 +35,11 @@ class Placed:
     line: Line | None
     ahead: bool = False
 
+    @property
+    def key(self) -> tuple[int, str, int]:
+        """What the one order goes by."""
+        return self.lam, self.dev, self.seq
+
 
 def read(raw: bytes) -> Line | None:
     """What a line says, or None when it cannot be read."""
@@ -59,7 +64,7 @@ def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> li
     placed: list[Placed] = []
     for log in logs.logs.values():
         placed += placed_after(log, most, known=known)
-    placed.sort(key=attrgetter("lam", "dev", "seq"))
+    placed.sort(key=attrgetter("key"))
     return placed
 
 

@@ -98,7 +98,7 @@ class Rulings:
 
     @cached_property
     def _keys(self) -> list[tuple[int, str, int]]:
-        return [_key(one.placed) for one in self.counted]
+        return [one.placed.key for one in self.counted]
 
     def rules(self, event: Any) -> bool:
         """Whether an event gives or takes rights."""
@@ -124,7 +124,7 @@ class Rulings:
         if not self.counted:
             return None
         one, bars = self.slice_of(event), self.authority.bars
-        at = bisect_right(self._keys, _key(placed))
+        at = bisect_right(self._keys, placed.key)
         rights = self.counted[at - 1].rights if at else self.authority.begun
         why = bars(rights, one, event, placed.dev, placed.seq)
         if why is not None and why != NO_ROLE:
@@ -208,7 +208,3 @@ def _walked(
         if why is not None:
             waits[placed.id] = why
     return counted, waits, {}, ""
-
-
-def _key(placed: Placed) -> tuple[int, str, int]:
-    return placed.lam, placed.dev, placed.seq

@@ -73,7 +73,7 @@ def grown(
     items = [
         item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
     ]
-    in_order = sorted([*items, *added], key=lambda item: key(item.placed))
+    in_order = sorted([*items, *added], key=lambda item: item.placed.key)
     return whole(held.subject, in_order, branches, held.seals, held.rivals)
 
 
@@ -91,12 +91,12 @@ def _grown(
     held, changed = _ruled_anew(held, added, removed)
     start = min(start, changed)
     for item in added:
-        start = min(start, _where(held, key(item.placed)))
+        start = min(start, _where(held, item.placed.key))
     for one in removed:
         start = min(start, held.place(one) or 0)
     speaks = strayed or bool(removed) or any(type(one.event) in UNDOING for one in added)
     if start == len(held.events) and not speaks:
-        in_order = sorted(added, key=lambda item: key(item.placed))
+        in_order = sorted(added, key=lambda item: item.placed.key)
         return Folding(held, held.gone, branches).through(in_order)
     if held.yielded:
         return None
@@ -122,7 +122,7 @@ def _from(
         for one in held.events[start:]
         if not one.branch and one.placed.id not in removed
     ]
-    tail = sorted([*tail, *added], key=lambda item: key(item.placed))
+    tail = sorted([*tail, *added], key=lambda item: item.placed.key)
     return _brought(held.rulings, held.subject, tail, branches)
 
 
@@ -148,7 +148,7 @@ def _ruled_anew(
     if not news and len(kept) == len(old.entries):
         return held, far
     items = [Item(placed, event, None) for placed, event in kept] + news
-    rulings = _rulings(subject, sorted(items, key=lambda item: key(item.placed)))
+    rulings = _rulings(subject, sorted(items, key=lambda item: item.placed.key))
     changed = (nth for nth, one in enumerate(held.events) if _differ(held, rulings, nth, one))
     return replace(held, rulings=rulings), next(changed, far)
 
@@ -191,11 +191,6 @@ def tried(held: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
     """A record as it would be with this undo at its end; the undo is nobody's yet."""
     last = Placed(held.lam + 1, "", 1, "trial", None)
     return grown(held, [Item(last, event, None)], branches)
-
-
-def key(placed: Placed) -> tuple[int, str, int]:
-    """What the one order goes by."""
-    return placed.lam, placed.dev, placed.seq
 
 
 def item_of(one: Seen) -> Item:
@@ -252,7 +247,7 @@ def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
     stays behind it.
     """
     found = at = len(held.events)
-    while at and (held.events[at - 1].branch or key(held.events[at - 1].placed) > wanted):
+    while at and (held.events[at - 1].branch or held.events[at - 1].placed.key > wanted):
         at -= 1
         found = found if held.events[at].branch else at
     return found

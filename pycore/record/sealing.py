@@ -19,15 +19,14 @@ from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.record import branches
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
-from pycore.record.fold import key, read_item, whole
+from pycore.record.authority import DEEP
+from pycore.record.fold import read_item, whole
 from pycore.record.folded import LATE, UNSOUND_SEAL, Folded, Item, Seal
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
 EACH = 32
 """So many seals of one device are looked at: each is judged by a fold of what it seals."""
-DEEP = 20
-"""An undo of an undo of an undo: nobody goes deeper after a seal."""
 
 
 class _Claim(NamedTuple):
@@ -169,7 +168,7 @@ def _knew(item: Item, chain: Sequence[Seal]) -> int:
     if not isinstance(event, ConflictResolved | BranchSettled) or not event.sealed:
         return -1
     for nth, seal in enumerate(chain):
-        if seal.id == event.sealed and key(item.placed) > seal.key:
+        if seal.id == event.sealed and item.placed.key > seal.key:
             return nth
     return -1
 
@@ -204,7 +203,7 @@ def _claim(subject: Subject[Any], item: Item) -> _Claim:
     told = subject.seals(item.event)
     assert told is not None
     heads = {**told.heads, placed.dev: (placed.seq, placed.id)}
-    return _Claim(item, Seal(placed.id, key(placed), heads, told.opens))
+    return _Claim(item, Seal(placed.id, placed.key, heads, told.opens))
 
 
 def _chain(
