@@ -13,11 +13,10 @@ from backend import config
 from backend.commands import files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
-from backend.commands.serve import opened
+from backend.commands.serve import add_data, records
 from backend.commands.words import FULL, say, why
 from backend.store import copies
 from backend.store.migrations import NewerDatabase
-from backend.store.rows import db
 
 
 def add_parser(verbs: Any) -> None:
@@ -27,7 +26,7 @@ def add_parser(verbs: Any) -> None:
         more="The server may be running. The file holds names: keep it where only you read it.",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="FILE", help="where to; a new file")
-    _add_data(parser)
+    add_data(parser)
     parser = add_command(
         verbs, "restore", run_restore, says="put the records of such a file into a server",
         example="holdfast restore october.backup --data restored-records",
@@ -37,14 +36,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--replace", action="store_true", help="throw away the records that are there now"
     )
-    _add_data(parser)
-
-
-def _add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
-        help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
-    )  # fmt: skip
+    add_data(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,9 +45,8 @@ def run(args: argparse.Namespace) -> int:
     there = args.data / config.DATABASE_FILE
     if not os.environ.get("DATABASE_URL") and not there.is_file():
         raise BadInput(say("backup.nothing", data=args.data))
-    app = opened(args.data)
     try:
-        with app.app_context():
+        with records(args.data):
             copied = copies.back_up(args.file)
     except FileExistsError:
         raise BadInput(say("file.exists", file=args.file)) from None
@@ -65,9 +56,6 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(say("file.write", file=args.file, why=why(error))) from None
     except SQLAlchemyError:
         raise Ends(say("backup.failed", file=args.file)) from None
-    finally:
-        with app.app_context():
-            db.engine.dispose()
     print(say("backup.done", file=args.file, nights=copied.nights, records=copied.records))
     return DONE
 
@@ -76,9 +64,8 @@ def run_restore(args: argparse.Namespace) -> int:
     """Put a backup into the database."""
     if not args.file.is_file():
         raise BadInput(say("backup.none", file=args.file))
-    app = opened(args.data)
     try:
-        with app.app_context():
+        with records(args.data):
             copied = copies.restore(args.file, replace=args.replace)
     except copies.NoBackup:
         raise BadInput(say("backup.none", file=args.file)) from None
@@ -90,8 +77,5 @@ def run_restore(args: argparse.Namespace) -> int:
         raise Ends(say("file.read", file=args.file, why=why(error))) from None
     except SQLAlchemyError:
         raise Ends(say("backup.restore-failed", file=args.file)) from None
-    finally:
-        with app.app_context():
-            db.engine.dispose()
     print(say("backup.restored", file=args.file, nights=copied.nights, records=copied.records))
     return DONE

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from backend import config
 from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command, add_group, echo
-from backend.commands.serve import opened
+from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.services import organizations
 from backend.services.organizations import BadName
 from backend.services.server import Server
-from backend.store.rows import db
 
 
 def add_parser(verbs: Any) -> None:
@@ -29,32 +26,25 @@ def add_parser(verbs: Any) -> None:
         example="holdfast organizations list --data records",
     )  # fmt: skip
     for parser in (added, listed):
-        parser.add_argument(
-            "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
-            help="where the records are kept; DATABASE_URL names a PostgreSQL instead",
-        )  # fmt: skip
+        add_data(parser)
 
 
 def _add(args: argparse.Namespace) -> int:
-    app = opened(args.data)
-    known: Server = app.extensions["holdfast"]
-    with app.app_context():
+    with records(args.data) as app:
+        known: Server = app.extensions["holdfast"]
         try:
             code = organizations.add(args.name, known.now_ms())
         except BadName:
             most = str(organizations.MOST_LETTERS)
             raise BadInput(say("organizations.name", name=echo(args.name), most=most)) from None
-        db.engine.dispose()
     print(say("organizations.added", code=code))
     return DONE
 
 
 def _list(args: argparse.Namespace) -> int:
-    app = opened(args.data)
-    known: Server = app.extensions["holdfast"]
-    with app.app_context():
+    with records(args.data) as app:
+        known: Server = app.extensions["holdfast"]
         rows = organizations.listed()
-        db.engine.dispose()
     for row in rows:
         own = row.org == known.org
         name = known.settings.organization if own else row.name

@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -27,6 +28,7 @@ from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
+from backend.store.rows import db
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 # With less than this a database cannot even begin, and says "disk I/O error".
@@ -42,10 +44,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--port", type=whole(1, 65535), default=8000, help="port to listen on (%(default)s)"
     )
-    parser.add_argument(
-        "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
-        help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
-    )  # fmt: skip
+    add_data(parser)
     parser.add_argument(
         "--hub", action="store_true",
         help="serve the hall: listen for its other devices, and print what they open",
@@ -117,6 +116,25 @@ def opened(data: Path, proxies: int | None = None) -> Flask:
             raise Ends(say("serve.full", data=data)) from None
         told = why(error) if isinstance(error, OSError) else _first_line(error)
         raise Ends(say("serve.records", why=told)) from None
+
+
+@contextlib.contextmanager
+def records(data: Path) -> Iterator[Flask]:
+    """The application over its database, for a command that looks and goes. Ends as `opened`."""
+    app = opened(data)
+    with app.app_context():
+        try:
+            yield app
+        finally:
+            db.engine.dispose()
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """Where the records are."""
+    parser.add_argument(
+        "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
+        help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
+    )  # fmt: skip
 
 
 def _is_full(error: Exception, data: Path) -> bool:

@@ -34,6 +34,12 @@ def record(night: Night, seen: Seen | Item) -> Record:
     }
 
 
+def last_at_ms(night: Night, dev: str) -> int | None:
+    """When a device wrote its last record that is here; None where there is none."""
+    seen = night.folded.find(night.counted.log(dev).head[1])
+    return seen.placed.line.wall if seen is not None and seen.placed.line is not None else None
+
+
 def history_line(night: Night, seen: Seen) -> HistoryLine:
     """A record in the history."""
     return {

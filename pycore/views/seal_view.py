@@ -6,7 +6,8 @@ from pycore.night import seal
 from pycore.night.night import Night
 from pycore.night.over import over
 from pycore.record.sealing import lacking
-from pycore.views.shapes.seal import SealTablet, SealView
+from pycore.views.records import last_at_ms
+from pycore.views.shapes.seal import SealView
 
 
 def seal_view(night: Night) -> SealView | None:
@@ -22,11 +23,5 @@ def seal_view(night: Night) -> SealView | None:
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),
         "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
-        "tablets": [_tablet(night, dev) for dev in night.logs.heads()],
+        "tablets": [{"dev": dev, "at_ms": last_at_ms(night, dev)} for dev in night.logs.heads()],
     }
-
-
-def _tablet(night: Night, dev: str) -> SealTablet:
-    seen = night.folded.find(night.counted.log(dev).head[1])
-    line = seen.placed.line if seen is not None else None
-    return {"dev": dev, "at_ms": line.wall if line is not None else None}

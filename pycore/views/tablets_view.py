@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from pycore.log.order import read
 from pycore.night.night import Night
 from pycore.night.tablet_records import Tablets
+from pycore.views.records import last_at_ms
 from pycore.views.shapes.tablets import TabletRow, TabletsView
 
 
@@ -27,7 +27,6 @@ def tablets_view(night: Night) -> TabletsView:
 
 def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
     stand, log = part.of.get(dev), night.logs.log(dev)
-    last = read(log.lines[-1]) if log.lines else None
     stopped = stand.why if stand and stand.stopped is not None else ""
     return {
         "dev": dev,
@@ -36,5 +35,5 @@ def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
         "tables": list(stand.tables) if stand else [],
         "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
         "records": len(log.lines),
-        "last_at_ms": last.wall if last else None,
+        "last_at_ms": last_at_ms(night, dev),
     }
