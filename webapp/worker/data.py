@@ -14,6 +14,7 @@ from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.outbox import Outbox
+from webapp.worker.peer import NOT_IN
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
 
@@ -21,9 +22,6 @@ REACHED_MS = 150_000
 """So long after its last answer the organization's server counts as one that phones reach; one
 answer a minute is noted.
 """
-
-NOT_IN = ("enrol-again", "retired", "revoked")
-"""The organization does not know this tablet, or has put it out."""
 
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:

@@ -23,11 +23,19 @@ from typing import Any
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker.admission import Admission
 from webapp.worker.agreement import Agreement, heads_after, lacks
 from webapp.worker.batches import cut_before, first_lines, halves, last_lines, line_count, within
 from webapp.worker.journal import StorageProblem
-from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
-from webapp.worker.records import KV, put
+from webapp.worker.peer import (
+    NOT_IN,
+    CutShort,
+    Heads,
+    Peer,
+    PeerProblem,
+    TransferRefused,
+    Transport,
+)
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, sound_names
 from webapp.worker.troubles import Troubles, some_ms
 
@@ -41,7 +49,7 @@ AWAY_AFTER = 2
 """When so many nights in a row found nobody at the other end, it is the network, not the night."""
 ALL = 1 << 60
 
-FOR_ALL = ("enrol-again", "retired", "revoked", "update-to-sync", "too-often")
+FOR_ALL = (*NOT_IN, "update-to-sync", "too-often")
 """What the server says about this tablet, whichever night it was asked about."""
 
 
@@ -81,6 +89,7 @@ class Outbox:
             dev=lambda: shelf.dev,
             now_ms=self._now_ms,
         )
+        self._admission = Admission(shelf, self._peer)
         self._app = app
         self._chance = chance or random.SystemRandom()
         self._elapsed_ms = elapsed_ms
@@ -116,18 +125,7 @@ class Outbox:
         changes then.
         """
         self._asked = (at_ms, self._elapsed_ms())
-        if not code:
-            raise PeerProblem("code-missing")
-        try:
-            token = await self._peer.enrol(code, label)
-        except PeerProblem as problem:
-            if problem.code == "enrol-again":
-                raise PeerProblem("pairing-code-refused") from problem
-            raise
-        except (CutShort, KeyError) as err:
-            raise PeerProblem("answer-garbled") from err
-        async with self._shelf.lock:
-            await self._shelf.save(ops=[put(KV, "token", token), put(KV, "label", label)])
+        await self._admission.enrol(code, label)
         self._standing = Standing()
         self._forget()
 
@@ -178,7 +176,7 @@ class Outbox:
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
         held = self._agreement.now()
-        hello = await self._peer.hello(self._app)
+        hello = await self._admission.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._shelf.kv("store_id"):
             # Another database than last time, so what it said before means nothing now.
