@@ -1,22 +1,20 @@
-"""How this tablet is let in: the pairing code once, then a token that is renewed now and then.
+"""How a device is let in: the pairing code once, then a token that is renewed now and then.
 
-A token is saved before it is used, and the one before it is kept: a server that was set back to an
+A token is kept before it is used, and so is the one before it: a server that was set back to an
 older copy may know only that one.
 """
 
 from __future__ import annotations
 
-from webapp.worker.journal import StorageProblem
-from webapp.worker.peer import NOT_IN, CutShort, Hello, Peer, PeerProblem
-from webapp.worker.records import KV, put
-from webapp.worker.shelf import Shelf
+from pycore.log.sync.store import NotKept, Store
+from pycore.log.sync.wire import NOT_IN, CutShort, Hello, Peer, PeerProblem
 
 
 class Admission:
-    """The token of this tablet at one server."""
+    """What lets one device in at one server."""
 
-    def __init__(self, shelf: Shelf, peer: Peer) -> None:
-        self._shelf = shelf
+    def __init__(self, store: Store, peer: Peer) -> None:
+        self._store = store
         self._peer = peer
 
     async def enrol(self, code: str, label: str) -> None:
@@ -33,19 +31,17 @@ class Admission:
             raise
         except (CutShort, KeyError) as err:
             raise PeerProblem("answer-garbled") from err
-        async with self._shelf.lock:
-            tokens = [put(KV, "token", token), put(KV, "token_before", "")]
-            await self._shelf.save(ops=[*tokens, put(KV, "label", label)])
+        await self._store.note_enrolled(token, label)
 
     async def hello(self, app: str) -> Hello:
-        """Introduce this tablet, and renew its token where it is told to."""
+        """Introduce this device, and renew its token where it is told to."""
         try:
             said = await self._peer.hello(app)
         except PeerProblem as problem:
-            before = self._shelf.kv("token_before")
+            before = self._store.token_before()
             if problem.code != "enrol-again" or not before:
                 raise
-            await self._keep(before, "")
+            await self._store.note_token(before, "")
             said = await self._peer.hello(app)
         if said.renew:
             await self._renew()
@@ -53,16 +49,12 @@ class Admission:
 
     async def _renew(self) -> None:
         """Ask for the next token. The one that holds is good for weeks yet, so nothing waits for
-        it but where this tablet is not let in at all.
+        it but where this device is not let in at all.
         """
         try:
-            await self._keep(await self._peer.renewed_token(), self._shelf.kv("token"))
+            await self._store.note_token(await self._peer.renewed_token(), self._store.token())
         except PeerProblem as problem:
             if problem.code in NOT_IN:
                 raise
-        except (CutShort, KeyError, StorageProblem):
+        except (CutShort, KeyError, NotKept):
             return
-
-    async def _keep(self, token: str, before: str) -> None:
-        async with self._shelf.lock:
-            await self._shelf.save(ops=[put(KV, "token", token), put(KV, "token_before", before)])

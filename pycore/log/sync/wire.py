@@ -1,5 +1,5 @@
-"""The wire of `sync/1` from the tablet's side: typed questions to one server, and what its
-status codes mean.
+"""The wire of `sync/1` from the client's side: typed questions to one server, and what its status
+codes mean.
 
 Nothing is decided here. A question that cannot be answered raises PeerProblem with a stable
 code; whether the data were at fault (`TransferRefused`) or the way there is all that its callers
@@ -8,7 +8,6 @@ need to know.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from pycore.log.runs import Run
 
 BASE = "/api/sync/1"
 PROTO = 1
-PATIENCE_S = 60
 NDJSON = "application/x-ndjson"
 MOST_AT_ONCE = 1000
 """Events, and names, of one request to a server that does not say how much it takes."""
@@ -27,7 +25,7 @@ TOO_MANY_NAMES = "too-many-names"
 
 
 class Transport(Protocol):
-    """What carries a request to the own origin: `transport.js`, or a fake."""
+    """What carries a request to the server, and gives up where nobody answers in time."""
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
         """{"status","headers","body"} as JSON; raises when nobody answered."""
@@ -103,7 +101,7 @@ class Heads:
 
 class Peer:
     """One server. *token* ("" before enrolment) and *dev* give what holds at the moment; *now_ms*
-    is the session's time, so that the server can tell how far off this tablet's clock is.
+    is the session's time, so that the server can tell how far off this device's clock is.
     """
 
     def __init__(
@@ -120,7 +118,7 @@ class Peer:
         self._reads_short = False
 
     async def hello(self, app: str) -> Hello:
-        """Introduce this tablet and what its clock shows. PeerProblem "update-to-sync" when too
+        """Introduce this device and what its clock shows. PeerProblem "update-to-sync" when too
         old.
         """
         ask = {"dev": self._dev(), "app": app, "proto": [PROTO]}
@@ -223,8 +221,7 @@ class Peer:
         if token := self._token():
             headers["Authorization"] = f"Bearer {token}"
         try:
-            async with asyncio.timeout(PATIENCE_S):
-                text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
+            text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
         except Exception as err:
             raise PeerProblem("unreachable") from err
         reply = json.loads(text)
