@@ -232,8 +232,8 @@ HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
 GIVEN_ANEW = {
     "place-tablets", "stop-tablet", "take-over", "seal-night", "open-seal", "tell-key",
 }  # fmt: skip
-"""What a tablet may do, its key, and the seal are not undone (test_tablets.py, test_tablet_keys.py,
-test_seal.py).
+"""What a tablet may do, its key, and the seal are not undone (test_tablets.py, test_seal.py,
+test_tablet_keys.py).
 """
 CASES = ROWS | {
     command: found
