@@ -375,7 +375,7 @@ def after(
 
 def _curs_past(
     session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int], limit: int
-) -> Select[tuple[int]]:
+) -> Select[int]:
     each = many.places(session, lacking.items())
     here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
     at = func.coalesce(Event.cur, 0)

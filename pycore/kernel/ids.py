@@ -52,11 +52,56 @@ def short_seal(tid: str, heads: str, digest: str) -> str:
 
 def read_short(text: str) -> str:
     """A short seal as somebody typed it, as `short_seal` writes it; "" where it is none."""
-    plain = "".join(one for one in text.upper() if one not in " -\u2010\u2011\u2013")
-    plain = plain.translate(_MISREAD)
+    plain = _plain(text)
     if len(plain) != SHORT or any(one not in READABLE for one in plain):
         return ""
     return "-".join(plain[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
+
+
+def _plain(text: str) -> str:
+    """What somebody typed in letters of READABLE, as far as it is that."""
+    plain = "".join(one for one in text.upper() if one not in " -\u2010\u2011\u2013")
+    return plain.translate(_MISREAD)
+
+
+TYPED = 10
+"""So many letters has an id that a person may have to type: forty-five bits and a check."""
+
+
+def typed_id(number: int) -> str:
+    """An id to type, of a number below 1 << 45; its last letter is the check."""
+    text = "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(TYPED - 1)))
+    return text + READABLE[_check(text)]
+
+
+def read_typed(text: str) -> str:
+    """An id as somebody typed it, as `typed_id` writes it; "" where it is none: one wrong letter,
+    or two that stand next to each other the other way round, are always found.
+    """
+    plain = _plain(text)
+    if len(plain) != TYPED or any(one not in READABLE for one in plain):
+        return ""
+    return plain if READABLE[_check(plain[:-1])] == plain[-1] else ""
+
+
+def grouped(text: str) -> str:
+    """An id to type, as it is shown: in two halves."""
+    return f"{text[: TYPED // 2]}-{text[TYPED // 2 :]}"
+
+
+def short_id(name: str) -> str:
+    """What a longer id is called where a person types it; nobody finds the id by it."""
+    told = hashlib.sha256(b"typed1\0" + name.encode()).digest()
+    return typed_id(int.from_bytes(told[:6], "big") >> 3)
+
+
+def _check(text: str) -> int:
+    """A sum over the field of 32 elements, in which every place weighs something else."""
+    total = 0
+    for one in text:
+        total = (total ^ READABLE.index(one)) << 1
+        total ^= 0b100101 if total > 31 else 0
+    return total
 
 
 NEAR = 10

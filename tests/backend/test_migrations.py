@@ -112,8 +112,7 @@ def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
             migrate(db.engine, lambda _session: None)
             now = rows()
             for name, held in kept.items():
-                assert [
-                    {key: row[key] for key in was} for was, row in zip(held, now[name])
-                ] == held
+                pairs = zip(held, now[name], strict=True)
+                assert [{key: row[key] for key in was} for was, row in pairs] == held
             with db.engine.connect() as connection:
                 assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []

@@ -2,9 +2,9 @@
 Disk first; only then memory changes. What is said here of a night's logs goes for the book's too,
 under the id that is the book's.
 
-Whoever changes anything holds `lock`. The device's id is 96 random bits and one device log has
-one writer for ever: when the own chain was damaged, or turns out to have a twin somewhere, the
-id is retired and a fresh one is taken.
+Whoever changes anything holds `lock`. The device's id is random and one device log has one writer
+for ever: when the own chain was damaged, or turns out to have a twin somewhere, the id is retired
+and a fresh one is taken.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book, is_book
-from pycore.kernel.ids import is_id
+from pycore.kernel.ids import is_id, typed_id
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
@@ -78,8 +78,10 @@ def fresh_token() -> str:
 
 
 def fresh_dev() -> str:
-    """A new device id."""
-    return fresh_token()
+    """A new device id: forty-five random bits in letters that a person can type, so that a tablet
+    without a camera can be given its part.
+    """
+    return typed_id(secrets.randbits(45))
 
 
 class Shelf:
