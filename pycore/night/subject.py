@@ -49,6 +49,7 @@ from pycore.night import (
     standings,
     stated,
     table_ways,
+    tablet_keys,
     tablets,
     time_bank,
 )
@@ -62,7 +63,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays, tablets, leases, seal,
+    counters, expenses, deposits, outlays, tablets, leases, tablet_keys, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack
