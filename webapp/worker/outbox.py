@@ -66,6 +66,9 @@ class _OnShelf:
     def token(self) -> str:
         return self._shelf.kv("token")
 
+    def token_before(self) -> str:
+        return self._shelf.kv("token_before")
+
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
 
@@ -85,5 +88,11 @@ class _OnShelf:
             await self._shelf.receive(tid, runs, people)
 
     async def note_enrolled(self, token: str, label: str) -> None:
+        await self._keep(token=token, token_before="", label=label)
+
+    async def note_token(self, token: str, before: str) -> None:
+        await self._keep(token=token, token_before=before)
+
+    async def _keep(self, **facts: str) -> None:
         async with self._shelf.lock:
-            await self._shelf.save(ops=[put(KV, "token", token), put(KV, "label", label)])
+            await self._shelf.save(ops=[put(KV, name, value) for name, value in facts.items()])

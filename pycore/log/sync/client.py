@@ -13,17 +13,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pycore.log.sync.admission import Admission
 from pycore.log.sync.agreement import Agreement
 from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble, NotKept, Store
 from pycore.log.sync.swap import Swap
 from pycore.log.sync.troubles import Chance, Troubles, some_ms
-from pycore.log.sync.wire import CutShort, Peer, PeerProblem, Transport
+from pycore.log.sync.wire import NOT_IN, Peer, PeerProblem, Transport
 from pycore.portable.rehearsal import is_rehearsal
 
 AWAY_AFTER = 2
 """When so many nights in a row found nobody at the other end, it is the network, not the night."""
 
-FOR_ALL = ("enrol-again", "retired", "revoked", "update-to-sync", "too-often")
+FOR_ALL = (*NOT_IN, "update-to-sync", "too-often")
 """What the server says about this device, whichever night it was asked about."""
 
 
@@ -52,6 +53,7 @@ class Client:
     ) -> None:
         self._store = store
         self._peer = Peer(transport, token=store.token, dev=store.dev, now_ms=self._now_ms)
+        self._admission = Admission(store, self._peer)
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms
@@ -87,17 +89,7 @@ class Client:
         changes then.
         """
         self._asked = (at_ms, self._elapsed_ms())
-        if not code:
-            raise PeerProblem("code-missing")
-        try:
-            token = await self._peer.enrol(code, label)
-        except PeerProblem as problem:
-            if problem.code == "enrol-again":
-                raise PeerProblem("pairing-code-refused") from problem
-            raise
-        except (CutShort, KeyError) as err:
-            raise PeerProblem("answer-garbled") from err
-        await self._store.note_enrolled(token, label)
+        await self._admission.enrol(code, label)
         self._standing = Standing()
         self._swap.begin_anew()
         self._forget()
@@ -151,7 +143,7 @@ class Client:
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
         held = {t: one for t, one in self._store.held().items() if not is_rehearsal(t)}
-        hello = await self._peer.hello(self._app)
+        hello = await self._admission.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._store.store_id():
             # Another database than last time, so what it said before means nothing now.

@@ -42,6 +42,9 @@ class Store(Protocol):
     def token(self) -> str:
         """What the server knows it by; "" before it was let in."""
 
+    def token_before(self) -> str:
+        """What the server knew it by before; "" when there is none."""
+
     def store_id(self) -> str:
         """The database that the server had at the last contact; "" when there was none."""
 
@@ -79,4 +82,7 @@ class Store(Protocol):
         """The server answered: how far its clock is ahead, its database, its name."""
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        """The server let this device in."""
+        """The server let this device in; no token before counts any more."""
+
+    async def note_token(self, token: str, before: str) -> None:
+        """The server knows this device by another token now, and by *before* until then."""

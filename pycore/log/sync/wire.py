@@ -33,10 +33,16 @@ class Transport(Protocol):
 
 Problem = Literal[
     "answer-garbled", "code-missing", "device-known", "enrol-again", "night-full",
-    "organization-busy", "organization-full", "organization-refuses", "pairing-code-refused",
-    "retired", "revoked", "too-often", "unreachable", "update-to-sync",
+    "organization-busy", "organization-full", "organization-refuses", "other-device",
+    "pairing-code-refused", "retired", "revoked", "token-copied", "token-expired", "too-often",
+    "unreachable", "update-to-sync",
 ]  # fmt: skip
 """Every way in which the server cannot be talked to as it should."""
+
+NOT_IN: tuple[Problem, ...] = (
+    "enrol-again", "other-device", "retired", "revoked", "token-copied", "token-expired",
+)  # fmt: skip
+"""The organization does not know this tablet any more, or has put it out."""
 
 
 class PeerProblem(Exception):
@@ -70,7 +76,9 @@ class CutShort(Exception):
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the server is, its clock, how much it takes at once, and the mark of all it holds."""
+    """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
+    *renew*: this tablet should ask for its next token.
+    """
 
     store_id: str
     organization: str
@@ -78,6 +86,7 @@ class Hello:
     max_events: int
     max_names: int
     mark: str
+    renew: bool
 
 
 @dataclass(frozen=True)
@@ -124,6 +133,7 @@ class Peer:
             max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
             max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
             mark=str(said.get("mark", "")),
+            renew=said.get("renew") is True,
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -131,6 +141,11 @@ class Peer:
         said = await self._json(
             "POST", "/enrol", {"dev": self._dev(), "code": code, "label": label}
         )
+        return str(said["token"])
+
+    async def renewed_token(self) -> str:
+        """The token that follows the one that is shown; both hold until it is used."""
+        said = await self._json("POST", "/token", {"dev": self._dev()})
         return str(said["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
@@ -230,8 +245,11 @@ CODES: Mapping[int, Problem] = {
 TOLD: Mapping[str, Problem] = {
     "device-known": "device-known",
     "night-full": "night-full",
+    "other-device": "other-device",
     "retired": "retired",
     "revoked": "revoked",
+    "token-copied": "token-copied",
+    "token-expired": "token-expired",
 }
 """What the server says of this tablet, or of this one night, by the code of its refusal."""
 
@@ -239,7 +257,7 @@ TOLD: Mapping[str, Problem] = {
 def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
-    told = TOLD.get(_code(body)) if status in (403, 409, 507) else None
+    told = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None
     return PeerProblem(told or CODES.get(status, "organization-busy"), wait_ms)
 
 
