@@ -350,7 +350,6 @@ REFUSALS: Refusals = {
     "player-entered": (),
     "prepaid-given-back": (),
     "ticket-not-doubled": ("ticket",),
-    "works-tonight": (),
 }
 
 

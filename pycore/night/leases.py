@@ -291,7 +291,6 @@ SELLING: Refusals = {
 """What the door is refused for want of a number."""
 REFUSALS: Refusals = {
     **SELLING,
-    **TYPED,
     "bad-command": ("field",),
     "numbers-accounted": (),
     "numbers-enough": (),
@@ -319,7 +318,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=REFUSALS,
+    refuses={**REFUSALS, **TYPED},
     keeps=keeps,
     stands=stands,
     tells={

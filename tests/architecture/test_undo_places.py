@@ -34,6 +34,7 @@ OTHERWISE = {
     "numbers-leased": "they are given back, not undone",
     "numbers-returned": "they are given anew",
     "numbers-voided": "the strip, by a ruling",
+    "tablet-key": "the tablet writes it by itself",
     "tablet-named": "it is called otherwise in the same place",
     "year-counted": "the tablet writes it by itself, as the book has it",
 }
