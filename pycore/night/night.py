@@ -33,8 +33,9 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
+from pycore.night.whose import whose
 from pycore.policies.pack import RulePack
-from pycore.record.acts import Undone
+from pycore.record.acts import ResolveConflict, Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
 from pycore.record.undo import touched
@@ -66,6 +67,9 @@ class Night(Record[State]):
         """
         if isinstance(command, PlaceTablets | StopTablet | TakeOver):
             return self._heard(dev, command)
+        if isinstance(command, ResolveConflict):
+            written = self.folded.event_of(command.target)
+            return replace(command, amended=whose(self.state, written, command.amended))
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
