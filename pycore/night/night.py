@@ -69,7 +69,7 @@ class Night(Record[State]):
             return self._heard(dev, command)
         if isinstance(command, ResolveConflict):
             written = self.folded.event_of(command.target)
-            return replace(command, amended=whose(self.state, written, command.amended))
+            return replace(command, values=whose(self.state, written, command.values))
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:

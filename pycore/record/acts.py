@@ -55,15 +55,15 @@ class Amended:
 @dataclass(frozen=True, kw_only=True)
 class ResolveConflict:
     """Take a conflicting record after all, or leave it out; with *block* all that one device wrote
-    one on the other in that stream and that waits as well, whole or not at all; with other values
-    (*amended*) it is the one alone, and needs a reason (*note*). Of a limit that was passed: that
+    one on the other in that stream and that waits as well, whole or not at all; with other
+    *values* it is the one alone, and needs a reason (*note*). Of a limit that was passed: that
     the director has seen it.
     """
 
     target: str
     take: bool
     block: bool = False
-    amended: tuple[Amendment, ...] = ()
+    values: tuple[Amendment, ...] = ()
     note: str = ""
     at: Millis
 

@@ -173,7 +173,9 @@ class Record(Generic[S]):
             return self._lines(dev, (self.answered(dev, command, event),))
         self.subject.refuse(rights, command, dev)
         if isinstance(command, acts.ResolveConflict):
-            return self._lines(dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),))
+            return self._lines(
+                dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),)
+            )
         if isinstance(command, acts.SettleBranch):
             return self._lines(dev, (settling.settled(self.folded, self.strays, command),))
         command = self.informed(dev, wish, command)

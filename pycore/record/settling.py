@@ -32,7 +32,7 @@ def resolved(folded: Folded[Any], command: acts.ResolveConflict) -> acts.Conflic
     if place is None and (target not in folded.passed or target in folded.settled):
         raise Refused("no-such-conflict")
     block = folded.block(target)
-    if not command.block or command.amended:
+    if not command.block or command.values:
         block = tuple(one for one in block if one.placed.id == target)
     values = _amended(folded, command, block)
     events = [one.event for one in block]
@@ -55,13 +55,13 @@ def _amended(
     folded: Folded[Any], command: acts.ResolveConflict, block: tuple[Seen, ...]
 ) -> tuple[acts.Amended, ...]:
     """The values that are to count instead of those that were written."""
-    if not command.amended:
+    if not command.values:
         return ()
     if not command.take or not block:
-        raise Refused("bad-command", field="amended")
+        raise Refused("bad-command", field="values")
     event = block[0].event
     try:
-        values = amending.changed(folded.subject, event, command.amended)
+        values = amending.changed(folded.subject, event, command.values)
     except LookupError as unknown:
         raise Refused("bad-command", field=str(unknown.args[0])[:60]) from None
     for one in values:

@@ -56,7 +56,7 @@ def resolves(hall: Hall, dice: random.Random) -> Hall:
         return whim(hall, dice)
     take, target = dice.random() < 0.6, dice.choice(waiting)
     values = amendments(hall, target, dice) if take and dice.random() < 0.5 else []
-    return hall.do("resolve-conflict", target=target, take=take, amended=values, note="asked")
+    return hall.do("resolve-conflict", target=target, take=take, values=values, note="asked")
 
 
 def amendments(hall: Hall, target: str, dice: random.Random) -> list[dict[str, Any]]:

@@ -46,7 +46,7 @@ def no_role() -> Hall:
 
 def stale_base() -> Hall:
     hall = playing(4).at("19:05")
-    there = hall.on("there").do("set-time-left", left_ms=600_000, reason="late")
+    there = hall.on("there").do("set-time-left", left_ms=700_000, reason="late")
     return together(hall.do("pause-clock"), there)
 
 
@@ -99,7 +99,9 @@ def _counted(hall: Hall) -> list[int]:
 
 
 CASES = {
-    "not-owner": Case(not_owner, {"delta_ms": 30_000}, lambda hall: hall.state.clock.anchor_ms % 60_000, 30_000),
+    "not-owner": Case(
+        not_owner, {"delta_ms": 30_000}, lambda hall: hall.state.clock.anchor_ms % 60_000, 30_000
+    ),
     "taken-over": Case(
         taken_over, {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
         lambda hall: sorted({one.chips for one in hall.state.stacks.values()}),
@@ -181,7 +183,7 @@ def test_it_is_taken_with_other_values_and_the_record_says_both(name: str) -> No
     case = CASES[name]
     hall = case.hall()
     (waiting,) = hall.night.conflicts
-    amended = told_anew(settled(hall, take=True, amended=amends(case.values), note=WHY))
+    amended = told_anew(settled(hall, take=True, values=amends(case.values), note=WHY))
     assert amended.conflicts() == []
     assert case.comes_to(amended) == case.wanted
     event = amended.event
@@ -202,7 +204,7 @@ def test_it_is_taken_with_other_values_and_the_record_says_both(name: str) -> No
 def test_other_values_need_a_reason(name: str) -> None:
     hall = CASES[name].hall()
     target = hall.night.conflicts[0].placed.id
-    wish = {"target": target, "take": True, "amended": amends(CASES[name].values)}
+    wish = {"target": target, "take": True, "values": amends(CASES[name].values)}
     found = hall.on("desk").refused("resolve-conflict", **wish, note=" ").code
     assert found in ("amending-needs-reason", "late-needs-reason")
 
@@ -212,7 +214,7 @@ def test_nothing_that_comes_later_opens_it_again(name: str) -> None:
     """A second tablet that had not heard settles the same, and writes on."""
     case = CASES[name]
     hall = case.hall()
-    amended = settled(hall, take=True, amended=amends(case.values), note=WHY)
+    amended = settled(hall, take=True, values=amends(case.values), note=WHY)
     target = hall.night.conflicts[0].placed.id
     body = {"target": target, "take": False}
     later = amended.on("late").writes("record/late", "conflict-resolved/1", body)
@@ -226,7 +228,7 @@ def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None
     hall = unknown_type()
     target = hall.last_id
     value = {"path": "angle", "now": 8}
-    for fields in ({}, {"amended": [value], "note": WHY}):
+    for fields in ({}, {"values": [value], "note": WHY}):
         found = hall.on("desk").refused("resolve-conflict", target=target, take=True, **fields)
         assert found.code in ("does-not-fit", "bad-command")
     assert told_anew(settled(hall, take=False)).conflicts() == []
@@ -235,14 +237,14 @@ def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"amended": [{"path": "player", "now": "eve"}]}, "player"),
-        ({"amended": [{"path": "fee", "now": 1}]}, "fee"),
-        ({"amended": [{"path": "fee_cents.0", "now": 1}]}, "fee_cents.0"),
-        ({"amended": [{"path": "fee_cents", "now": -1}]}, "fee_cents"),
-        ({"amended": [{"path": "fee_cents", "now": "4000"}]}, "fee_cents"),
-        ({"amended": [{"path": "fee_cents", "now": None}]}, "fee_cents"),
-        ({"amended": [{"path": "paid", "now": "gold"}]}, "paid"),
-        ({"amended": [{"path": "fee_cents", "now": 4_000}], "take": False}, "amended"),
+        ({"values": [{"path": "player", "now": "eve"}]}, "player"),
+        ({"values": [{"path": "fee", "now": 1}]}, "fee"),
+        ({"values": [{"path": "fee_cents.0", "now": 1}]}, "fee_cents.0"),
+        ({"values": [{"path": "fee_cents", "now": -1}]}, "fee_cents"),
+        ({"values": [{"path": "fee_cents", "now": "4000"}]}, "fee_cents"),
+        ({"values": [{"path": "fee_cents", "now": None}]}, "fee_cents"),
+        ({"values": [{"path": "paid", "now": "gold"}]}, "paid"),
+        ({"values": [{"path": "fee_cents", "now": 4_000}], "take": False}, "values"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused(fields: dict[str, Any], field: str) -> None:
@@ -256,7 +258,7 @@ def test_values_that_still_do_not_fit_are_refused() -> None:
     hall = invalid_by_rules()
     wish = {"target": hall.last_id, "take": True, "note": WHY}
     found = hall.on("desk").refused(
-        "resolve-conflict", **wish, amended=amends({"fee_cents": 2_000})
+        "resolve-conflict", **wish, values=amends({"fee_cents": 2_000})
     )
     assert found.code == "does-not-fit"
 
@@ -287,7 +289,7 @@ def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
     }  # fmt: skip
     hall = playing(4).on("door").writes("door/door", "rebuy-sold/1", rebuy)
     assert hall.conflicts() == ["no-such-ticket"]
-    amended = told_anew(settled(hall, take=True, amended=amends({"ticket": 2}), note=WHY))
+    amended = told_anew(settled(hall, take=True, values=amends({"ticket": 2}), note=WHY))
     assert [len(one.rebuys) for one in amended.state.entries.values()] == [0, 1, 0, 0]
     assert [(one.path, one.was, one.now) for one in amended.event.amended] == [
         ("ticket", 9, 2), ("player", "nobody", "desk-2"),
@@ -297,7 +299,7 @@ def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
 def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> None:
     """What was sold is what was settled on, not what was written."""
     hall = invalid_by_rules()
-    amended = settled(hall, take=True, amended=amends({"fee_cents": 4_000}), note=WHY)
+    amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     assert amended.view["desk"]["revenue_cents"] == 4 * 4_000
     sales = [one.event for one in amended.night._counting() if isinstance(one.event, EntrySold)]
     assert [one.fee_cents for one in sales] == [4_000] * 4
@@ -305,7 +307,7 @@ def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> Non
 
 def test_what_was_amended_is_kept_for_the_next_start() -> None:
     hall = invalid_by_rules()
-    amended = settled(hall, take=True, amended=amends({"fee_cents": 4_000}), note=WHY)
+    amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     told = amended.night.to_keep()
     assert told is not None
     kept = Night.kept(amended.night.logs, amended.night.people, told)
