@@ -2,9 +2,9 @@
 Disk first; only then memory changes. What is said here of a night's logs goes for the book's too,
 under the id that is the book's.
 
-Whoever changes anything holds `lock`. The device's id is 96 random bits and one device log has
-one writer for ever: when the own chain was damaged, or turns out to have a twin somewhere, the
-id is retired and a fresh one is taken.
+Whoever changes anything holds `lock`. The device's id is random and one device log has one writer
+for ever: when the own chain was damaged, or turns out to have a twin somewhere, the id is retired
+and a fresh one is taken.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book, is_book
-from pycore.kernel.ids import is_id
+from pycore.kernel.ids import is_id, typed_id
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.record.codec import writable
 from pycore.record.record import People, merged
@@ -54,14 +55,8 @@ CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
 
 
-NIGHT_TROUBLE = "night-trouble"
-
 Kept = Night | Book
 """What is worked out from logs."""
-
-
-class NightTrouble(Exception):
-    """This version cannot work a night out. Its records are kept, and the other nights go on."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +73,10 @@ def fresh_token() -> str:
 
 
 def fresh_dev() -> str:
-    """A new device id."""
-    return fresh_token()
+    """A new device id: forty-five random bits in letters that a person can type, so that a tablet
+    without a camera can be given its part.
+    """
+    return typed_id(secrets.randbits(45))
 
 
 class Shelf:
@@ -267,7 +264,7 @@ class Shelf:
         await self.journal.commit(_retire(self.journal, self.dev, dev))
         self.dev = dev
 
-    # What the outbox notes. Each takes the lock itself.
+    # What the way to the server notes. Each takes the lock itself.
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
         """Believe what the organization says it has, as far as it is what we have. Less than

@@ -1,0 +1,110 @@
+"""A transfer as codes on a screen: whatever the camera misses, sees twice, or sees of another
+transfer, what comes out is what was shown, or nothing yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.log.codes import BadCode
+from pycore.log.pieces import BLOCK, MOST_BYTES, Collected, TooMuch, Transfer, collected
+
+DATA = st.builds(
+    lambda seed, size: random.Random(seed).randbytes(size),
+    st.integers(0, 1 << 32),
+    st.integers(1, 4_000),
+)
+
+
+def seen(pieces: list[bytes]) -> dict[bytes, Collected]:
+    """What a camera has that caught these, in this order."""
+    begun: dict[bytes, Collected] = {}
+    for piece in pieces:
+        found = collected(begun, piece)
+        begun[found.name] = found
+    return begun
+
+
+def watched(transfer: Transfer, chance: random.Random, missed: float) -> int:
+    """How many codes went by until a camera that misses some had it all."""
+    begun: dict[bytes, Collected] = {}
+    first = chance.randrange(transfer.pieces)
+    for shown in range(1, 2_000):
+        if chance.random() < missed:
+            continue
+        found = collected(begun, transfer.piece((first + shown) % transfer.pieces))
+        begun[found.name] = found
+        if found.is_whole:
+            assert found.data() == transfer.data
+            return shown
+    raise AssertionError("never whole")
+
+
+@given(DATA)
+def test_the_first_round_alone_is_the_transfer(data: bytes) -> None:
+    transfer = Transfer(data)
+    (found,) = seen([transfer.piece(n) for n in range(transfer.blocks)]).values()
+    assert found.is_whole
+    assert found.data() == data
+    assert len({len(transfer.piece(n)) for n in range(transfer.pieces)}) == 1
+
+
+@given(DATA, DATA, st.randoms(use_true_random=False), st.floats(0, 0.6))
+@settings(max_examples=60, deadline=None)
+def test_missed_doubled_reordered_and_strange_pieces_are_survived(
+    data: bytes, other: bytes, chance: random.Random, missed: float
+) -> None:
+    transfer, stranger = Transfer(data), Transfer(other)
+    shown = [transfer.piece(n) for n in range(transfer.pieces)] * 2
+    caught = [one for one in shown if chance.random() >= missed]
+    caught += [stranger.piece(n) for n in range(stranger.blocks)]
+    chance.shuffle(caught)
+    begun = seen(caught)
+    mine = begun.get(transfer.piece(0)[:4])
+    assert mine is None or not mine.is_whole or mine.data() == data
+    theirs = begun[stranger.piece(0)[:4]]
+    assert theirs.is_whole
+    assert theirs.data() == other
+
+
+@pytest.mark.parametrize("size", [1, BLOCK, BLOCK + 1, 3_000, 6_000, MOST_BYTES])
+def test_a_camera_that_misses_a_third_needs_no_further_round(size: int) -> None:
+    transfer = Transfer(random.Random(size).randbytes(size))
+    tries = sorted(watched(transfer, random.Random(n), 1 / 3) for n in range(15))
+    assert tries[7] <= 1.5 * transfer.blocks + 10, "the median of fifteen"
+
+
+@given(DATA, st.data())
+def test_a_changed_piece_gives_nothing_false(data: bytes, told: st.DataObject) -> None:
+    """The check of each code is gone here: what still arrives wrong is found at the end."""
+    transfer = Transfer(data)
+    pieces = [bytearray(transfer.piece(n)) for n in range(transfer.blocks)]
+    which = told.draw(st.integers(0, len(pieces) - 1))
+    at = told.draw(st.integers(0, len(pieces[which]) - 1))
+    pieces[which][at] ^= told.draw(st.integers(1, 255))
+    with contextlib.suppress(BadCode):
+        begun = seen([bytes(piece) for piece in pieces])
+        for found in begun.values():
+            assert not found.is_whole or found.data() == data
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_can_make_the_reader_fail_otherwise(piece: bytes) -> None:
+    with contextlib.suppress(BadCode):
+        found = collected({}, piece)
+        assert not found.is_whole or found.data()
+
+
+@pytest.mark.parametrize("size", [0, MOST_BYTES + 1])
+def test_nothing_and_too_much_are_not_shown(size: int) -> None:
+    with pytest.raises(TooMuch):
+        Transfer(b"a" * size)
+
+
+def test_a_transfer_of_one_code_stands_still() -> None:
+    assert Transfer(b"a" * BLOCK).pieces == 1
