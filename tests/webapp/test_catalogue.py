@@ -438,8 +438,9 @@ def told() -> dict[str, dict[str, Fact]]:
 
 
 TOLD = told()
-BESIDE = {"name", "names", "n", "what", "where", "kind"}
-"""What a screen adds to a record's own facts: who it is about, and another record's sentence."""
+BESIDE = {"name", "names", "n", "what", "where", "kind", "values"}
+"""What a screen adds to a record's own facts: who it is about, another record's sentence,
+and the values that were put right."""
 ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
