@@ -22,10 +22,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
-from backend.services import accounts, enrolment, inspections, tokens
+from backend.services import accounts, enrolment, inspections, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
+from backend.services.reading import ALL
 from backend.services.server import Server
 from backend.services.tokens import Shown
 from backend.store.db import StorageBusy, StorageFull
@@ -34,7 +35,7 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "account", "device", "link", "asked")
+OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked")
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -54,6 +55,8 @@ class Who(Enum):
 
 
 RULES: Mapping[tuple[str, str], Who] = {
+    ("fleet.give_code", "POST"): Who.OFFICE_FORM,
+    ("fleet.limit", "POST"): Who.OFFICE_FORM,
     ("inspection.bundle", "GET"): Who.LINK,
     ("inspection.files", "GET"): Who.LINK,
     ("inspection.night", "GET"): Who.LINK,
@@ -177,7 +180,7 @@ def _let_in() -> AnyResponse | None:
         raise ApiError(403, "refused", "Nobody may ask this.")
     match who:
         case Who.PAIRING:
-            _pairing(json_body().get("code"))
+            _pairing(json_body().get("code"), helpers=True)
         case Who.DEVICE:
             _device()
         case Who.FRONT_PAGE:
@@ -216,18 +219,22 @@ def _keeper(token: str) -> Server | None:
 # --- The pairing code ----------------------------------------------------------------------------
 
 
-def _pairing(code: object) -> None:
+def _pairing(code: object, *, helpers: bool = False) -> None:
+    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach."""
     if not isinstance(code, str):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
     wait_s = home.guesses.spend(source, home.now_ms())
     if wait_s > 0:
         raise too_often(wait_s)
-    found = home.with_code(code)
+    found, reach = home.with_code(code), ALL
+    passed = reading.with_pass(code, home.now_ms()) if found is None and helpers else None
+    if passed:
+        found, reach = home.of(passed[0]), passed[1]
     if found is None:
         raise WrongCode
     home.guesses.right(source)
-    g.server = found
+    g.server, g.reach = found, reach
 
 
 def _guesser() -> str:
@@ -262,7 +269,7 @@ def _device() -> None:
         _try_to_note(lambda: tokens.take_over(keeper.org, token, now_ms))
         again = tokens.shown(keeper.org, token, now_ms)
         device = again.device if again else device
-    g.server, g.device = keeper, device
+    g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
 
 
