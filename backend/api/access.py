@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
+from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
 from backend.services import accounts, enrolment, inspections, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
@@ -112,27 +113,6 @@ RULES: Mapping[tuple[str, str], Who] = {
 
 class NoRule(LookupError):
     """Addresses that the table does not have, or rows of it that are no address."""
-
-
-class WrongCode(ApiError):
-    """The code that was told is no organization's."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "wrong-code", "This is not the pairing code.")
-
-
-class WrongPassword(ApiError):
-    """Nobody has this name and this password."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "wrong-password", "This is no name with its password.")
-
-
-class CodeClosed(ApiError):
-    """The code is right, and people have accounts: it lets tablets in and nobody else."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "accounts-only", "Sign in with your name and password.")
 
 
 def register(app: Flask) -> None:
@@ -252,15 +232,15 @@ def _device() -> None:
     """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
     keeper, told = _bearer()
     if keeper is None or told is None:
-        raise _no_token("not-enrolled", "This needs the token of an enrolled device.")
+        raise no_token("not-enrolled", "This needs the token of an enrolled device.")
     device, now_ms = told.device, keeper.now_ms()
     if told.standing == "copied":
         _try_to_note(lambda: tokens.note_copied(keeper.org, device, now_ms))
-        raise _no_token("token-copied", "Another device renewed this token; pair again.")
+        raise no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
     if told.standing == "expired":
-        raise _no_token("token-expired", "This token was not used for too long; pair again.")
+        raise no_token("token-expired", "This token was not used for too long; pair again.")
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
@@ -271,10 +251,6 @@ def _device() -> None:
         device = again.device if again else device
     g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
-
-
-def _no_token(code: str, message: str) -> ApiError:
-    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})
 
 
 def _try_to_note(write: Callable[[], None]) -> None:
@@ -289,13 +265,6 @@ def shown_token() -> str:
     """The token in the request's header, "" where there is none."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     return given.strip() if scheme.lower() == "bearer" else ""
-
-
-def put_out(state: str) -> ApiError:
-    """What a device is told that the organization put out: a thief need not know why."""
-    if state == "retired":
-        return ApiError(403, "retired", "The organization retired this device.")
-    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
 
 
 def _bearer() -> tuple[Server | None, Shown | None]:

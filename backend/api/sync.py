@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from backend import config
-from backend.api.access import put_out, shown_token
+from backend.api.access import shown_token
 from backend.api.context import (
     body,
     json_answer,
@@ -21,6 +21,7 @@ from backend.api.context import (
     speaking_device,
 )
 from backend.api.errors import ApiError
+from backend.api.turned_away import put_out
 from backend.services import enrolment, exchange, intake, nights, people, summaries, tokens
 from backend.services.enrolment import DeviceKnown, DeviceOut
 from backend.services.tokens import OtherDevice
