@@ -26,13 +26,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.load import enrolled
+from bench.load import enrolled, tablet
 from bench.rounds import Figure
 from bench.serving import CODE, holdfast
 from pycore.kernel.ids import live_id
 from pycore.log.frames import write_frames
 from pycore.log.runs import Run
-from tests.backend.tablet import START_MS, Desk
 from webapp.phone.follow import delay_ms
 
 STAFF = 20
@@ -70,10 +69,10 @@ class Director:
         self.port = port
         self.dev = "director"
         self.token = enrolled(port, self.dev, CODE)
-        self.desk = Desk(self)  # type: ignore[arg-type]
+        self.desk = tablet.Desk(self)
         for number in range(1, 101):
             self.desk.sell(f"player-{number}", f"Player {number}")
-        self.desk.at = START_MS
+        self.desk.at = tablet.START_MS
         self.desk.do("draw-seats", seed="0123456789abcdef")
         self.desk.do("start-clock")
         self._paused = False
@@ -82,6 +81,7 @@ class Director:
 
     @property
     def path(self) -> str:
+        """The night's clock."""
         return f"/api/live/{live_id(self.desk.night.tid)}/clock.json"
 
     def changes(self) -> None:
