@@ -31,10 +31,12 @@ from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
 from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
+from pycore.night.tablet_keys import TellKey
 from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
+from pycore.night.whose import whose
 from pycore.policies.pack import RulePack
-from pycore.record.acts import Undone
+from pycore.record.acts import ResolveConflict, Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
 from pycore.record.undo import touched
@@ -66,6 +68,11 @@ class Night(Record[State]):
         """
         if isinstance(command, PlaceTablets | StopTablet | TakeOver):
             return self._heard(dev, command)
+        if isinstance(command, ResolveConflict):
+            written = self.folded.event_of(command.target)
+            return replace(command, values=whose(self.state, written, command.values))
+        if isinstance(command, TellKey):
+            return replace(command, dev=dev)
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
