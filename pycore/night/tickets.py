@@ -38,11 +38,7 @@ def next_ticket(state: State) -> int:
 
 
 def on_paper(state: State, number: int) -> int:
-    """The number printed on a ticket that was sold on paper; 0 has the next one. Refused where it
-    was given out.
-    """
-    if not number:
-        return next_ticket(state)
+    """The number printed on a ticket that was sold on paper. Refused where it was given out."""
     if not 0 < number <= MOST_TICKETS:
         raise Refused("bad-command", field="number")
     if number in state.part(Door).given_out and not _is_nobodys(state, number):
@@ -57,15 +53,20 @@ def is_entered(state: State, sale: Sale) -> bool:
 
 
 def is_free_again(state: State, sale: Sale) -> bool:
-    """Whether it is a paper that was entered wrongly, and is entered again."""
-    return bool(sale.happened_at_ms) and _is_nobodys(state, sale.ticket)
+    """Whether nobody stands under its number, though it was given out: the sale itself waited for
+    the director, or the other one was taken back.
+    """
+    return not _is_held(state, sale.ticket) and sale.ticket not in state.refunded
 
 
 def _is_nobodys(state: State, number: int) -> bool:
     """Whether a number stands on a paper alone, whose sale was taken back."""
+    return number in state.part(Door).back and not _is_held(state, number)
+
+
+def _is_held(state: State, number: int) -> bool:
     part = state.part(Door)
-    held = number in part.entries or number in part.doubled.values()
-    return number in part.back and not held
+    return number in part.entries or number in part.doubled.values()
 
 
 def taken_back(part: Door, sale: Sale) -> Door:
