@@ -14,7 +14,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, se
 from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.access import FORM, SESSION, WrongCode, back_home, form_token, office
-from backend.api.context import night_id, server
+from backend.api.context import night_id, server, upward
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
@@ -54,7 +54,9 @@ def home() -> Response:
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
     due = overview.due(server().nights, server().now_ms())
-    return page("nights", rows=rows, total=len(listed), later=later, due=due)
+    way_up = upward()
+    above = way_up.standing() if way_up else None
+    return page("nights", rows=rows, total=len(listed), later=later, due=due, above=above)
 
 
 @blueprint.post("/sign-in")

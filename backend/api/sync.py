@@ -13,10 +13,12 @@ from backend.api.context import (
     body,
     json_answer,
     json_body,
+    level,
     night_id,
     packed,
     server,
     speaking_device,
+    upward,
 )
 from backend.api.errors import ApiError
 from backend.services import enrolment, exchange, intake, nights, people, summaries
@@ -71,8 +73,12 @@ def hello() -> Response:
     protos = json_body().get("proto", PROTO)
     if isinstance(protos, list) and not set(PROTO) & {p for p in protos if isinstance(p, int)}:
         raise _update_to_sync()
+    way_up = upward()
+    more = {"above": way_up.above_mark()} if way_up else {}
     return json_answer(
         {
+            **more,
+            "level": level(),
             "server": f"holdfast {config.app_version()}",
             "organization": server().settings.organization,
             "store_id": server().store_id,
@@ -93,12 +99,14 @@ def hello() -> Response:
 def list_nights() -> Response:
     listed = summaries.listed(server().org)
     marks = server().marks.all()
+    way_up = upward()
     return json_answer(
         {
             "nights": [
                 {
                     "tid": one.tid, "events": one.events, "cur": one.cur,
                     "mark": marks.get(one.tid, ""),
+                    **({"above": way_up.above(one.tid)} if way_up else {}),
                 }
                 for one in listed
             ]
@@ -134,7 +142,7 @@ def push(tid: str) -> Response:
     taken = intake.push(
         server().org, tid, frames, by=speaking_device().dev, now_ms=server().now_ms()
     )
-    return json_answer(taken.as_data())
+    return json_answer({**taken.as_data(), "level": level()})
 
 
 def _too_many_events() -> ApiError:
@@ -220,7 +228,7 @@ def take_bundle(tid: str) -> Response:
     taken = intake.take_bundle(
         server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
     )
-    return json_answer(taken.as_data())
+    return json_answer({**taken.as_data(), "level": level()})
 
 
 @blueprint.get("/1/t/<tid>/people")

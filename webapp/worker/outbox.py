@@ -7,6 +7,8 @@ to save.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +23,8 @@ from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf, sound_names
 
 PATIENCE_S = 60
+MOST_TOKENS = 4
+"""The organization's server, the hall's hub, and those that they were before."""
 
 
 class Outbox(Client):
@@ -57,14 +61,16 @@ class _OnShelf:
         self.logs = shelf.logs
         self.note_heads = shelf.note_heads
         self.note_acks = shelf.note_acks
+        self.note_above = shelf.note_above
         self.note_refused = shelf.note_refused
         self.note_contact = shelf.note_contact
 
     def dev(self) -> str:
         return self._shelf.dev
 
-    def token(self) -> str:
-        return self._shelf.kv("token")
+    def tokens(self) -> list[str]:
+        known = [self._shelf.kv("token"), *_tokens(self._shelf.kv("tokens"))]
+        return list(dict.fromkeys(one for one in known if one))
 
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
@@ -85,5 +91,16 @@ class _OnShelf:
             await self._shelf.receive(tid, runs, people)
 
     async def note_enrolled(self, token: str, label: str) -> None:
+        tokens = json.dumps([token, *self.tokens()][:MOST_TOKENS])
+        facts = {"token": token, "tokens": tokens, "label": label}
         async with self._shelf.lock:
-            await self._shelf.save(ops=[put(KV, "token", token), put(KV, "label", label)])
+            await self._shelf.save(ops=[put(KV, name, value) for name, value in facts.items()])
+
+
+def _tokens(text: str) -> list[str]:
+    """The tokens of a list that was kept; none where it cannot be read."""
+    with contextlib.suppress(ValueError):
+        told = json.loads(text)
+        if isinstance(told, list):
+            return [one for one in told if isinstance(one, str)]
+    return []

@@ -17,7 +17,7 @@ from pycore.log.sync.agreement import Agreement
 from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble, NotKept, Store
 from pycore.log.sync.swap import Swap
 from pycore.log.sync.troubles import Chance, Troubles, some_ms
-from pycore.log.sync.wire import CutShort, Peer, PeerProblem, Transport
+from pycore.log.sync.wire import CutShort, Hello, Peer, PeerProblem, Transport
 from pycore.portable.rehearsal import is_rehearsal
 
 AWAY_AFTER = 2
@@ -51,7 +51,8 @@ class Client:
         elapsed_ms: Callable[[], int],
     ) -> None:
         self._store = store
-        self._peer = Peer(transport, token=store.token, dev=store.dev, now_ms=self._now_ms)
+        self._peer = Peer(transport, token=lambda: self._token, dev=store.dev, now_ms=self._now_ms)
+        self._token = next(iter(store.tokens()), "")
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms
@@ -61,6 +62,7 @@ class Client:
         self._troubles = Troubles(chance, elapsed_ms)
         self._agreement = Agreement(store, elapsed_ms)
         self._swap = Swap(store, self._peer, elapsed_ms)
+        self._above = ""
 
     @property
     def problem(self) -> str | None:
@@ -98,6 +100,7 @@ class Client:
         except (CutShort, KeyError) as err:
             raise PeerProblem("answer-garbled") from err
         await self._store.note_enrolled(token, label)
+        self._token = token
         self._standing = Standing()
         self._swap.begin_anew()
         self._forget()
@@ -111,7 +114,7 @@ class Client:
         how it went.
         """
         changed: set[str] = set()
-        if self._is_busy or not self._store.token():
+        if self._is_busy or not self._store.tokens():
             return changed
         if self.retry_in_ms and (self._standing.asked_to_wait or not force):
             return changed
@@ -136,6 +139,7 @@ class Client:
 
     def _forget(self) -> None:
         """Believe nothing that the server said before."""
+        self._above = ""
         self._troubles.forget()
         self._agreement.forget()
         self._swap.forget()
@@ -151,7 +155,7 @@ class Client:
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
         held = {t: one for t, one in self._store.held().items() if not is_rehearsal(t)}
-        hello = await self._peer.hello(self._app)
+        hello = await self._hello()
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._store.store_id():
             # Another database than last time, so what it said before means nothing now.
@@ -159,12 +163,19 @@ class Client:
             self._swap.offer_again()
         self._swap.goes_by(hello, asked_ms)
         await self._store.note_contact(
-            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
+            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, self._token
         )
-        if not thorough and await self._agreement.on_all(held, hello.mark):
+        is_agreed = await self._agreement.on_all(held, hello)
+        if is_agreed and not thorough:
             self._troubles.forget()
-            return
+            if hello.above == self._above:
+                return
         listed = await self._peer.nights()
+        for tid in sorted(listed):
+            await self._store.note_above(tid, _heads(listed[tid].get("above")))
+        self._above = hello.above
+        if is_agreed and not thorough:
+            return
         disk: NotKept | None = None
         away = 0  # nights in a row that found nobody
         known = {*listed, *self._store.held()}
@@ -197,6 +208,19 @@ class Client:
         if disk is not None:
             raise disk
 
+    async def _hello(self) -> Hello:
+        """Introduce this device by the token that whoever answers knows."""
+        unknown: PeerProblem | None = None
+        for token in self._store.tokens():
+            self._token = token
+            try:
+                return await self._peer.hello(self._app)
+            except PeerProblem as problem:
+                if problem.code != "enrol-again":
+                    raise
+                unknown = unknown or problem
+        raise unknown or PeerProblem("enrol-again")
+
     async def _is_left(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
         """Whether a night is left alone in this round."""
         return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
@@ -205,3 +229,17 @@ class Client:
         swapped = await self._swap.night(tid, changed)
         if swapped is not None:
             self._agreement.done(tid, listed, *swapped)
+
+
+def _heads(told: object) -> dict[str, Any]:
+    """Those entries that are a device's head: [number, id]."""
+    if not isinstance(told, dict):
+        return {}
+    return {
+        str(dev): head
+        for dev, head in told.items()
+        if isinstance(head, list)
+        and len(head) == 2
+        and type(head[0]) is int
+        and isinstance(head[1], str)
+    }

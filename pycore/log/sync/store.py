@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.sync.wire import Level
 
 NIGHT_TROUBLE = "night-trouble"
 """The code of a night that cannot be worked out."""
@@ -39,8 +40,10 @@ class Store(Protocol):
     def dev(self) -> str:
         """The id under which this device speaks."""
 
-    def token(self) -> str:
-        """What the server knows it by; "" before it was let in."""
+    def tokens(self) -> Sequence[str]:
+        """What servers know it by, the one that answered last first; none before it was let in.
+        Servers of one name, a hub and the organization's, have one each.
+        """
 
     def store_id(self) -> str:
         """The database that the server had at the last contact; "" when there was none."""
@@ -62,21 +65,26 @@ class Store(Protocol):
         the night could not be worked out with it.
         """
 
-    async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """The server says that it has so much. What is not ours at that number counts for
-        nothing; less than before is believed.
+    async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
+        """A server of this level says that it has so much. What is not ours at that number counts
+        for nothing; less than before is believed.
         """
 
-    async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
-        """The server has so much of some devices more."""
+    async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
+        """A server of this level has so much of some devices more."""
+
+    async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
+        """A hub says that the organization has so much."""
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
         """The server will not take this one line."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, token: str
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name."""
+        """The server answered: how far its clock is ahead, its database, its name, and by which
+        token it knows this device.
+        """
 
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in."""
