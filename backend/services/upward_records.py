@@ -51,8 +51,14 @@ class UpwardRecords:
     def dev(self) -> str:
         return self.known.dev
 
-    def tokens(self) -> Sequence[str]:
-        return [self.known.token] if self.known.token else []
+    def token(self) -> str:
+        return self.known.token
+
+    def token_before(self) -> str:
+        return self.known.token_before
+
+    def other_tokens(self) -> Sequence[tuple[str, str]]:
+        return ()
 
     def store_id(self) -> str:
         return self.known.store_id
@@ -104,7 +110,7 @@ class UpwardRecords:
         """The line stays here, and counts among those that are not above."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str, token: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str
     ) -> None:
         self._now_ms = at_ms
         known = self.known
@@ -115,8 +121,14 @@ class UpwardRecords:
             self._save()
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        self.known.token = token
+        await self.note_token(token, "")
+
+    async def note_token(self, token: str, before: str) -> None:
+        self.known.token, self.known.token_before = token, before
         self._save()
+
+    async def note_other(self, token: str, before: str) -> None:
+        """One address, one server: there is no other to go by."""
 
     def _ours(
         self, tid: str, told: Mapping[str, Any], known: Mapping[str, list[Any]]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pycore.kernel.units import Cents
 from pycore.log.sync.store import NIGHT_TROUBLE
+from pycore.log.sync.wire import NOT_IN
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.views.met import missing
@@ -23,9 +24,6 @@ REACHED_MS = 150_000
 """So long after its last answer the organization's server counts as one that phones reach; one
 answer a minute is noted.
 """
-
-NOT_IN = ("enrol-again", "retired", "revoked")
-"""The organization does not know this tablet, or has put it out."""
 
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:

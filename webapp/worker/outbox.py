@@ -23,8 +23,8 @@ from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf, sound_names
 
 PATIENCE_S = 60
-MOST_TOKENS = 4
-"""The organization's server, the hall's hub, and those that they were before."""
+MOST_OTHERS = 3
+"""Servers of this name beside the one that answered last: the organization's, a hub or two."""
 
 
 class Outbox(Client):
@@ -68,9 +68,14 @@ class _OnShelf:
     def dev(self) -> str:
         return self._shelf.dev
 
-    def tokens(self) -> list[str]:
-        known = [self._shelf.kv("token"), *_tokens(self._shelf.kv("tokens"))]
-        return list(dict.fromkeys(one for one in known if one))
+    def token(self) -> str:
+        return self._shelf.kv("token")
+
+    def token_before(self) -> str:
+        return self._shelf.kv("token_before")
+
+    def other_tokens(self) -> list[tuple[str, str]]:
+        return _pairs(self._shelf.kv("other_tokens"))
 
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
@@ -91,16 +96,28 @@ class _OnShelf:
             await self._shelf.receive(tid, runs, people)
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        tokens = json.dumps([token, *self.tokens()][:MOST_TOKENS])
-        facts = {"token": token, "tokens": tokens, "label": label}
+        others = self._others_than(token)
+        await self._keep(token=token, token_before="", other_tokens=others, label=label)
+
+    async def note_token(self, token: str, before: str) -> None:
+        await self._keep(token=token, token_before=before)
+
+    async def note_other(self, token: str, before: str) -> None:
+        others = self._others_than(token)
+        await self._keep(token=token, token_before=before, other_tokens=others)
+
+    def _others_than(self, token: str) -> str:
+        """What to keep of the other servers' when this one's is gone by."""
+        pairs = [(self.token(), self.token_before()), *self.other_tokens()]
+        return json.dumps([one for one in pairs if one[0] and one[0] != token][:MOST_OTHERS])
+
+    async def _keep(self, **facts: str) -> None:
         async with self._shelf.lock:
             await self._shelf.save(ops=[put(KV, name, value) for name, value in facts.items()])
 
 
-def _tokens(text: str) -> list[str]:
+def _pairs(text: str) -> list[tuple[str, str]]:
     """The tokens of a list that was kept; none where it cannot be read."""
-    with contextlib.suppress(ValueError):
-        told = json.loads(text)
-        if isinstance(told, list):
-            return [one for one in told if isinstance(one, str)]
+    with contextlib.suppress(TypeError, ValueError):
+        return [(str(token), str(before)) for token, before in json.loads(text)]
     return []

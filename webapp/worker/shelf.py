@@ -317,14 +317,11 @@ class Shelf:
                 await self.retire_dev()
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str, token: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str
     ) -> None:
-        """Remember when a server was last heard, how far its clock is ahead of the session's, and
-        by which token it knows us.
-        """
+        """Remember when a server was last heard, and how far ahead its clock is of ours."""
         last = number(self.kv("last_contact_ms"))
-        told = (store_id, organization, token)
-        known = tuple(map(self.kv, ("store_id", "organization", "token"))) == told
+        known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
         if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
             return
         facts = {
@@ -332,7 +329,6 @@ class Shelf:
             "clock_offset_ms": str(offset_ms),
             "store_id": store_id,
             "organization": organization,
-            "token": token,
         }
         async with self.lock:
             await self.journal.commit([put(KV, name, value) for name, value in facts.items()])

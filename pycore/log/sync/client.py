@@ -13,17 +13,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pycore.log.sync.admission import Admission
 from pycore.log.sync.agreement import Agreement
 from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble, NotKept, Store
 from pycore.log.sync.swap import Swap
 from pycore.log.sync.troubles import Chance, Troubles, some_ms
-from pycore.log.sync.wire import CutShort, Hello, Peer, PeerProblem, Transport
+from pycore.log.sync.wire import NOT_IN, Peer, PeerProblem, Transport
 from pycore.portable.rehearsal import is_rehearsal
 
 AWAY_AFTER = 2
 """When so many nights in a row found nobody at the other end, it is the network, not the night."""
 
-FOR_ALL = ("enrol-again", "retired", "revoked", "update-to-sync", "too-often")
+FOR_ALL = (*NOT_IN, "update-to-sync", "too-often")
 """What the server says about this device, whichever night it was asked about."""
 
 
@@ -51,8 +52,8 @@ class Client:
         elapsed_ms: Callable[[], int],
     ) -> None:
         self._store = store
-        self._peer = Peer(transport, token=lambda: self._token, dev=store.dev, now_ms=self._now_ms)
-        self._token = next(iter(store.tokens()), "")
+        self._peer = Peer(transport, token=self._token, dev=store.dev, now_ms=self._now_ms)
+        self._admission = Admission(store, self._peer)
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms
@@ -80,6 +81,9 @@ class Client:
         """How long to leave the server alone; 0 when it may be asked now."""
         return max(0, self._standing.due_ms - self._elapsed_ms())
 
+    def _token(self) -> str:
+        return self._admission.token
+
     def _now_ms(self) -> int:
         at_ms, elapsed_ms = self._asked
         return at_ms + self._elapsed_ms() - elapsed_ms
@@ -89,18 +93,7 @@ class Client:
         changes then.
         """
         self._asked = (at_ms, self._elapsed_ms())
-        if not code:
-            raise PeerProblem("code-missing")
-        try:
-            token = await self._peer.enrol(code, label)
-        except PeerProblem as problem:
-            if problem.code == "enrol-again":
-                raise PeerProblem("pairing-code-refused") from problem
-            raise
-        except (CutShort, KeyError) as err:
-            raise PeerProblem("answer-garbled") from err
-        await self._store.note_enrolled(token, label)
-        self._token = token
+        await self._admission.enrol(code, label)
         self._standing = Standing()
         self._swap.begin_anew()
         self._forget()
@@ -114,7 +107,7 @@ class Client:
         how it went.
         """
         changed: set[str] = set()
-        if self._is_busy or not self._store.tokens():
+        if self._is_busy or not self._store.token():
             return changed
         if self.retry_in_ms and (self._standing.asked_to_wait or not force):
             return changed
@@ -155,7 +148,7 @@ class Client:
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
         held = {t: one for t, one in self._store.held().items() if not is_rehearsal(t)}
-        hello = await self._hello()
+        hello = await self._admission.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._store.store_id():
             # Another database than last time, so what it said before means nothing now.
@@ -163,7 +156,7 @@ class Client:
             self._swap.offer_again()
         self._swap.goes_by(hello, asked_ms)
         await self._store.note_contact(
-            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, self._token
+            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
         )
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
@@ -207,19 +200,6 @@ class Client:
                 away = 0
         if disk is not None:
             raise disk
-
-    async def _hello(self) -> Hello:
-        """Introduce this device by the token that whoever answers knows."""
-        unknown: PeerProblem | None = None
-        for token in self._store.tokens():
-            self._token = token
-            try:
-                return await self._peer.hello(self._app)
-            except PeerProblem as problem:
-                if problem.code != "enrol-again":
-                    raise
-                unknown = unknown or problem
-        raise unknown or PeerProblem("enrol-again")
 
     async def _is_left(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
         """Whether a night is left alone in this round."""

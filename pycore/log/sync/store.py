@@ -40,9 +40,15 @@ class Store(Protocol):
     def dev(self) -> str:
         """The id under which this device speaks."""
 
-    def tokens(self) -> Sequence[str]:
-        """What servers know it by, the one that answered last first; none before it was let in.
-        Servers of one name, a hub and the organization's, have one each.
+    def token(self) -> str:
+        """What the server knows it by; "" before it was let in."""
+
+    def token_before(self) -> str:
+        """What the server knew it by before; "" when there is none."""
+
+    def other_tokens(self) -> Sequence[tuple[str, str]]:
+        """What other servers of the same name know it by, and knew it by before: a hub in the hall
+        answers where the organization's server does elsewhere.
         """
 
     def store_id(self) -> str:
@@ -80,11 +86,17 @@ class Store(Protocol):
         """The server will not take this one line."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str, token: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name, and by which
-        token it knows this device.
-        """
+        """The server answered: how far its clock is ahead, its database, its name."""
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        """The server let this device in."""
+        """The server let this device in; no token before counts any more."""
+
+    async def note_token(self, token: str, before: str) -> None:
+        """The server knows this device by another token now, and by *before* until then."""
+
+    async def note_other(self, token: str, before: str) -> None:
+        """It is another of those servers that answers now; what the last one knows this device by
+        is kept.
+        """

@@ -36,10 +36,16 @@ class Transport(Protocol):
 
 Problem = Literal[
     "answer-garbled", "code-missing", "device-known", "enrol-again", "night-full",
-    "organization-busy", "organization-full", "organization-refuses", "pairing-code-refused",
-    "retired", "revoked", "too-often", "unreachable", "update-to-sync",
+    "organization-busy", "organization-full", "organization-refuses", "other-device",
+    "pairing-code-refused", "retired", "revoked", "token-copied", "token-expired", "too-often",
+    "unreachable", "update-to-sync",
 ]  # fmt: skip
 """Every way in which the server cannot be talked to as it should."""
+
+NOT_IN: tuple[Problem, ...] = (
+    "enrol-again", "other-device", "retired", "revoked", "token-copied", "token-expired",
+)  # fmt: skip
+"""The organization does not know this tablet any more, or has put it out."""
 
 
 class PeerProblem(Exception):
@@ -73,8 +79,9 @@ class CutShort(Exception):
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the server is, its clock, how much it takes at once, and the mark of all it holds. A hub
-    says *above*, which changes whenever it hears what the organization has.
+    """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
+    *renew*: this tablet should ask for its next token. A hub says *above*, which changes whenever
+    it hears what the organization has.
     """
 
     store_id: str
@@ -85,6 +92,7 @@ class Hello:
     mark: str
     level: Level
     above: str
+    renew: bool
 
 
 @dataclass(frozen=True)
@@ -133,6 +141,7 @@ class Peer:
             mark=str(said.get("mark", "")),
             level="hub" if said.get("level") == "hub" else "org",
             above=str(said.get("above", "")),
+            renew=said.get("renew") is True,
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -140,6 +149,11 @@ class Peer:
         said = await self._json(
             "POST", "/enrol", {"dev": self._dev(), "code": code, "label": label}
         )
+        return str(said["token"])
+
+    async def renewed_token(self) -> str:
+        """The token that follows the one that is shown; both hold until it is used."""
+        said = await self._json("POST", "/token", {"dev": self._dev()})
         return str(said["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
@@ -239,8 +253,11 @@ CODES: Mapping[int, Problem] = {
 TOLD: Mapping[str, Problem] = {
     "device-known": "device-known",
     "night-full": "night-full",
+    "other-device": "other-device",
     "retired": "retired",
     "revoked": "revoked",
+    "token-copied": "token-copied",
+    "token-expired": "token-expired",
 }
 """What the server says of this tablet, or of this one night, by the code of its refusal."""
 
@@ -248,7 +265,7 @@ TOLD: Mapping[str, Problem] = {
 def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
-    told = TOLD.get(_code(body)) if status in (403, 409, 507) else None
+    told = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None
     return PeerProblem(told or CODES.get(status, "organization-busy"), wait_ms)
 
 

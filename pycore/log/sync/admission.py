@@ -1,0 +1,83 @@
+"""How a device is let in: the pairing code once, then a token that is renewed now and then.
+
+A token is kept before it is used, and so is the one before it: a server that was set back to an
+older copy may know only that one.
+"""
+
+from __future__ import annotations
+
+from pycore.log.sync.store import NotKept, Store
+from pycore.log.sync.wire import NOT_IN, CutShort, Hello, Peer, PeerProblem
+
+
+class Admission:
+    """What lets one device in at one server."""
+
+    def __init__(self, store: Store, peer: Peer) -> None:
+        self._store = store
+        self._peer = peer
+        self._tried = ""
+
+    @property
+    def token(self) -> str:
+        """What this device shows now."""
+        return self._tried or self._store.token()
+
+    async def enrol(self, code: str, label: str) -> None:
+        """Join the organization with its pairing code. PeerProblem when that fails; nothing else
+        changes then.
+        """
+        if not code:
+            raise PeerProblem("code-missing")
+        try:
+            token = await self._peer.enrol(code, label)
+        except PeerProblem as problem:
+            if problem.code == "enrol-again":
+                raise PeerProblem("pairing-code-refused") from problem
+            raise
+        except (CutShort, KeyError) as err:
+            raise PeerProblem("answer-garbled") from err
+        await self._store.note_enrolled(token, label)
+
+    async def hello(self, app: str) -> Hello:
+        """Introduce this device, and renew its token where it is told to."""
+        store = self._store
+        said = await self._known_by(app, store.token())
+        if said is None and (before := store.token_before()):
+            said = await self._known_by(app, before)
+            if said is not None:
+                await store.note_token(before, "")
+        for token, before in store.other_tokens():
+            if said is None:
+                said = await self._known_by(app, token)
+                if said is not None:
+                    await store.note_other(token, before)
+        if said is None:
+            raise PeerProblem("enrol-again")
+        if said.renew:
+            await self._renew()
+        return said
+
+    async def _known_by(self, app: str, token: str) -> Hello | None:
+        """What the server says to this token; None where it does not know it."""
+        self._tried = token
+        try:
+            return await self._peer.hello(app)
+        except PeerProblem as problem:
+            if problem.code != "enrol-again":
+                raise
+        finally:
+            self._tried = ""
+        return None
+
+    async def _renew(self) -> None:
+        """Ask for the next token. The one that holds is good for weeks yet, so nothing waits for
+        it but where this device is not let in at all.
+        """
+        try:
+            await self._store.note_token(await self._peer.renewed_token(), self._store.token())
+        except PeerProblem as problem:
+            if problem.code in NOT_IN:
+                raise
+        except (CutShort, KeyError, NotKept):
+            return
