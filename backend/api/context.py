@@ -13,6 +13,7 @@ from flask import Response, current_app, g, request
 
 from backend.api.errors import ApiError
 from backend.services import enrolment
+from backend.services.reading import Reach
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store.db import StorageBusy, StorageFull
@@ -51,6 +52,19 @@ def upward() -> Upward | None:
 def level() -> Level:
     """What an acknowledgement of ours means to a tablet."""
     return "hub" if upward() else "org"
+
+
+def reach() -> Reach:
+    """What the device that was let in may read."""
+    found: Reach = g.reach
+    return found
+
+
+def readable(tid: str) -> str:
+    """The id of a night that the device may read. Raises 404, as where nothing was received."""
+    if not reach().has(night_id(tid)):
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    return tid
 
 
 def too_often(wait_s: float) -> ApiError:
