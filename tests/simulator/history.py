@@ -24,9 +24,11 @@ from tests.simulator.wire import Network, nothing
 from tests.webapp.fakes import START_MS, Disk, run
 from webapp.worker import outbox
 
-MOST_STEPS = 20
-COPIED = 8
-"""Every so many histories begin with a copied tablet."""
+SHORT, LONG = (3, 8), (8, 20)
+COPIED, LONGER = 8, 4
+"""Every so many histories begin with a copied tablet; every so many are long, and of all three
+tablets.
+"""
 ROUNDS = 12
 HOURS_MS = 2 * 3_600_000
 SKEW_MS = 10_000_000_000
@@ -64,7 +66,10 @@ class History:
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
-        return list(range(random.Random(f"{self.seed} length").randint(8, MOST_STEPS)))
+        return list(range(random.Random(f"{self.seed} length").randint(*self._length())))
+
+    def _length(self) -> tuple[int, int]:
+        return SHORT if self.seed % LONGER else LONG
 
     def tell(self, plan: Sequence[int] | None = None) -> History:
         """The whole history, healed; *plan* are the steps that are told of it."""
@@ -109,7 +114,7 @@ class History:
         self.tid = begun.tid
         self.server.put_back(begun.copy)
         self.copies = [begun.copy]
-        for name in NAMES[: self.chance.choice((2, 2, 3))]:
+        for name in NAMES[: 2 if self.seed % LONGER else 3]:
             self.adds(name, begun.disks[name].copy(), self.chance.randint(-SKEW_MS, SKEW_MS))
         self.network.roughness = self.chance.choice((0.0, 0.1, 0.3))
         self.network.meanwhile = self._meanwhile
@@ -185,8 +190,9 @@ class History:
         if tablet.shelf.kv("token") and tablet.data()["problem"] not in NOT_IN:
             return
         reply = await tablet.enrol()
-        if reply.get("failed", {}).get("code") == "device-known":
-            self.server.put(tablet.shelf.dev, "again")
+        if "ok" not in reply:
+            for state in ("in", "again"):
+                self.server.put(tablet.shelf.dev, state)
             await tablet.enrol()
         await acts.syncs(self, tablet, force=False)
 

@@ -9,11 +9,16 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
 from tests.simulator.history import COPIED, History
+from tests.simulator.ledger import header
 from tests.simulator.server import Server
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
 
 HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "200"))
 SEED = int(os.environ.get("HOLDFAST_SEED", "8"))
@@ -59,6 +64,22 @@ def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
     told = [check(server, seed) for seed in range(first, min(first + AT_ONCE, HISTORIES))]
     copied = [one for one in told if one.seed % COPIED == 0]
     assert sum(one.ledger.forked for one in copied) >= len(copied) // 3, "they have bad luck"
+
+
+def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, page: Page) -> None:
+    """What the histories are held by is what a volunteer sees."""
+    seen: set[str] = set()
+    for seed in range(0, 6 * COPIED, COPIED):
+        for answer in History(seed, server).tell().ledger.answers:
+            app = SimpleNamespace(
+                view=answer["view"], data=answer["data"], tid="night", saved_state=lambda: "saved",
+                room=SimpleNamespace(route="door"), clock=SimpleNamespace(started=False),
+            )  # fmt: skip
+            shown, words = str(page.frame__shell.status(app)), header(answer)
+            assert ('data-test="missing"' in shown) == ("missing" in words)
+            assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)
+            seen |= words
+    assert seen >= {"missing", "conflicts"}
 
 
 def test_this_one_history(server: Server) -> None:
