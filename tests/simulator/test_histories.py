@@ -1,7 +1,7 @@
 """Many histories of a hall with bad luck, over the real outbox, tablet and server: nothing that
 was called saved is lost, nothing is said that is not so, and all become one.
 
-HOLDFAST_HISTORIES says how many (200 unless told), HOLDFAST_SEED which one is told alone.
+HOLDFAST_HISTORIES says how many (2,000 unless told), HOLDFAST_SEED which one is told alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.webapp.pages import Page, page
 
 __all__ = ["page"]
 
-HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "200"))
+HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "2000"))
 SEED = int(os.environ.get("HOLDFAST_SEED", "8"))
 AT_ONCE = 40
 TRIES = 60
