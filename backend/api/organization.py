@@ -10,7 +10,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, g, redirect, render_template, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    g,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.access import (
@@ -26,6 +36,7 @@ from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword
+from backend.secure import Certificate
 from backend.services import (
     accounts,
     enrolment,
@@ -66,7 +77,12 @@ def home() -> Response:
     due = overview.due(server().nights, server().now_ms())
     way_up = upward()
     above = way_up.standing() if way_up else None
-    return page("nights", rows=rows, total=len(listed), later=later, due=due, above=above)
+    held: Certificate | None = current_app.extensions.get("holdfast.certificate")
+    now_ms = server().now_ms()
+    ends = held.days_left(now_ms) if held and held.is_ending(now_ms) else None
+    return page(
+        "nights", rows=rows, total=len(listed), later=later, due=due, above=above, ends=ends
+    )
 
 
 @blueprint.post("/sign-in")

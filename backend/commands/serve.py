@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from backend import config, front, logs
 from backend.app import create_app
-from backend.commands import hall
+from backend.commands import hall, tls
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
@@ -58,6 +58,7 @@ def add_parser(verbs: Any) -> None:
         help="with --hub: the organization's server that the records go on to; the first time its "
         "pairing code stands in HOLDFAST_UPWARD_CODE",
     )  # fmt: skip
+    tls.add_certificate(parser)
     parser.add_argument(
         "--behind-proxy", type=whole(0, 9), metavar="N",
         help="how many proxies of yours stand in front and set X-Forwarded-... (0)",
@@ -72,22 +73,28 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     logs.to_stderr(requests=args.log_requests)
     above = _above(args.upward, args.hub)
+    secured = tls.certificate(args)
     host = args.host or (EVERYWHERE if args.hub else HERE)
     _check_port(host, args.port)
+    if secured:
+        _check_port(host, args.secure_port)
     app = opened(args.data, args.behind_proxy)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
     way_up = _way_up(app, above) if above else None
     try:
-        server = front.served(app, host=host, port=args.port)
+        secure = (args.secure_port, secured) if secured else None
+        server = front.served(app, host=host, port=args.port, secure=secure)
         app.extensions["holdfast.front"] = server
     except OSError as error:
         _cannot_listen(error, host, args.port)
     signal.signal(signal.SIGTERM, _stop)
+    app.extensions["holdfast.certificate"] = secured
+    said = tls.announced(secured, args.secure_port) if secured else []
     announce = threading.Thread(
         target=_announce,
-        args=(host, args.port, known.pairing_code, args.hub, way_up),
+        args=(host, args.port, known.pairing_code, args.hub, way_up, said),
         daemon=True,
     )
     announce.start()
@@ -197,7 +204,9 @@ def _first_line(error: Exception) -> str:
 # --- Being there ---------------------------------------------------------------------------------
 
 
-def _announce(host: str, port: int, code: str, hub: bool, way_up: Upward | None) -> None:
+def _announce(
+    host: str, port: int, code: str, hub: bool, way_up: Upward | None, also: list[str]
+) -> None:
     """Say that it is ready once it answers, not before."""
     here = _here(host)
     address = hall.address(here, port)
@@ -214,6 +223,8 @@ def _announce(host: str, port: int, code: str, hub: bool, way_up: Upward | None)
         elif hub:
             print(say("serve.alone"), flush=True)
         print(say("serve.nights", address=address), flush=True)
+        for line in also:
+            print(line, flush=True)
         if way_up:
             above = way_up.records.known.address
             key = "serve.upward" if way_up.is_known or way_up.code else "serve.upward-code"
