@@ -92,7 +92,8 @@ def comes_to(effect: Effect | None) -> Markup:
 
 def _figures(figures: list[Figure]) -> Markup:
     return html(
-        '<table class="grid-table"><thead><tr><th scope="col">{what}</th><th scope="col" class="end">{now}</th>'
+        '<table class="grid-table weighed"><thead><tr><th scope="col">{what}</th>'
+        '<th scope="col" class="end">{now}</th>'
         '<th scope="col" class="end">{then}</th></tr></thead><tbody>{rows}</tbody></table>',
         what=t("ui.against.what"),
         now=t("ui.against.now"),

@@ -192,12 +192,12 @@ def reach(app: Tablet) -> Markup:
     data = app.data
     if not data:
         return NOTHING
+    if missing.is_any(app):
+        return NOTHING
     if app.view and app.view["conflicts"]:
         key = "ui.reach.conflicts" if tablet_names.decides(app) else "ui.reach.director"
         count = words.count(key, len(app.view["conflicts"]))
         return _drawn("warn", count, html('class="no-text" data-test="conflict-count"'))
-    if missing.is_any(app):
-        return NOTHING
     if missing.is_put_out(app):
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
     if not data["enrolled"]:
