@@ -101,7 +101,7 @@ def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, 
     assert 'data-test="amending"' in str(room.render(app))
     kept = app.state(page.conflicts__state.State)
     name = next(name for name, path in kept.paths.items() if path == "ticket")
-    assert kept.form.texts[name] == "4"
+    assert kept.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
     kept.form.texts[name] = "9"
     kept.reasons[target] = "the slip says 9"
     room.ROOM.actions["conflict-amended"](app, MagicMock())

@@ -69,7 +69,7 @@ def panel(app: Tablet, told: Disagreement) -> Markup:
     typed = forms.Drawing(app, form, FORM)
     by_path = {one["path"]: one for one in told["values"]}
     return html(
-        '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="amend-typed" '
+        '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
         'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
         '<div class="cluster">{do}{no}</div></form>',
         form=FORM,
@@ -81,7 +81,7 @@ def panel(app: Tablet, told: Disagreement) -> Markup:
         ],
         wrong=forms.how_many(form),
         do=submit("conflict-amended", t("ui.against.amend-do"), "btn-main", "check"),
-        no=button("amend-close", t("common.cancel"), ""),
+        no=button("values-close", t("common.cancel"), ""),
     )
 
 
@@ -119,4 +119,4 @@ def forms_of(app: Tablet) -> dict[str, Form]:
     return {FORM: mine(app).form} if mine(app).amending else {}
 
 
-ACTIONS = {"amend-typed": typed, "amend-close": close}
+ACTIONS = {"values-typed": typed, "values-close": close}
