@@ -4,6 +4,7 @@ said on a sheet first.
 
 from __future__ import annotations
 
+from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-ROLES = ("director", "desk", "table", "viewer")
 WHYS = ("lost", "stolen", "retired")
 WHERE = "tablets"
 
@@ -34,7 +34,7 @@ def panel(app: Tablet) -> Markup:
         title=t("ui.tablets.title"),
         body=t("ui.tablets.given") if given else t("ui.tablets.open"),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
-        act=_ways(app, given),
+        act=join([_ways(app, given), _adding(app, given)]),
         rows=[_row(app, row, given) for row in mine + rest],
         name=_naming(app, mine),
     )
@@ -62,6 +62,13 @@ def _ways(app: Tablet, given: bool) -> Markup:
         dead=t("ui.tablets.dead"),
         ways=found,
     )
+
+
+def _adding(app: Tablet, given: bool) -> Markup:
+    """One more tablet, by its code: of the director's, or of the first."""
+    if given and not _directs(app):
+        return NOTHING
+    return button("code-add", t("ui.join.add"), "btn-big btn-wide", "scan")
 
 
 def _taking(label: str, table: int) -> Markup:
@@ -177,22 +184,7 @@ def part_sheet(app: Tablet) -> Markup:
     row = _row_of(app, app.sheet["dev"])
     role = row["role"] if row and row["role"] else "desk"
     tables = row["tables"] if row else []
-    fields = html(
-        "{roles}{table}",
-        roles=keys(
-            "tablet-role",
-            t("ui.tablets.part"),
-            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
-            role,
-        ),
-        table=field(
-            "tablet-table",
-            t("ui.tablets.table"),
-            " ".join([str(table) for table in tables]),
-            attrs=html('inputmode="numeric" maxlength="20"'),
-            help_text=t("ui.tablets.table-help"),
-        ),
-    )
+    fields = part_fields(role, tables)
     title = row["name"] if row and row["name"] else t("ui.tablets.part")
     return _frame(
         app, title, t("ui.tablets.part-help"), "tablet-part-do", t("ui.tablets.part"), fields
@@ -252,12 +244,7 @@ def take_do(app: Tablet, element: Element) -> None:
 
 
 def part_do(app: Tablet, element: Element) -> None:
-    given = page.form("sheet")
-    typed = str(given.get("tablet-table", "")).replace(",", " ").split()
-    tables = [int(one) for one in typed if one.isdigit()]
-    placed = [
-        {"dev": app.sheet["dev"], "role": given.get("tablet-role", "desk"), "tables": tables}
-    ]
+    placed = [part_given(page.form("sheet"), app.sheet["dev"])]
     app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
 
 
