@@ -7,7 +7,9 @@ directory.
 from __future__ import annotations
 
 import os
+import tomllib
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -16,7 +18,9 @@ from sqlalchemy import make_url
 DATABASE_FILE = "holdfast.sqlite3"
 CODE_FILE = "pairing-code.txt"
 DEFAULT_DATA_DIR = Path("data")
-BUILT_APP = Path(__file__).resolve().parent.parent / "webapp" / "dist"
+HOME = Path(__file__).resolve().parent.parent
+BUILT_APP = HOME / "webapp" / "dist"
+PROJECT = HOME / "pyproject.toml"
 
 # Limits of one request of sync/1; hello tells them to the client. Sizes are bytes after unpacking.
 MAX_REQUEST = 8 * 1024 * 1024
@@ -45,12 +49,13 @@ class BadSetting(ValueError):
         self.text = text
 
 
+@cache
 def app_version() -> str:
-    """The installed version, or "0" when run from a tree that was never installed."""
+    """The installed version; of a tree that was never installed, the one its project names."""
     try:
         return version("holdfast")
     except PackageNotFoundError:
-        return "0"
+        return str(tomllib.loads(PROJECT.read_text("utf-8"))["project"]["version"])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -146,6 +146,8 @@ def _later(body: dict[str, Any], hands: int, shift: int, again: dict[str, str]) 
         hand = body["hand"]
         moved = {"no": hand["no"] + hands, "begun_ms": hand["begun_ms"] + shift}
         return {**body, "hand": {**hand, **moved}}
+    if "hands" in body:
+        return {**body, "hands": body["hands"] + hands}
     if "target" in body:
         return {**body, "target": again[body["target"]]}
     return body

@@ -14,6 +14,8 @@ from typing import get_args, get_type_hints
 import pycore
 from pycore.book.subject import BOOK
 from pycore.kernel.clauses import Refusals
+from pycore.log.sync import wire
+from pycore.log.sync.store import NIGHT_TROUBLE
 from pycore.night.subject import NIGHT
 from pycore.portable import typed_when
 from pycore.record import acts
@@ -21,8 +23,7 @@ from pycore.rules import wagers
 from pycore.views.shapes import todo
 from tests.core import raffle
 from webapp import worker
-from webapp.worker import journal, peer
-from webapp.worker.shelf import NIGHT_TROUBLE
+from webapp.worker import journal
 
 SUBJECTS = (NIGHT, BOOK)
 
@@ -95,4 +96,4 @@ def readings() -> set[str]:
 
 def problems() -> set[str]:
     """Why the organization's server cannot be talked to, or a night cannot be sent to it."""
-    return {*get_args(peer.Problem), *journal.CODES, NIGHT_TROUBLE}
+    return {*get_args(wire.Problem), *journal.CODES, NIGHT_TROUBLE}

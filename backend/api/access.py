@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import ipaddress
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from urllib.parse import urlsplit
 
@@ -22,11 +22,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
-from backend.services import enrolment, inspections
+from backend.services import enrolment, inspections, tokens
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
 from backend.services.server import Server
-from backend.store.rows import Device
+from backend.services.tokens import Shown
+from backend.store.db import StorageBusy, StorageFull
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
@@ -91,6 +92,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("sync.other_protocol", "POST"): Who.EVERYBODY,
     ("sync.pull", "POST"): Who.DEVICE,
     ("sync.push", "POST"): Who.DEVICE,
+    ("sync.renew_token", "POST"): Who.DEVICE,
     ("sync.swap_people", "POST"): Who.DEVICE,
     ("sync.take_bundle", "POST"): Who.DEVICE,
     ("watch.metrics", "GET"): Who.WATCH,
@@ -199,9 +201,9 @@ def _pairing(code: object) -> None:
 
 def _guesser() -> str:
     """Who tells a code: a device that is known by its token, else an address."""
-    keeper, device = _bearer()
-    if keeper and device:
-        return f"device {keeper.org}/{device.dev}"
+    keeper, told = _bearer()
+    if keeper and told:
+        return f"device {keeper.org}/{told.device.dev}"
     return address(request.remote_addr or "")
 
 
@@ -210,21 +212,39 @@ def _guesser() -> str:
 
 def _device() -> None:
     """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
-    keeper, device = _bearer()
-    if keeper is None or device is None:
-        raise ApiError(
-            401,
-            "not-enrolled",
-            "This needs the token of an enrolled device.",
-            headers={"WWW-Authenticate": "Bearer"},
-        )
+    keeper, told = _bearer()
+    if keeper is None or told is None:
+        raise _no_token("not-enrolled", "This needs the token of an enrolled device.")
+    device, now_ms = told.device, keeper.now_ms()
+    if told.standing == "copied":
+        _try_to_note(lambda: tokens.note_copied(keeper.org, device, now_ms))
+        raise _no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
+    if told.standing == "expired":
+        raise _no_token("token-expired", "This token was not used for too long; pair again.")
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
+    token = shown_token()
+    if tokens.is_offered(device, token):
+        _try_to_note(lambda: tokens.take_over(keeper.org, token, now_ms))
+        again = tokens.shown(keeper.org, token, now_ms)
+        device = again.device if again else device
     g.server, g.device = keeper, device
     note_contact(device)
+
+
+def _no_token(code: str, message: str) -> ApiError:
+    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})
+
+
+def _try_to_note(write: Callable[[], None]) -> None:
+    """Reading must go on while nothing can be written; it is noted the next time."""
+    try:
+        write()
+    except (StorageFull, StorageBusy):
+        current_app.logger.warning("could not note a token: the database is full or busy")
 
 
 def shown_token() -> str:
@@ -240,11 +260,11 @@ def put_out(state: str) -> ApiError:
     return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
 
 
-def _bearer() -> tuple[Server | None, Device | None]:
+def _bearer() -> tuple[Server | None, Shown | None]:
     """Whose token the request shows."""
     token = shown_token()
     keeper = _keeper(token) if token else None
-    return keeper, enrolment.device_of(keeper.org, token) if keeper else None
+    return keeper, tokens.shown(keeper.org, token, keeper.now_ms()) if keeper else None
 
 
 # --- Browsers ------------------------------------------------------------------------------------

@@ -19,8 +19,9 @@ from backend.api.context import (
     speaking_device,
 )
 from backend.api.errors import ApiError
-from backend.services import enrolment, exchange, intake, nights, people, summaries
+from backend.services import enrolment, exchange, intake, nights, people, summaries, tokens
 from backend.services.enrolment import DeviceKnown, DeviceOut
+from backend.services.tokens import OtherDevice
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
@@ -66,11 +67,38 @@ def enrol() -> Response:
     return json_answer({"token": token, "dev": dev, "label": name})
 
 
+def _dev_told() -> str:
+    """The id that a device says it goes by; its own where it says none."""
+    dev = json_body().get("dev", speaking_device().dev)
+    if not isinstance(dev, str) or not is_id(dev):
+        raise ApiError(400, "bad-request", "dev is the id of a device.")
+    return dev
+
+
+def _other_device() -> ApiError:
+    return ApiError(403, "other-device", "This token was given to another device.")
+
+
+@blueprint.post("/1/token")
+def renew_token() -> Response:
+    device, dev = speaking_device(), _dev_told()
+    try:
+        token, until_ms = tokens.renew(server().org, device, dev, server().now_ms())
+    except OtherDevice:
+        raise _other_device() from None
+    return json_answer({"token": token, "dev": dev, "until": until_ms})
+
+
 @blueprint.post("/1/hello")
 def hello() -> Response:
     protos = json_body().get("proto", PROTO)
     if isinstance(protos, list) and not set(PROTO) & {p for p in protos if isinstance(p, int)}:
         raise _update_to_sync()
+    device, dev = speaking_device(), _dev_told()
+    try:
+        tokens.check_id(server().org, device, dev)
+    except OtherDevice:
+        raise _other_device() from None
     return json_answer(
         {
             "server": f"holdfast {config.app_version()}",
@@ -83,7 +111,8 @@ def hello() -> Response:
             "max_events": config.MAX_EVENTS,
             "max_event": config.MAX_EVENT,
             "max_names": config.MAX_NAMES,
-            "label": speaking_device().label,
+            "label": device.label,
+            "renew": tokens.is_due(device, dev, server().now_ms()),
             "mark": mark_of_all(server().marks.all()),
         }
     )

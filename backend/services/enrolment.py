@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from backend.store import devices
+from backend.store import devices, tokens
 from backend.store.db import read, write
 from backend.store.rows import Device
 
@@ -23,6 +23,7 @@ from backend.store.rows import Device
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 OPEN = "again:"
 """What stands for a token that ended, so that the device may pair again. No token hashes to it."""
+TOKEN_MS = 60 * 86_400_000
 SIGN_IN_MS = 12 * 3600 * 1000
 NOTE_EVERY_MS = 30_000
 NOTE_DRIFT_MS = 250
@@ -113,28 +114,31 @@ class DeviceOut(Exception):
 
 
 def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> str:
-    """Let a device in and answer its token. One that is in already shows its token, or the one
-    before it, and gets another; nobody else can take its place. Raises DeviceKnown, DeviceOut.
+    """Let a device in and answer its token. One that is in already shows a token that it has, or
+    had, and gets another; nobody else can take its place. Raises DeviceKnown, DeviceOut.
     """
-    token = new_token(org)
+    token, proof = new_token(org), token_hash(shown)
 
     def work(session: Session) -> None:
         held = devices.device(session, org, dev)
         if held is not None and held.state != "in":
             raise DeviceOut(held.state)
+        before = ""
         if held is not None and not held.token_hash.startswith(OPEN):
-            proof = token_hash(shown) if shown else ""
-            if proof not in (held.token_hash, held.old_hash):
+            spent = tokens.spent(session, org, proof)
+            had = spent is not None and spent.dev == dev
+            if proof not in (held.token_hash, held.next_hash) and not had:
                 raise DeviceKnown
-        devices.enrol(session, org, dev, label=label, token_hash=token_hash(token), now_ms=now_ms)
+            before = held.token_hash
+        hashed, until_ms = token_hash(token), now_ms + TOKEN_MS
+        devices.enrol(
+            session, org, dev, label=label, token_hash=hashed, now_ms=now_ms, until_ms=until_ms
+        )
+        if before:
+            tokens.spend(session, org, dev, before, now_ms, renewed=False)
 
     write(work)
     return token
-
-
-def device_of(org: str, token: str) -> Device | None:
-    """The device that this token was given to."""
-    return read(lambda session: devices.device_with_token(session, org, token_hash(token)))
 
 
 def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) -> None:

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from sqlalchemy.orm import Session
 
 from backend.services.enrolment import OPEN
-from backend.store import devices, fleet
+from backend.store import devices, fleet, tokens
 from backend.store.db import read, write
 from backend.store.rows import Device
 
@@ -28,7 +28,9 @@ DISTRUSTED: tuple[State, ...] = ("revoked", "lost")
 
 @dataclass(frozen=True)
 class Member:
-    """A device of the list. *nights* it wrote in; *aside* lines are set aside as "revoked"."""
+    """A device of the list. *nights* it wrote in; *aside* lines are set aside as "revoked".
+    *until_ms* its token holds; at *copied_ms* one was shown that it had replaced.
+    """
 
     dev: str
     label: str
@@ -39,6 +41,8 @@ class Member:
     nights: int
     aside: int
     is_open: bool
+    until_ms: int
+    copied_ms: int | None
 
 
 def members(org: str) -> list[Member]:
@@ -58,6 +62,8 @@ def members(org: str) -> list[Member]:
                 nights.get(row.dev, 0),
                 aside.get(row.dev, 0),
                 row.token_hash.startswith(OPEN),
+                row.until_ms,
+                row.copied_ms,
             )
             for row in devices.devices(session, org)
         ]
@@ -75,7 +81,7 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
         if row is None:
             return False
         if state == "again":
-            devices.release(session, org, dev, OPEN + dev)
+            tokens.release(session, org, dev, OPEN + dev)
         elif state in STATES:
             devices.set_state(session, org, dev, state, now_ms)
         return state == "again" or state in STATES

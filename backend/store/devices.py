@@ -47,10 +47,18 @@ def add_organization(
 
 
 def enrol(
-    session: Session, org: str, dev: str, *, label: str, token_hash: str, now_ms: int
+    session: Session,
+    org: str,
+    dev: str,
+    *,
+    label: str,
+    token_hash: str,
+    now_ms: int,
+    until_ms: int,
 ) -> None:
-    """Let *dev* in. A device that enrols again gets a new token and the old one ends."""
-    held = device(session, org, dev)
+    """Let *dev* in with a token that holds until then. One that enrols again gets another, and no
+    other holds any more.
+    """
     row = {
         "org": org,
         "dev": dev,
@@ -59,18 +67,16 @@ def enrol(
         "enrolled_ms": now_ms,
         "seen_ms": None,
         "offset_ms": None,
-        "old_hash": held.token_hash if held else None,
         "state": "in",
         "state_ms": None,
+        "until_ms": until_ms,
+        "next_hash": None,
+        "next_dev": None,
+        "next_until_ms": None,
+        "copied_ms": None,
     }
     insert_or_replace(session, Device, [row])
     session.expire_all()  # what was read is out of date now
-
-
-def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
-    return session.scalars(
-        select(Device).where(Device.org == org, Device.token_hash == token_hash)
-    ).one_or_none()
 
 
 def device(session: Session, org: str, dev: str) -> Device | None:
@@ -85,12 +91,6 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
     """Put a device out, or in again."""
     where = (Device.org == org, Device.dev == dev)
     session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
-
-
-def release(session: Session, org: str, dev: str, nothing: str) -> None:
-    """End a device's token, so that it may enrol like a new one; no token hashes to *nothing*."""
-    where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(token_hash=nothing, old_hash=None))
 
 
 def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:

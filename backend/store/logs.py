@@ -14,9 +14,10 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar, cast
 
-from sqlalchemy import Table, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Select, Table, and_, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from backend.store import many
 from backend.store.db import insert_new
 from backend.store.rows import Event, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
@@ -142,16 +143,17 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
 
 
 def ids_at(
-    session: Session, org: str, tid: str, places: Iterable[tuple[str, int]]
+    session: Session, org: str, tid: str, places: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
     """{(device, seq): id} of those lines that count; a place where there is none is left out."""
-    found: dict[tuple[str, int], str] = {}
-    for some in _in_parts(places):
-        asked = select(Event.dev, Event.seq, Event.id).where(
-            Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(some)
-        )
-        found |= {(dev, seq): line_id for dev, seq, line_id in session.execute(asked)}
-    return found
+    if not places:
+        return {}
+    each = many.places(session, places)
+    here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
+    asked = select(each.c.dev, each.c.seq, Event.id).join_from(
+        each, Event, and_(here, Event.seq == each.c.seq), isouter=True
+    )
+    return {(dev, seq): line_id for dev, seq, line_id in session.execute(asked) if line_id}
 
 
 def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
@@ -360,29 +362,27 @@ def after(
     """Up to *limit* lines that count, in the order they came in, past *cur*: those past the seq
     of each device in *lacking*, or everybody's when it is None.
     """
-    chosen: list[int] = []
-    for some in [None] if lacking is None else _in_parts(lacking.items()):
-        asked = select(Event.cur).where(Event.org == org, Event.tid == tid, Event.cur > cur)
-        if some is not None:
-            asked = asked.where(
-                or_(*(and_(Event.dev == dev, Event.seq > seq) for dev, seq in some))
-            )
-        if len(chosen) == limit:
-            asked = asked.where(Event.cur < chosen[-1])
-        found = session.scalars(asked.order_by(Event.cur).limit(limit))
-        chosen = sorted([*chosen, *found])[:limit]
-    return _lines_at(session, org, tid, chosen)
+    asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
+        Event.org == org, Event.tid == tid, Event.cur > cur
+    )
+    if lacking is not None:
+        asked = asked.where(Event.cur.in_(_curs_past(session, org, tid, cur, lacking, limit)))
+    return [
+        Stored(dev, seq, line_id, None, at, raw)
+        for dev, seq, line_id, at, raw in session.execute(asked.order_by(Event.cur).limit(limit))
+    ]
 
 
-def _lines_at(session: Session, org: str, tid: str, curs: Sequence[int]) -> list[Stored]:
-    """The lines that count with these cursors, in their order."""
-    lines: list[Stored] = []
-    for some in _in_parts(curs):
-        asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
-            Event.org == org, Event.tid == tid, Event.cur.in_(some)
-        )
-        lines += [
-            Stored(dev, seq, line_id, None, at, raw)
-            for dev, seq, line_id, at, raw in session.execute(asked.order_by(Event.cur))
-        ]
-    return lines
+def _curs_past(
+    session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int], limit: int
+) -> Select[int]:
+    each = many.places(session, lacking.items())
+    here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
+    at = func.coalesce(Event.cur, 0)
+    return (
+        select(at)
+        .join_from(each, Event, and_(here, Event.seq > each.c.seq), isouter=True)
+        .where(at > cur)
+        .order_by(at)
+        .limit(limit)
+    )

@@ -49,7 +49,9 @@ class Organization(Model):
 
 
 class Device(Model):
-    """A tablet that was let in. Of its token only the hash is kept, and of the one before it.
+    """A tablet that was let in. Of its token, which holds until until_ms, only the hash is kept;
+    of the one offered next too, which holds from its first use on, then for the device next_dev.
+    copied_ms: when a token was last shown that had been replaced, so that two devices held it.
     offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
     services.fleet.STATES, since state_ms; None for one that was never put out.
     """
@@ -62,10 +64,31 @@ class Device(Model):
     enrolled_ms: Mapped[int]
     seen_ms: Mapped[int | None]
     offset_ms: Mapped[int | None]
-    old_hash: Mapped[str | None]
     state: Mapped[str] = mapped_column(server_default="in")
     state_ms: Mapped[int | None]
-    __table_args__ = (Index(None, "org", "token_hash", unique=True),)
+    until_ms: Mapped[int] = mapped_column(server_default="0")
+    next_hash: Mapped[str | None]
+    next_dev: Mapped[str | None]
+    next_until_ms: Mapped[int | None]
+    copied_ms: Mapped[int | None]
+    __table_args__ = (
+        Index(None, "org", "token_hash", unique=True),
+        Index(None, "org", "next_hash", unique=True),
+    )
+
+
+class SpentToken(Model):
+    """A token that was replaced: *renewed* (1) by its owner, or (0) by pairing again. A renewed
+    one is shown by nobody but a copy of its owner.
+    """
+
+    __tablename__ = "spent_token"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str]
+    spent_ms: Mapped[int]
+    renewed: Mapped[int]
+    __table_args__ = (Index(None, "org", "dev"),)
 
 
 class Tournament(Model):

@@ -7,7 +7,7 @@ import hashlib
 import re
 
 _SAFE = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
-_URL_SAFE = bytes.maketrans(b"+/", b"-_")
+_URL_SAFE, _PLAIN = bytes.maketrans(b"+/", b"-_"), bytes.maketrans(b"-_", b"+/")
 _SEED = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 
 
@@ -21,10 +21,23 @@ def is_seed(text: object) -> bool:
     return isinstance(text, str) and _SEED.match(text) is not None
 
 
+def text64(data: bytes) -> str:
+    """*data* as URL-safe base64 without padding."""
+    return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE, b"=").decode("ascii")
+
+
+def bytes64(text: str) -> bytes | None:
+    """What `text64` made a text of; None of any other text, also one that only reads the same."""
+    try:
+        data = binascii.a2b_base64(text.encode("ascii").translate(_PLAIN) + b"==")
+    except ValueError:
+        return None
+    return data if text64(data) == text else None
+
+
 def digest64(data: bytes) -> str:
     """SHA-256 of *data* as 43 characters of URL-safe base64."""
-    text = binascii.b2a_base64(hashlib.sha256(data).digest(), newline=False)
-    return text.translate(_URL_SAFE, b"=").decode("ascii")
+    return text64(hashlib.sha256(data).digest())
 
 
 def live_id(tid: str) -> str:
@@ -44,14 +57,22 @@ def short_seal(tid: str, heads: str, digest: str) -> str:
     """The short form of a seal for paper, in groups of four: of a night, the canonical text of the
     sealed heads, and the digest of what they came to.
     """
-    told = b"seal1\0%b\0%b\0%b" % (tid.encode(), heads.encode(), digest.encode())
+    return _short(b"seal1\0%b\0%b\0%b" % (tid.encode(), heads.encode(), digest.encode()))
+
+
+def fingerprint(alg: str, key: bytes) -> str:
+    """The short form of a public key, in groups of four as a short seal."""
+    return _short(b"key1\0%b\0%b" % (alg.encode(), key))
+
+
+def _short(told: bytes) -> str:
     number = int.from_bytes(hashlib.sha256(told).digest()[: SHORT * 5 // 8], "big")
     text = "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(SHORT)))
     return "-".join(text[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
 
 
 def read_short(text: str) -> str:
-    """A short seal as somebody typed it, as `short_seal` writes it; "" where it is none."""
+    """A short seal or a fingerprint as it is written, of what somebody typed; "" of none."""
     plain = _plain(text)
     if len(plain) != SHORT or any(one not in READABLE for one in plain):
         return ""

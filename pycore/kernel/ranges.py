@@ -10,7 +10,7 @@ what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter
     ItemIndex Count                          from 0
     Price Money Balance ChipCount            cents and chips
     Length Left Shift Moment                 milliseconds
-    Id Word Name Note Story                  text, in characters
+    Id Key Word Name Note Story              text, in characters
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ Moment = Annotated[Millis, Between(0, YEAR_2100)]
 
 Id = Annotated[str, Letters(64)]
 """What names a night, a device, a player, a record or a draw's seed; "" where there is none."""
+Key = Annotated[str, Letters(100)]
+"""A public key or a signature, as URL-safe base64; "" where there is none."""
 Word = Annotated[str, Letters(60)]
 """A code, a licence's number, a version: something that is compared."""
 Name = Annotated[str, Letters(80)]

@@ -8,7 +8,7 @@ vouch for all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pycore.kernel import canonical
@@ -17,6 +17,7 @@ from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
 from pycore.log.line import BadLine, decode
 from pycore.log.logset import LogSet
 from pycore.log.runs import TAG
+from pycore.log.signed import Signed, as_told, read_signed
 
 FORMAT = "holdfast-night/1"
 
@@ -33,10 +34,11 @@ class BadBundle(ValueError):
 
 @dataclass(frozen=True)
 class Bundle:
-    """A night's file, read and checked."""
+    """A night's file, read and checked; of the *signed* heads only that they are some."""
 
     logs: LogSet
     people: Mapping[str, Any]
+    signed: Signed = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,16 @@ class Verdict:
     heads: Mapping[str, Any]
 
 
-def write_bundle(logs: LogSet, people: Mapping[str, Any]) -> str:
-    """The file of a night."""
+def write_bundle(logs: LogSet, people: Mapping[str, Any], signed: Signed | None = None) -> str:
+    """The file of a night, with what its devices *signed*."""
     head = canonical.dumps({"night": {"format": FORMAT, "tid": logs.tid}}).encode()
     runs = [
         replace(run, tags=tuple(node_id[:TAG] for node_id in run.ids(logs.tid)))
         for run in logs.all_runs()
     ]
-    end = {"heads": logs.heads(), "events": logs.count()}
+    end: dict[str, Any] = {"heads": logs.heads(), "events": logs.count()}
+    if signed:
+        end["sig"] = as_told(signed)
     return (head + b"\n" + write_frames(runs, end, people)).decode()
 
 
@@ -81,7 +85,7 @@ def _read(text: str, *, every_line: bool = False) -> Bundle:
         raise BadBundle(1, "not-a-night-file")
     logs = _logs(frames, every_line=every_line)
     _check_end(frames, logs, data.count(b"\n"))
-    return Bundle(logs, frames.people)
+    return Bundle(logs, frames.people, read_signed(frames.end.get("sig")))
 
 
 def _tid(frames: Frames) -> str:

@@ -31,6 +31,7 @@ from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
 from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
+from pycore.night.tablet_keys import TellKey
 from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
 from pycore.policies.pack import RulePack
@@ -66,6 +67,8 @@ class Night(Record[State]):
         """
         if isinstance(command, PlaceTablets | StopTablet | TakeOver):
             return self._heard(dev, command)
+        if isinstance(command, TellKey):
+            return replace(command, dev=dev)
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64, short_seal
-from pycore.kernel.ranges import Count, Id, Moment, Note, Word
+from pycore.kernel.ranges import Count, Id, Key, Moment, Note, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
 from pycore.night.over import over
@@ -75,6 +75,7 @@ class OpenSeal:
 class NightSealed:
     """The night is sealed: *heads* of every log that the sealing tablet held, *digest* of the
     result. *after* is the short form of the seal before it, and *reason* why there is another.
+    *sig* is the signature of the tablet that seals, "" where it has no key.
     """
 
     heads: Heads
@@ -82,6 +83,7 @@ class NightSealed:
     waiting: Count = 0
     after: Word = ""
     reason: Note = ""
+    sig: Key = ""
     at: Millis
 
 
@@ -157,6 +159,17 @@ def short(tid: str, sealed: NightSealed) -> str:
     """The short form of a seal, as it stands on the signed paper."""
     heads = {one.dev: [one.seq, one.id] for one in sealed.heads}
     return short_seal(tid, canonical.dumps(heads), sealed.digest)
+
+
+def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
+    """What the tablet that seals signs: all that its seal says."""
+    said = {
+        "heads": [[one.dev, one.seq, one.id] for one in sealed.heads], "digest": sealed.digest,
+        "waiting": sealed.waiting, "after": sealed.after, "reason": sealed.reason,
+        "at": int(sealed.at),
+    }  # fmt: skip
+    text = canonical.dumps(said).encode()
+    return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
 
 
 def standing(state: State) -> SealKept | None:

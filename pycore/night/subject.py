@@ -48,6 +48,7 @@ from pycore.night import (
     standings,
     stated,
     table_ways,
+    tablet_keys,
     tablets,
     time_bank,
 )
@@ -61,7 +62,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays, tablets, seal,
+    counters, expenses, deposits, outlays, tablets, tablet_keys, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.night.state import State
+from pycore.night.tablet_keys import KeyTold, TellKey
 from pycore.night.tablet_records import (
     DIRECTION,
     NameTablet,
@@ -41,6 +42,8 @@ Ruling = TabletsPlaced | TabletStopped | TabletTookOver
 Event = Ruling | TabletNamed
 KINDS = (TabletsPlaced, TabletStopped, TabletTookOver)
 MOST_NAME = 40
+OWN = (NameTablet, TabletNamed, TellKey, KeyTold)
+"""What a tablet without a part too may say of itself."""
 TAKEN = ("direction-taken", "table-taken")
 """What a takeover is told as."""
 Reason = Literal["no-roles-yet", "nobody-directs", "tablet-placed", "tablet-unsound"]
@@ -174,7 +177,7 @@ def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> 
     if not rights.of:
         return None
     stand = rights.of.get(dev)
-    if isinstance(event, NameTablet | TabletNamed) and event.dev == dev:
+    if isinstance(event, OWN) and event.dev == dev:
         return "stopped" if stand is not None and _is_after(stand, seq) else None
     if isinstance(event, TabletTookOver):
         barred = stand is not None and (stand.role == "viewer" or _is_after(stand, seq))

@@ -132,6 +132,11 @@ def seals_nothing(event: Any) -> Sealing | None:
     return None
 
 
+def by_anybody(event: Any) -> str:
+    """Most facts may be written by any device whose role it is."""
+    return ""
+
+
 def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
@@ -168,7 +173,8 @@ class Slice:
     record knows. *writers* are the roles that write here beside the one that may write all, once
     a record gives roles; *writers_of* where a command or an event has others than its slice.
     *after_seal* says what becomes of these once all is sealed, and *seals* whether an event is a
-    seal itself.
+    seal itself. *author* names the device that alone may write an event, "" where others may too;
+    no undo reaches what *lasts*.
     """
 
     name: str
@@ -205,6 +211,8 @@ class Slice:
     yields: Callable[[Any, Any], str | None] = on_nothing
     after_seal: AfterSeal = "shut"
     seals: Callable[[Any], Sealing | None] = seals_nothing
+    author: Callable[[Any], str] = by_anybody
+    lasts: bool = False
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

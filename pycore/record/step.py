@@ -119,7 +119,7 @@ class Folding(Generic[S]):
         at = len(self.events)
         breaches = NO_BREACH
         twin = ""
-        if placed.id in self.gone and why is None and not placed.ahead and not self._seals(event):
+        if placed.id in self.gone and why is None and not placed.ahead and not self._lasts(event):
             kind = "undone"
             self.state = self.subject.keeps(self.state, event)
         else:
@@ -153,9 +153,9 @@ class Folding(Generic[S]):
         elif placed.lam > self.lam:
             self.lam = placed.lam
 
-    def _seals(self, event: Any) -> bool:
-        """Whether an event is a seal or opens one: an undo reaches neither."""
-        return self.subject.seals(event) is not None
+    def _lasts(self, event: Any) -> bool:
+        """Whether no undo reaches an event."""
+        return self.subject.lasts(event)
 
     def _brought(self, item: Item) -> bool:
         """Whether the settling of its branch took effect, and was the first to look at it."""
@@ -182,6 +182,8 @@ class Folding(Generic[S]):
         if line is not None:
             if line.own != subject.own(event, placed.dev):
                 return "wrong-stream", NO_BREACH
+            if not subject.is_by(event, placed.dev):
+                return "not-owner", NO_BREACH
             if branch and self.rulings.rules(event):
                 return "stale-base", NO_BREACH
             why = self.rulings.bars(placed, event, self.event_of)
@@ -191,7 +193,7 @@ class Folding(Generic[S]):
             return self.yielded[placed.id], NO_BREACH
         if isinstance(event, Undone):
             place = self._place(event.target)
-            fits = place is not None and not self._seals(self.events[place].event)
+            fits = place is not None and not self._lasts(self.events[place].event)
             return (None if fits else "no-target"), NO_BREACH
         if isinstance(event, ConflictResolved):
             return self._resolved(event)

@@ -264,6 +264,16 @@ class Subject(Generic[S]):
         one = self._of.get(type(event))
         return one.seals(event) if one else None
 
+    def lasts(self, event: Any) -> bool:
+        """Whether no undo reaches a fact: a seal, and what its slice says so of."""
+        one = self._of.get(type(event))
+        return one is not None and (one.lasts or one.seals(event) is not None)
+
+    def is_by(self, event: Any, dev: str) -> bool:
+        """Whether a device may write an event as far as that itself says whose it is."""
+        one = self._of.get(type(event))
+        return one is None or one.author(event) in ("", dev)
+
     def can_be_taken(self, event: Any) -> bool:
         """Whether an event that waits can take effect later: not what is said of records, nor
         what gives or takes rights.

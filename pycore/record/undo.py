@@ -38,7 +38,7 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
     target = folded.find(command.target)
     if target is None:
         raise Refused("no-such-record")
-    if target.kind != "applied" or folded.subject.seals(target.event) is not None:
+    if target.kind != "applied" or folded.subject.lasts(target.event):
         raise Refused("not-undoable", why=target.kind)
     again = tuple(one.placed.id for one in folded.events if one.kind == f"{SAME}{command.target}")
     event = Undone(

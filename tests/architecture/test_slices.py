@@ -20,8 +20,10 @@ def test_every_kind_of_record_is_a_frozen_value_with_a_time(subject: Subject[Any
         assert "at" in kind.__dataclass_fields__, kind  # type: ignore[attr-defined]
 
 
-OPEN = {"counters", "deposits", "expenses", "incidents", "outlays", "seal"}
-"""What goes on after the night's end: the bank, the bills, what is reported, and the seal."""
+OPEN = {"counters", "deposits", "expenses", "incidents", "keys", "outlays", "seal"}
+"""What goes on after the night’s end: the bank, the bills, what is reported, the seal, and the
+keys that it is checked with.
+"""
 
 
 def test_what_counts_after_the_seal_is_what_goes_on_after_the_end() -> None:

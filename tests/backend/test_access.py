@@ -81,6 +81,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/api/sync/1/t/<tid>/people", "POST"): devices(),
     ("/api/sync/1/t/<tid>/pull", "POST"): devices(),
     ("/api/sync/1/t/<tid>/push", "POST"): devices(),
+    ("/api/sync/1/token", "POST"): devices(),
     ("/api/sync/<int:proto>/<path:_rest>", "GET"): everybody(426),
     ("/api/sync/<int:proto>/<path:_rest>", "POST"): everybody(426),
     ("/healthz", "GET"): everybody(200),

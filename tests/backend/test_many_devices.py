@@ -17,8 +17,10 @@ from pycore.log.frames import Frames, read_frames
 from pycore.log.runs import Run
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 
-DEVICES = 2_500
+DEVICES = 5_000
 MANY = 20_000
+MOST_S = 1.0
+TRIES = 10
 
 
 def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
@@ -73,6 +75,22 @@ def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
             (2, run_of(run.dev, lines_of(1)).head) if held else (1, "")
         )
     assert found.end["heads"][last.dev] == [2, last.head]
+
+
+@pytest.mark.parametrize("held", [2, 1, 0])
+def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
+    any_app: Flask, held: int
+) -> None:
+    """Whatever the peer lacks; the best of some tries, as others use this machine too."""
+    runs = stored(any_app, DEVICES)
+    tablet = Tablet(any_app)
+    have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs[:-1]} if held else {}
+    for _ in range(TRIES):
+        began = time.monotonic()
+        asked(tablet, have)
+        if (took_s := time.monotonic() - began) < MOST_S:
+            return
+    raise AssertionError(f"it took {took_s:.1f} s")
 
 
 def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:

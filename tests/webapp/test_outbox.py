@@ -9,9 +9,9 @@ import random
 import pytest
 
 from pycore.log.frames import SHORT, read_frames, write_frames
+from pycore.log.sync.troubles import LONGEST_WAIT_MS
 from tests.webapp.fakes import CODE, Hall, Organization, run
 from webapp.worker.outbox import Outbox
-from webapp.worker.troubles import LONGEST_WAIT_MS
 
 
 async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, str]:

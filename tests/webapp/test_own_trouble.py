@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from pycore.log.sync.wire import PeerProblem
 from pycore.night.night import Night
 from tests.webapp.fakes import Disk, Hall, Organization, run
-from webapp.worker.peer import PeerProblem
 
 SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True, "same_person": "no"}
 HOUR_MS = 3_600_000

@@ -13,10 +13,11 @@ from flask import Flask
 
 from backend import config
 from backend.app import create_app
-from backend.services import enrolment, exchange, fleet
+from backend.services import exchange, fleet, tokens
+from backend.services.tokens import DAY_MS
 from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
-from tests.webapp.fakes import CODE, ORIGIN, Hall, run
+from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
 
 
 class Wire:
@@ -205,8 +206,9 @@ def test_the_real_server_knows_how_far_off_the_tablets_clock_is(server: Server) 
         assert abs(data["clock_offset_ms"] - 7_000) < 1_000
         with server.app.app_context():
             assert hall.tablet is not None
-            device = enrolment.device_of(state.org, hall.tablet.shelf.kv("token"))
-        assert device is not None
+            told = tokens.shown(state.org, hall.tablet.shelf.kv("token"), hall.wall_ms)
+        assert told is not None
+        device = told.device
         assert device.offset_ms is not None
         assert abs(device.offset_ms + 7_000) < 1_000
 
@@ -231,6 +233,105 @@ def test_a_wrong_code_and_a_lost_token_on_the_real_server(server: Server) -> Non
         assert server.shown(hall, tid)["digest"] == hall.night(tid).digest()
 
     run(work())
+
+
+class Renewing(Wire):
+    """The way to a server on which the answer to a renewal gets lost as long as it *loses*, or the
+    tablet is killed when it comes, before anything of it is saved.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self.loses = self.kills = False
+        self.renewals = 0
+
+    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
+        answer = await super().send(method, path, headers_json, body)
+        if path.endswith("/token"):
+            self.renewals += 1
+            if self.kills:
+                raise Killed
+            if self.loses:
+                raise ConnectionError("the answer got lost")
+        return answer
+
+
+def test_a_tablet_that_renews_its_token_never_loses_its_place(
+    server: Server, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        hall = Hall()
+        wire = hall.transport = Renewing(server.app)
+        server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
+        await hall.enrol()
+        tid = await hall.create()
+        assert (await hall.sync())["data"]["problem"] is None
+        assert wire.renewals == 0
+        first = _token(hall)
+        copy = server.copy(tmp_path / "copy")
+        hall.passes(2 * DAY_MS)
+        wire.loses = True
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["enrolled"], wire.renewals) == (None, True, 1)
+        wire.loses, wire.kills = False, True
+        with pytest.raises(Killed):
+            await hall.sync()
+        wire.kills = False
+        await hall.start()
+        assert _token(hall) == first
+        assert (await hall.sync())["data"]["problem"] is None
+        second = _token(hall)
+        assert (second != first, wire.renewals) == (True, 3)
+        await hall.sell(tid, "Rose")
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], wire.renewals) == (None, 0, 3)
+        # The server is set back to a day on which nobody had heard of the second token.
+        server.restore(copy)
+        wire.app = server.app
+        server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], wire.renewals) == (None, 0, 4)
+        assert _token(hall) not in (first, second)
+        assert (await hall.sync())["data"]["problem"] is None
+
+    run(work())
+
+
+@pytest.mark.parametrize("how", ["expired", "copied"])
+def test_a_tablet_whose_token_ended_keeps_everything_and_asks_for_the_code(
+    server: Server, how: str
+) -> None:
+    async def work() -> None:
+        hall = Hall()
+        hall.transport = Wire(server.app)
+        server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
+        await hall.enrol()
+        tid = await hall.create()
+        await hall.sync()
+        if how == "copied":
+            twin = Hall(disk=hall.disk.copy())
+            twin.transport = hall.transport
+            hall.passes(2 * DAY_MS)
+            twin.passes(2 * DAY_MS)
+            await twin.sync()
+            assert (await twin.sync())["data"]["problem"] is None
+        else:
+            hall.passes(61 * DAY_MS)
+        await hall.sell(tid, "Rose")
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["enrolled"]) == (f"token-{how}", False)
+        assert data["here"] == data["organization"] + 2
+        await hall.sell(tid, "Ken")
+        await hall.enrol()
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], data["enrolled"]) == (None, 0, True)
+
+    run(work())
+
+
+def _token(hall: Hall) -> str:
+    assert hall.tablet is not None
+    return hall.tablet.shelf.kv("token")
 
 
 def test_a_tablet_that_was_put_out_says_so_and_keeps_everything(server: Server) -> None:

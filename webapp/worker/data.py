@@ -7,6 +7,8 @@ from __future__ import annotations
 import contextlib
 
 from pycore.kernel.units import Cents
+from pycore.log.sync.store import NIGHT_TROUBLE
+from pycore.log.sync.wire import NOT_IN
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.views.met import missing
@@ -15,15 +17,12 @@ from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
-from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
+from webapp.worker.shelf import Shelf
 
 REACHED_MS = 150_000
 """So long after its last answer the organization's server counts as one that phones reach; one
 answer a minute is noted.
 """
-
-NOT_IN = ("enrol-again", "retired", "revoked")
-"""The organization does not know this tablet, or has put it out."""
 
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:

@@ -13,6 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, get_args
 
+from pycore.log.sync.store import NotKept
 from webapp.worker.records import LOG, QUARANTINE, STORES, Op, delete, put, stray_text
 
 Storage = Literal["ok", "full", "lost"]
@@ -31,7 +32,7 @@ class Port(Protocol):
         """One transaction of [["put", store, key, value] | ["delete", store, key], ...]."""
 
 
-class StorageProblem(Exception):
+class StorageProblem(NotKept):
     """The database did not do what it was asked; *code* is one of CODES."""
 
     def __init__(self, code: Code) -> None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import json
 
+from pycore.log.sync.wire import Transport
 from webapp.worker.journal import Port
-from webapp.worker.peer import Transport
 from webapp.worker.tablet import Tablet
 
 

@@ -22,6 +22,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
+from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
 from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
@@ -46,7 +47,7 @@ from pycore.views.shapes.jackpot import NightJackpot
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
-from webapp.worker.shelf import NightTrouble, Shelf
+from webapp.worker.shelf import Shelf
 
 REFUSALS: Refusals = {
     "no-such-house": (),

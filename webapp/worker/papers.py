@@ -8,6 +8,7 @@ from binascii import b2a_base64
 from collections.abc import Callable, Mapping
 
 from pycore.kernel.units import Millis
+from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.papers import beside, house_poster, pack, printing
 from pycore.papers.heading import under
@@ -17,7 +18,6 @@ from webapp.worker.answers import Packed, PaperMade
 from webapp.worker.evenings import Evenings
 from webapp.worker.office import Office
 from webapp.worker.requests import BadRequest, Request, field
-from webapp.worker.shelf import NightTrouble
 
 
 class Papers:

@@ -21,6 +21,7 @@ from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel.ids import is_id, typed_id
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.record.codec import writable
 from pycore.record.record import People, merged
@@ -54,14 +55,8 @@ CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
 
 
-NIGHT_TROUBLE = "night-trouble"
-
 Kept = Night | Book
 """What is worked out from logs."""
-
-
-class NightTrouble(Exception):
-    """This version cannot work a night out. Its records are kept, and the other nights go on."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +264,7 @@ class Shelf:
         await self.journal.commit(_retire(self.journal, self.dev, dev))
         self.dev = dev
 
-    # What the outbox notes. Each takes the lock itself.
+    # What the way to the server notes. Each takes the lock itself.
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
         """Believe what the organization says it has, as far as it is what we have. Less than

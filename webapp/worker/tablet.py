@@ -18,6 +18,8 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
+from pycore.log.sync.store import NightTrouble
+from pycore.log.sync.wire import Transport
 from pycore.night.night import Night
 from pycore.record import codec
 from pycore.views.library_view import library_view
@@ -31,19 +33,19 @@ from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.evenings import Evenings
+from webapp.worker.failing import failed
 from webapp.worker.files import Files
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
-from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.phones import link_of_moment
 from webapp.worker.questions import QUESTIONS
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
-from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, fresh_token
+from webapp.worker.shelf import Shelf, fresh_token
 from webapp.worker.tables import Tables
 
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
@@ -130,16 +132,8 @@ class Tablet:
             reply: answers.Reply[Any] = {"ok": ok, "at_ms": at_ms}
         except Refused as refused:
             reply = {"refused": refused.as_data(), "at_ms": at_ms}
-        except StorageProblem as problem:
-            reply = _failed(at_ms, problem.code, str(problem.__cause__ or ""))
-        except PeerProblem as problem:
-            reply = _failed(at_ms, problem.code, wait_ms=problem.wait_ms)
-        except NightTrouble:
-            reply = _failed(at_ms, NIGHT_TROUBLE)
-        except BadRequest as err:
-            reply = _failed(at_ms, "bad-request", str(err))
-        except Exception as err:
-            reply = _failed(at_ms, "internal", f"{type(err).__name__}: {err}")
+        except Exception as problem:
+            reply = failed(at_ms, problem)
         return json.dumps(reply)
 
     @property
@@ -383,7 +377,3 @@ class Tablet:
 
     def _data(self) -> answers.Data:
         return data_view(self.shelf, self.outbox, self._persisted)
-
-
-def _failed(at_ms: int, code: str, detail: str = "", *, wait_ms: int = 0) -> answers.Failed:
-    return {"failed": {"code": code, "detail": detail, "wait_ms": wait_ms}, "at_ms": at_ms}

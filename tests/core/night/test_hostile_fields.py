@@ -31,6 +31,7 @@ from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday
 from tests.core.night.test_undo import CASES
+from tests.signer import Signer
 
 MOST = (1 << 53) - 1
 EDGES: tuple[Any, ...] = (0, -1, MOST, -MOST, "text", None, True, [], {}, 253_402_300_799_000)
@@ -49,8 +50,10 @@ PHASES: dict[str, Hall] = {
 }
 
 
-FIRST = {"night-set-up/1", "night-set-beside/1", "rules-stated/1", "tablets-placed/1"}
-"""What a night begins with; and the tablets' parts, which need no night."""
+FIRST = {
+    "night-set-up/1", "night-set-beside/1", "rules-stated/1", "tablets-placed/1", "tablet-key/1",
+}  # fmt: skip
+"""What a night begins with; and the tablets' parts and keys, which need no night."""
 
 
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
@@ -78,6 +81,9 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
         line = hall.last.placed.line
         assert line is not None
         found[line.type] = (line.own, line.body)
+    key = thursday().do("tell-key", dev="desk", **Signer("desk").told).last.placed.line
+    assert key is not None
+    found[key.type] = (key.own, key.body)
     return found
 
 

@@ -229,8 +229,12 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-evening-cash": (SEATED, COUNT),
 }
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
-GIVEN_ANEW = {"place-tablets", "stop-tablet", "take-over", "seal-night", "open-seal"}
-"""What a tablet may do, and the seal, are not undone (test_tablets.py, test_seal.py)."""
+GIVEN_ANEW = {
+    "place-tablets", "stop-tablet", "take-over", "seal-night", "open-seal", "tell-key",
+}  # fmt: skip
+"""What a tablet may do, its key, and the seal are not undone (test_tablets.py, test_seal.py,
+test_tablet_keys.py).
+"""
 CASES = ROWS | {
     command: found
     for command in NIGHT.commands

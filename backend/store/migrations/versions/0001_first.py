@@ -66,6 +66,12 @@ def upgrade() -> None:
     )
 
 
+def downgrade() -> None:
+    for name in ("person", "set_aside", "event", "tournament", "sign_in", "device"):
+        op.drop_table(name)
+    op.drop_table("organization")
+
+
 def _create_event() -> None:
     op.create_table(
         "event",

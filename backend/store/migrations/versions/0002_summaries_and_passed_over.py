@@ -37,3 +37,8 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("org", "tid", "dev", name="pk_passed_over"),
     )
+
+
+def downgrade() -> None:
+    op.drop_table("passed_over")
+    op.drop_table("summary")

@@ -27,3 +27,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("org", "token_hash", name="pk_inspection"),
     )
     op.create_index("ix_inspection_org_tid", "inspection", ["org", "tid"])
+
+
+def downgrade() -> None:
+    op.drop_table("inspection")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,10 +9,14 @@ FIRST_WAIT_MS = 1_000
 LONGEST_WAIT_MS = 300_000
 
 
-def some_ms(chance: random.Random, failures: int) -> int:
+Chance = Callable[[int], int]
+"""Some whole number from 0 on, below the one that is given."""
+
+
+def some_ms(chance: Chance, failures: int) -> int:
     """A wait after so many failures before this one: by chance, up to a limit that doubles."""
     most_ms = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** min(failures, 16))
-    return chance.randrange(most_ms + 1)
+    return chance(most_ms + 1)
 
 
 @dataclass
@@ -26,7 +29,7 @@ class _Trouble:
 class Troubles:
     """Nights that did not get through, why, and when each is tried again."""
 
-    def __init__(self, chance: random.Random, elapsed_ms: Callable[[], int]) -> None:
+    def __init__(self, chance: Chance, elapsed_ms: Callable[[], int]) -> None:
         self._chance = chance
         self._elapsed_ms = elapsed_ms
         self._held: dict[str, _Trouble] = {}

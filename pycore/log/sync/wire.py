@@ -1,5 +1,5 @@
-"""The wire of `sync/1` from the tablet's side: typed questions to one server, and what its
-status codes mean.
+"""The wire of `sync/1` from the client's side: typed questions to one server, and what its status
+codes mean.
 
 Nothing is decided here. A question that cannot be answered raises PeerProblem with a stable
 code; whether the data were at fault (`TransferRefused`) or the way there is all that its callers
@@ -8,7 +8,6 @@ need to know.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from pycore.log.runs import Run
 
 BASE = "/api/sync/1"
 PROTO = 1
-PATIENCE_S = 60
 NDJSON = "application/x-ndjson"
 MOST_AT_ONCE = 1000
 """Events, and names, of one request to a server that does not say how much it takes."""
@@ -27,7 +25,7 @@ TOO_MANY_NAMES = "too-many-names"
 
 
 class Transport(Protocol):
-    """What carries a request to the own origin: `transport.js`, or a fake."""
+    """What carries a request to the server, and gives up where nobody answers in time."""
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
         """{"status","headers","body"} as JSON; raises when nobody answered."""
@@ -35,10 +33,16 @@ class Transport(Protocol):
 
 Problem = Literal[
     "answer-garbled", "code-missing", "device-known", "enrol-again", "night-full",
-    "organization-busy", "organization-full", "organization-refuses", "pairing-code-refused",
-    "retired", "revoked", "too-often", "unreachable", "update-to-sync",
+    "organization-busy", "organization-full", "organization-refuses", "other-device",
+    "pairing-code-refused", "retired", "revoked", "token-copied", "token-expired", "too-often",
+    "unreachable", "update-to-sync",
 ]  # fmt: skip
 """Every way in which the server cannot be talked to as it should."""
+
+NOT_IN: tuple[Problem, ...] = (
+    "enrol-again", "other-device", "retired", "revoked", "token-copied", "token-expired",
+)  # fmt: skip
+"""The organization does not know this tablet any more, or has put it out."""
 
 
 class PeerProblem(Exception):
@@ -72,7 +76,9 @@ class CutShort(Exception):
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the server is, its clock, how much it takes at once, and the mark of all it holds."""
+    """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
+    *renew*: this tablet should ask for its next token.
+    """
 
     store_id: str
     organization: str
@@ -80,6 +86,7 @@ class Hello:
     max_events: int
     max_names: int
     mark: str
+    renew: bool
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,7 @@ class Heads:
 
 class Peer:
     """One server. *token* ("" before enrolment) and *dev* give what holds at the moment; *now_ms*
-    is the session's time, so that the server can tell how far off this tablet's clock is.
+    is the session's time, so that the server can tell how far off this device's clock is.
     """
 
     def __init__(
@@ -111,7 +118,7 @@ class Peer:
         self._reads_short = False
 
     async def hello(self, app: str) -> Hello:
-        """Introduce this tablet and what its clock shows. PeerProblem "update-to-sync" when too
+        """Introduce this device and what its clock shows. PeerProblem "update-to-sync" when too
         old.
         """
         ask = {"dev": self._dev(), "app": app, "proto": [PROTO]}
@@ -126,6 +133,7 @@ class Peer:
             max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
             max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
             mark=str(said.get("mark", "")),
+            renew=said.get("renew") is True,
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -133,6 +141,11 @@ class Peer:
         said = await self._json(
             "POST", "/enrol", {"dev": self._dev(), "code": code, "label": label}
         )
+        return str(said["token"])
+
+    async def renewed_token(self) -> str:
+        """The token that follows the one that is shown; both hold until it is used."""
+        said = await self._json("POST", "/token", {"dev": self._dev()})
         return str(said["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
@@ -208,8 +221,7 @@ class Peer:
         if token := self._token():
             headers["Authorization"] = f"Bearer {token}"
         try:
-            async with asyncio.timeout(PATIENCE_S):
-                text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
+            text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
         except Exception as err:
             raise PeerProblem("unreachable") from err
         reply = json.loads(text)
@@ -233,8 +245,11 @@ CODES: Mapping[int, Problem] = {
 TOLD: Mapping[str, Problem] = {
     "device-known": "device-known",
     "night-full": "night-full",
+    "other-device": "other-device",
     "retired": "retired",
     "revoked": "revoked",
+    "token-copied": "token-copied",
+    "token-expired": "token-expired",
 }
 """What the server says of this tablet, or of this one night, by the code of its refusal."""
 
@@ -242,7 +257,7 @@ TOLD: Mapping[str, Problem] = {
 def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
-    told = TOLD.get(_code(body)) if status in (403, 409, 507) else None
+    told = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None
     return PeerProblem(told or CODES.get(status, "organization-busy"), wait_ms)
 
 

@@ -1,17 +1,15 @@
-"""Where this tablet and its server hold the same: what need not be asked about."""
+"""Where this device and its server hold the same: what need not be asked about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pycore.log.logset import LogSet
-from pycore.log.marks import mark_of_all, night_mark
+from pycore.log.marks import mark_of_all
 from pycore.log.runs import Run
-from pycore.portable.rehearsal import is_rehearsal
-from webapp.worker.peer import Heads
-from webapp.worker.shelf import Shelf, sound_names
+from pycore.log.sync.store import Held, Store
+from pycore.log.sync.wire import Heads
 
 LOOK_AGAIN_MS = 300_000
 """How long a night is left alone where nothing more can be swapped though the marks differ: the
@@ -19,56 +17,39 @@ server would not take a line, say.
 """
 
 
-@dataclass(frozen=True)
-class Held:
-    """What is held of a night, and its mark."""
-
-    logs: LogSet
-    people: Mapping[str, Any]
-    mark: str
-
-
 class Agreement:
-    """What this tablet holds against what the server says it holds."""
+    """What this device holds against what the server says it holds."""
 
-    def __init__(self, shelf: Shelf, elapsed_ms: Callable[[], int]) -> None:
-        self._shelf = shelf
+    def __init__(self, store: Store, elapsed_ms: Callable[[], int]) -> None:
+        self._store = store
         self._elapsed_ms = elapsed_ms
         self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
-
-    def now(self) -> dict[str, Held]:
-        """What is held of each night that goes to the organization."""
-        return {tid: self._held(tid) for tid in self._shelf.tids() if not is_rehearsal(tid)}
-
-    def _held(self, tid: str) -> Held:
-        logs, people = self._shelf.logs(tid), self._shelf.people(tid)
-        return Held(logs, people, night_mark(logs.heads(), logs.forks(), sound_names(people)))
 
     async def on_all(self, held: Mapping[str, Held], their_mark: str) -> bool:
         """Whether the server holds every night just so; then all that was held is acknowledged."""
         if their_mark != mark_of_all({tid: one.mark for tid, one in held.items()}):
             return False
         for tid, one in held.items():
-            await self._shelf.note_heads(tid, one.logs.heads())
+            await self._store.note_heads(tid, one.heads)
         return True
 
     async def on_night(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
         """Whether nothing is left to do for a night, as the server lists it now."""
-        held = self._held(tid)
+        held = self._store.held_of(tid)
         if held.mark and listed is not None and listed.get("mark") == held.mark:
-            await self._shelf.note_heads(tid, held.logs.heads())
+            await self._store.note_heads(tid, held.heads)
             return True
         done = self._done.get(tid)
         return (
             done is not None
             and listed is not None
-            and done[:3] == (listed, held.logs, held.people)
+            and done[:3] == (listed, self._store.logs(tid), self._store.names(tid))
             and self._elapsed_ms() - done[3] < LOOK_AGAIN_MS
         )
 
-    def done(self, tid: str, listed: object, logs: LogSet, people: Mapping[str, Any]) -> None:
+    def done(self, tid: str, listed: object, logs: LogSet, names: Mapping[str, Any]) -> None:
         """All that could be swapped was, while the server listed the night so."""
-        self._done[tid] = (listed, logs, people, self._elapsed_ms())
+        self._done[tid] = (listed, logs, names, self._elapsed_ms())
 
     def forget(self) -> None:
         self._done.clear()

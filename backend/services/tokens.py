@@ -1,0 +1,129 @@
+"""The tokens of devices: how long one holds, how it is renewed, and how a copy is found out.
+
+A token holds 60 days from when it was given, so that neither a monthly night nor a missed one asks
+for the code; a device that is heard renews it every day. The new one holds from its first use on,
+and until then the old one does: an answer that got lost shuts nobody out. Once the new one was
+used, nobody but a copy of the device has the old one, or the device itself when it was set back:
+whoever shows it is refused, and the office is told. The device that went on goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy.orm import Session
+
+from backend.services.enrolment import TOKEN_MS, new_token, token_hash
+from backend.store import devices, tokens
+from backend.store.db import read, write
+from backend.store.rows import Device
+
+DAY_MS = 86_400_000
+KEPT_MS = 400 * DAY_MS
+"""How long a token that was replaced is known as one."""
+MOVED = "moved:"
+"""What stands for the token of a device that writes under another id now."""
+
+Standing = Literal["good", "expired", "copied"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A token that somebody shows: whose it is, and what it is worth."""
+
+    device: Device
+    standing: Standing
+
+
+class OtherDevice(Exception):
+    """The token is one device's, the id that came with it another's."""
+
+
+def shown(org: str, token: str, now_ms: int) -> Shown | None:
+    """What is known of a token; None for one that was never given, or that pairing again ended."""
+    hashed = token_hash(token)
+
+    def work(session: Session) -> Shown | None:
+        device = tokens.device_with_token(session, org, hashed)
+        if device is not None:
+            ends_ms = device.until_ms if device.token_hash == hashed else device.next_until_ms
+            return Shown(device, "good" if now_ms < (ends_ms or 0) else "expired")
+        spent = tokens.spent(session, org, hashed)
+        owner = devices.device(session, org, spent.dev) if spent and spent.renewed else None
+        return Shown(owner, "copied") if owner else None
+
+    return read(work)
+
+
+def is_offered(device: Device, token: str) -> bool:
+    """Whether this good token is the one that was offered, and is used for the first time."""
+    return device.next_hash == token_hash(token)
+
+
+def take_over(org: str, token: str, now_ms: int) -> None:
+    """The offered token is used: from now on it is the one that holds, and the one before it is
+    a copy's.
+    """
+    hashed = token_hash(token)
+
+    def work(session: Session) -> None:
+        device = tokens.device_with_token(session, org, hashed)
+        if device is None or device.next_hash != hashed:
+            return  # another request was quicker
+        old, before, after = device.token_hash, device.dev, device.next_dev or device.dev
+        label, until_ms = device.label, device.next_until_ms or 0
+        tokens.forget(session, org, now_ms - KEPT_MS)
+        if after == before:
+            tokens.take_over(session, device)
+        elif devices.device(session, org, after) is None:
+            tokens.release(session, org, before, MOVED + before)
+            devices.set_state(session, org, before, "retired", now_ms)
+            devices.enrol(
+                session,
+                org,
+                after,
+                label=label,
+                token_hash=hashed,
+                now_ms=now_ms,
+                until_ms=until_ms,
+            )
+        else:
+            return
+        tokens.spend(session, org, before, old, now_ms, renewed=True)
+
+    write(work)
+
+
+def is_due(device: Device, dev: str, now_ms: int) -> bool:
+    """Whether a device that says it is *dev* should ask for its next token."""
+    return dev != device.dev or device.until_ms - now_ms < TOKEN_MS - DAY_MS
+
+
+def check_id(org: str, device: Device, dev: str) -> None:
+    """Raise OtherDevice where *dev* is another device that was let in. A tablet that retired its
+    id says one that nobody ever had.
+    """
+    if dev != device.dev and read(lambda session: devices.device(session, org, dev)) is not None:
+        raise OtherDevice
+
+
+def renew(org: str, device: Device, dev: str, now_ms: int) -> tuple[str, int]:
+    """The next token of a device, and until when it holds; *dev* is the id it goes by from then
+    on. Raises OtherDevice.
+    """
+    check_id(org, device, dev)
+    token, until_ms = new_token(org), now_ms + TOKEN_MS
+    hashed = token_hash(token)
+    write(
+        lambda session: tokens.offer(
+            session, org, device.dev, token_hash=hashed, next_dev=dev, until_ms=until_ms
+        )
+    )
+    return token, until_ms
+
+
+def note_copied(org: str, device: Device, now_ms: int) -> None:
+    """Keep that a copy showed itself; a copy that goes on trying costs no write every time."""
+    if device.copied_ms is None or abs(now_ms - device.copied_ms) >= DAY_MS:
+        write(lambda session: tokens.note_copied(session, org, device.dev, now_ms))

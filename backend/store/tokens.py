@@ -1,0 +1,67 @@
+"""The tokens of devices, by their hashes: the one that holds, the one that was offered in its
+place, and those that were replaced.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_new
+from backend.store.rows import Device, SpentToken
+
+
+def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
+    """The device whose token this is, or was offered as the next."""
+    which = or_(Device.token_hash == token_hash, Device.next_hash == token_hash)
+    return session.scalars(select(Device).where(Device.org == org, which)).first()
+
+
+def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:
+    """The token as one that was replaced."""
+    return session.get(SpentToken, (org, token_hash))
+
+
+def offer(
+    session: Session, org: str, dev: str, *, token_hash: str, next_dev: str, until_ms: int
+) -> None:
+    """Keep a token that will hold from its first use on; one offered before is forgotten."""
+    where = (Device.org == org, Device.dev == dev)
+    values = {"next_hash": token_hash, "next_dev": next_dev, "next_until_ms": until_ms}
+    session.execute(update(Device).where(*where).values(values))
+
+
+def take_over(session: Session, device: Device) -> None:
+    """The token that was offered to this device holds from now on."""
+    device.token_hash, device.until_ms = device.next_hash or "", device.next_until_ms or 0
+    device.next_hash = device.next_dev = device.next_until_ms = None
+    session.flush()
+
+
+def spend(
+    session: Session, org: str, dev: str, token_hash: str, now_ms: int, *, renewed: bool
+) -> None:
+    """Keep that this token was replaced: *renewed* by its owner, or by pairing again."""
+    row = {"org": org, "token_hash": token_hash, "dev": dev, "spent_ms": now_ms}
+    insert_new(session, SpentToken, [{**row, "renewed": int(renewed)}])
+
+
+def forget(session: Session, org: str, before_ms: int) -> None:
+    """Forget those that were replaced long ago."""
+    session.execute(
+        delete(SpentToken).where(SpentToken.org == org, SpentToken.spent_ms < before_ms)
+    )
+
+
+def note_copied(session: Session, org: str, dev: str, now_ms: int) -> None:
+    """Keep that a token was shown which this device had replaced."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(copied_ms=now_ms))
+
+
+def release(session: Session, org: str, dev: str, nothing: str) -> None:
+    """End a device's tokens, so that it may enrol like a new one; no token hashes to *nothing*."""
+    where = (Device.org == org, Device.dev == dev)
+    ended = {"next_hash": None, "next_dev": None, "next_until_ms": None, "copied_ms": None}
+    session.execute(update(Device).where(*where).values(token_hash=nothing, **ended))
+    session.execute(delete(SpentToken).where(SpentToken.org == org, SpentToken.dev == dev))

@@ -1,0 +1,60 @@
+"""How a device is let in: the pairing code once, then a token that is renewed now and then.
+
+A token is kept before it is used, and so is the one before it: a server that was set back to an
+older copy may know only that one.
+"""
+
+from __future__ import annotations
+
+from pycore.log.sync.store import NotKept, Store
+from pycore.log.sync.wire import NOT_IN, CutShort, Hello, Peer, PeerProblem
+
+
+class Admission:
+    """What lets one device in at one server."""
+
+    def __init__(self, store: Store, peer: Peer) -> None:
+        self._store = store
+        self._peer = peer
+
+    async def enrol(self, code: str, label: str) -> None:
+        """Join the organization with its pairing code. PeerProblem when that fails; nothing else
+        changes then.
+        """
+        if not code:
+            raise PeerProblem("code-missing")
+        try:
+            token = await self._peer.enrol(code, label)
+        except PeerProblem as problem:
+            if problem.code == "enrol-again":
+                raise PeerProblem("pairing-code-refused") from problem
+            raise
+        except (CutShort, KeyError) as err:
+            raise PeerProblem("answer-garbled") from err
+        await self._store.note_enrolled(token, label)
+
+    async def hello(self, app: str) -> Hello:
+        """Introduce this device, and renew its token where it is told to."""
+        try:
+            said = await self._peer.hello(app)
+        except PeerProblem as problem:
+            before = self._store.token_before()
+            if problem.code != "enrol-again" or not before:
+                raise
+            await self._store.note_token(before, "")
+            said = await self._peer.hello(app)
+        if said.renew:
+            await self._renew()
+        return said
+
+    async def _renew(self) -> None:
+        """Ask for the next token. The one that holds is good for weeks yet, so nothing waits for
+        it but where this device is not let in at all.
+        """
+        try:
+            await self._store.note_token(await self._peer.renewed_token(), self._store.token())
+        except PeerProblem as problem:
+            if problem.code in NOT_IN:
+                raise
+        except (CutShort, KeyError, NotKept):
+            return

@@ -1,0 +1,88 @@
+"""What the client of `sync/1` needs of whoever keeps the records: a tablet's journal, a hub's
+database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pycore.log.logset import LogSet
+from pycore.log.runs import Run
+
+NIGHT_TROUBLE = "night-trouble"
+"""The code of a night that cannot be worked out."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """How far every device's log of a night is held here, and the mark of all that is held."""
+
+    heads: Mapping[str, Any]
+    mark: str
+
+
+class NotKept(Exception):
+    """What came could not be written down; *code* says why. What is held may still be sent."""
+
+    code: str
+
+
+class NightTrouble(Exception):
+    """A night cannot be worked out here. Its records are kept, and the other nights go on."""
+
+
+class Store(Protocol):
+    """The records of every night that goes to the server. What writes raises NotKept."""
+
+    def dev(self) -> str:
+        """The id under which this device speaks."""
+
+    def token(self) -> str:
+        """What the server knows it by; "" before it was let in."""
+
+    def token_before(self) -> str:
+        """What the server knew it by before; "" when there is none."""
+
+    def store_id(self) -> str:
+        """The database that the server had at the last contact; "" when there was none."""
+
+    def held(self) -> Mapping[str, Held]:
+        """What is held of each night."""
+
+    def held_of(self, tid: str) -> Held:
+        """What is held of one night."""
+
+    def logs(self, tid: str) -> LogSet:
+        """All logs of a night; empty when nothing of it is held."""
+
+    def names(self, tid: str) -> Mapping[str, Any]:
+        """The names of a night: {player: {"name", "wall", "dev"}}."""
+
+    async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
+        """Take in what the server brought; what cannot be used is passed over. NightTrouble when
+        the night could not be worked out with it.
+        """
+
+    async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
+        """The server says that it has so much. What is not ours at that number counts for
+        nothing; less than before is believed.
+        """
+
+    async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
+        """The server has so much of some devices more."""
+
+    async def note_refused(self, tid: str, run: Run, why: str) -> None:
+        """The server will not take this one line."""
+
+    async def note_contact(
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+    ) -> None:
+        """The server answered: how far its clock is ahead, its database, its name."""
+
+    async def note_enrolled(self, token: str, label: str) -> None:
+        """The server let this device in; no token before counts any more."""
+
+    async def note_token(self, token: str, before: str) -> None:
+        """The server knows this device by another token now, and by *before* until then."""

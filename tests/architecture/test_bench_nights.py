@@ -1,0 +1,12 @@
+"""The nights that the benchmarks measure are nights that could have been."""
+
+from __future__ import annotations
+
+from bench import nights
+from pycore.night.night import Night
+
+
+def test_a_night_that_is_written_again_and_again_is_sound() -> None:
+    found = Night.of(nights.cycled(1_000))
+    assert found.logs.count() == 1_000
+    assert not found.conflicts

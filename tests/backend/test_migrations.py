@@ -1,0 +1,118 @@
+"""The tables' history, forwards and back, with something in every table, on SQLite and on a real
+PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import MetaData, Table, insert, inspect, select
+
+from backend.store import migrations
+from backend.store.migrations import migrate, undo
+from backend.store.rows import db
+
+OWN = "alembic_version"
+FOLDER = str(Path(migrations.__file__).parent)
+STEPS = [(one.revision, one.down_revision) for one in ScriptDirectory(FOLDER).walk_revisions()]
+"""(version, the one before it), the newest first."""
+VALUES = {str: "legion", int: 7, bytes: b"{}"}
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def fill() -> None:
+    """One row more in every table, with a value in every column."""
+    with db.engine.begin() as connection:
+        for table in db.metadata.sorted_tables:
+            row = {column.name: VALUES[column.type.python_type] for column in table.columns}
+            connection.execute(insert(table).values(row))
+
+
+def rows() -> Rows:
+    """All there is, table by table."""
+    metadata = MetaData()
+    metadata.reflect(db.engine)
+    with db.engine.connect() as connection:
+        return {
+            name: [dict(row) for row in connection.execute(_in_order(table)).mappings()]
+            for name, table in metadata.tables.items()
+            if name != OWN
+        }
+
+
+def _in_order(table: Table) -> Any:
+    return select(table).order_by(*table.primary_key.columns)
+
+
+def shape() -> dict[str, Any]:
+    """The tables as the database tells them, whatever the order of their columns."""
+    seen = inspect(db.engine)
+    return {
+        table: (
+            {one["name"]: (str(one["type"]), one["nullable"]) for one in seen.get_columns(table)},
+            seen.get_pk_constraint(table)["constrained_columns"],
+            sorted((one["name"], one["unique"]) for one in seen.get_indexes(table)),
+            sorted(one["referred_table"] for one in seen.get_foreign_keys(table)),
+        )
+        for table in seen.get_table_names()
+        if table != OWN
+    }
+
+
+def within(before: Rows, now: Rows) -> None:
+    """What these tables still have room for is what it was."""
+    for name, held in now.items():
+        assert len(held) == len(before[name])
+        for was, row in zip(before[name], held, strict=True):
+            assert row == {column: was[column] for column in row}
+
+
+def up_to(revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", FOLDER)
+    with db.engine.connect() as plain:
+        connection = plain.execution_options(holdfast_writes=True)
+        with connection.begin():
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+
+
+def test_every_step_goes_back_to_what_it_was_made_from(any_app: Flask) -> None:
+    with any_app.app_context():
+        fill()
+        before, shapes = rows(), {}
+        for revision, earlier in STEPS:
+            shapes[revision] = shape()
+            undo(db.engine, earlier or "base")
+            within(before, rows())
+        assert shape() == {}
+        for revision, _ in reversed(STEPS):
+            up_to(revision)
+            assert shape() == shapes[revision], revision
+
+
+def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
+    any_app: Flask,
+) -> None:
+    with any_app.app_context():
+        fill()
+        for _, earlier in STEPS:
+            if earlier is None:
+                continue
+            undo(db.engine, earlier)
+            kept = rows()
+            assert kept["event"]
+            migrate(db.engine, lambda _session: None)
+            now = rows()
+            for name, held in kept.items():
+                pairs = zip(held, now[name], strict=True)
+                assert [{key: row[key] for key in was} for was, row in pairs] == held
+            with db.engine.connect() as connection:
+                assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []

@@ -1,0 +1,205 @@
+"""Tokens of devices: bound to one, renewed at contact, ended by time, and copies are found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy
+from flask import Flask
+from sqlalchemy import inspect
+
+from backend.app import create_app
+from backend.services import fleet
+from backend.services.enrolment import TOKEN_MS
+from backend.services.server import Server
+from backend.services.tokens import DAY_MS
+from backend.store.migrations import undo
+from backend.store.rows import db
+from tests.backend.conftest import CODE, closed
+from tests.backend.tablet import Tablet
+from tests.backend.test_organization import sign_in
+
+NOW = 1_795_136_400_000
+
+
+class Clock:
+    def __init__(self, app: Flask) -> None:
+        self.ms = NOW
+        server: Server = app.extensions["holdfast"]
+        server.now_ms = lambda: self.ms
+
+
+@pytest.fixture
+def clock(any_app: Flask) -> Clock:
+    return Clock(any_app)
+
+
+def asks(tablet: Tablet, token: str = "") -> tuple[int, str]:
+    """(status, code) of a request with the tablet's token, or with another."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    said = tablet.send("GET", "/nights", headers=headers)
+    return said.status_code, "" if said.status_code == 200 else said.json["error"]["code"]
+
+
+def token_of(tablet: Tablet) -> str:
+    return tablet.headers["Authorization"].removeprefix("Bearer ")
+
+
+def renewed(tablet: Tablet, **ask: Any) -> str:
+    said = tablet.send("POST", "/token", json=ask)
+    assert said.status_code == 200, said.text
+    token: str = said.json["token"]
+    return token
+
+
+def is_due(tablet: Tablet, **ask: Any) -> bool:
+    due: bool = tablet.send("POST", "/hello", json=ask).json["renew"]
+    return due
+
+
+def test_a_token_ends_when_nobody_uses_it_for_sixty_days(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    clock.ms += TOKEN_MS - 1
+    assert asks(tablet) == (200, "")
+    clock.ms += 1
+    assert asks(tablet) == (401, "token-expired")
+    # It still tells the code as itself: nobody else may take its place, it may.
+    again = Tablet(any_app, "dev-a", token=token_of(tablet))
+    assert asks(again) == (200, "")
+
+
+def test_a_tablet_that_is_heard_keeps_its_place_for_ever(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    assert not is_due(tablet)
+    for _ in range(4):
+        clock.ms += TOKEN_MS - DAY_MS
+        assert is_due(tablet)
+        tablet.headers = {"Authorization": f"Bearer {renewed(tablet)}"}
+        assert not is_due(tablet)
+    assert asks(tablet) == (200, "")
+
+
+def test_an_answer_that_got_lost_shuts_nobody_out(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    first = token_of(tablet)
+    lost = renewed(tablet)
+    assert asks(tablet) == (200, "")
+    second = renewed(tablet)
+    assert asks(tablet, lost) == (401, "not-enrolled")  # nobody has it
+    assert asks(tablet, first) == asks(tablet, second) == (200, "")
+    clock.ms += TOKEN_MS
+    assert asks(tablet, second) == (401, "token-expired")
+
+
+def test_an_offered_token_ends_too(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    offered = renewed(tablet)
+    clock.ms += TOKEN_MS
+    assert asks(tablet, offered) == (401, "token-expired")
+
+
+def test_two_devices_with_one_token_are_found_out_and_the_office_is_told(
+    any_app: Flask, clock: Clock
+) -> None:
+    office = any_app.test_client()
+    sign_in(office)
+    real, copy = Tablet(any_app, "dev-a", label="Door"), Tablet(any_app, "dev-b")
+    stolen = token_of(real)
+    copy.headers = dict(real.headers)
+    copy.headers = {"Authorization": f"Bearer {renewed(copy)}"}
+    assert asks(copy) == (200, "")  # the copy went on first
+    assert "set back to an earlier day" not in office.get("/org/devices").text
+    assert asks(real) == (401, "token-copied")
+    page = office.get("/org/devices").text
+    assert "set back to an earlier day" in page
+    assert asks(real) == (401, "token-copied")
+    # It has the code, and the copy has not: pairing again ends what the copy has.
+    again = Tablet(any_app, "dev-a", label="Door", token=stolen)
+    assert asks(again) == (200, "")
+    assert asks(copy)[0] == 401
+    assert "set back to an earlier day" not in office.get("/org/devices").text
+
+
+def test_a_copy_that_slept_for_many_renewals_is_still_known_as_one(
+    any_app: Flask, clock: Clock
+) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    first = token_of(tablet)
+    for _ in range(5):
+        clock.ms += 7 * DAY_MS
+        tablet.headers = {"Authorization": f"Bearer {renewed(tablet)}"}
+        assert asks(tablet) == (200, "")
+    assert asks(tablet, first) == (401, "token-copied")
+
+
+def test_a_token_that_pairing_again_ended_accuses_nobody(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    Tablet(any_app, "dev-a", token=token_of(tablet))
+    assert asks(tablet) == (401, "not-enrolled")  # its answer may have got lost
+    Tablet(any_app, "dev-a", token=token_of(tablet))  # and it may pair once more
+
+
+def test_a_device_that_was_put_out_renews_nothing(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    offered = renewed(tablet)
+    with any_app.app_context():
+        fleet.put(any_app.extensions["holdfast"].org, "dev-a", "revoked", clock.ms)
+    for token in (token_of(tablet), offered):
+        assert asks(tablet, token) == (403, "revoked")
+    assert tablet.send("POST", "/token", json={}).status_code == 403
+
+
+def test_a_token_goes_with_no_other_device_s_id(any_app: Flask, clock: Clock) -> None:
+    tablet = Tablet(any_app, "dev-a")
+    Tablet(any_app, "dev-b")
+    for path in ("/hello", "/token"):
+        said = tablet.send("POST", path, json={"dev": "dev-b"})
+        assert (said.status_code, said.json["error"]["code"]) == (403, "other-device")
+        said = tablet.send("POST", path, json={"dev": ["dev-b"]})
+        assert said.status_code == 400
+    assert asks(tablet) == (200, "")
+
+
+def test_a_tablet_that_took_a_fresh_id_takes_its_place_along(any_app: Flask, clock: Clock) -> None:
+    office = any_app.test_client()
+    sign_in(office)
+    tablet = Tablet(any_app, "dev-a", label="Door")
+    assert is_due(tablet, dev="dev-new")
+    token = renewed(tablet, dev="dev-new")
+    assert asks(tablet) == (200, "")  # until the new one is used
+    assert asks(tablet, token) == (200, "")
+    assert asks(tablet) == (401, "token-copied")
+    with any_app.app_context():
+        listed = {one.dev: one for one in fleet.members(any_app.extensions["holdfast"].org)}
+    assert (listed["dev-a"].state, listed["dev-new"].state) == ("retired", "in")
+    assert listed["dev-new"].label == "Door"
+
+
+def test_the_tables_of_tokens_go_back_and_forward_again(
+    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
+) -> None:
+    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
+        folder = tmp_path / str(number)
+        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
+        clock = Clock(app)
+        tablet = Tablet(app)
+        first = token_of(tablet)
+        tablet.headers = {"Authorization": f"Bearer {renewed(tablet)}"}
+        assert asks(tablet) == (200, "")
+        with app.app_context():
+            undo(db.engine, "0004")
+            names = {column["name"] for column in inspect(db.engine).get_columns("device")}
+            assert "old_hash" in names
+            assert "until_ms" not in names
+            with db.engine.begin() as connection:
+                kept = connection.execute(sqlalchemy.text("SELECT old_hash FROM device")).scalar()
+                assert kept
+        closed(app)
+        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
+        Clock(app).ms = clock.ms
+        tablet.client = app.test_client()
+        assert asks(tablet) == (200, "")  # the update shut nobody out
+        Tablet(app, tablet.dev, token=first)  # and whoever it was may pair again
+        closed(app)

@@ -1,0 +1,72 @@
+"""Signs as a tablet's browser does, with a secret that a test names: Ed25519 (RFC 8032), or ECDSA
+on P-256 with the secret number of a signature drawn from the message. Nothing of ours signs in
+Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pycore.kernel.ids import text64
+from pycore.kernel.signatures import _BASE, _G, _L, _N, _P, _Q, Alg, Point, _taken, _times
+from pycore.log.signed import DeviceKey, SignedHead, to_sign
+
+
+def _written(point: Point) -> bytes:
+    x, y, z, _ = point
+    back = pow(z, -1, _P)
+    return (y * back % _P | (x * back % _P & 1) << 255).to_bytes(32, "little")
+
+
+def _on_p256(factor: int) -> tuple[int, int]:
+    x, y, z = _taken(factor, _G)
+    return x * pow(z, -2, _Q) % _Q, y * pow(z, -3, _Q) % _Q
+
+
+@dataclass(frozen=True)
+class Signer:
+    """A key pair by name."""
+
+    name: str
+    alg: Alg = "Ed25519"
+
+    @property
+    def _secret(self) -> bytes:
+        return hashlib.sha512(self.name.encode()).digest()
+
+    @property
+    def _factor(self) -> int:
+        if self.alg == "ES256":
+            return int.from_bytes(self._secret, "big") % (_N - 1) + 1
+        clamped = int.from_bytes(self._secret[:32], "little") & ((1 << 254) - 8) | 1 << 254
+        return clamped
+
+    @property
+    def key(self) -> DeviceKey:
+        if self.alg == "ES256":
+            x, y = _on_p256(self._factor)
+            return DeviceKey(self.alg, b"\4" + x.to_bytes(32, "big") + y.to_bytes(32, "big"))
+        return DeviceKey(self.alg, _written(_times(self._factor, _BASE)))
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The fields of a command that tells the key."""
+        return {"alg": self.alg, "key": text64(self.key.key)}
+
+    def sign(self, message: bytes) -> str:
+        once = hashlib.sha512(self._secret[32:] + message).digest()
+        if self.alg == "ES256":
+            number = int.from_bytes(once, "big") % (_N - 1) + 1
+            r = _on_p256(number)[0] % _N
+            told = int.from_bytes(hashlib.sha256(message).digest(), "big")
+            s = pow(number, -1, _N) * (told + r * self._factor) % _N
+            return text64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+        number = int.from_bytes(once, "little") % _L
+        first = _written(_times(number, _BASE))
+        by = int.from_bytes(hashlib.sha512(first + self.key.key + message).digest(), "little")
+        return text64(first + ((number + by * self._factor) % _L).to_bytes(32, "little"))
+
+    def head(self, tid: str, dev: str, seq: int, line_id: str) -> SignedHead:
+        """The signature of a head."""
+        return SignedHead(seq, line_id, self.sign(to_sign(tid, dev, seq, line_id)))
