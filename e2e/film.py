@@ -35,7 +35,8 @@ def moving(page: Page, most: int) -> list[Drawn]:
             const path = box.querySelector("path")
             if (path) window.filmed.add(path.getAttribute("d"))
           }
-          new MutationObserver(look).observe(box, { subtree: true, childList: true, attributes: true })
+          const all = { subtree: true, childList: true, attributes: true }
+          new MutationObserver(look).observe(box, all)
           look()
         }"""
     )

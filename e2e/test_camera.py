@@ -52,9 +52,9 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     film([drawn(helper.page)], there, tilt=True)
     director.press("code-add")
     sheet = director.test("sheet")
-    expect(sheet).to_contain_text(short.replace("-", ""))
+    expect(sheet).to_contain_text(short)
     director.page.locator("#tablet-table").fill("5")
-    director.page.locator("#tablet-called").fill("Table 5")
+    director.page.locator("#new-called").fill("Table 5")
     sheet.locator('button[type="submit"]').click()
     expect(sheet).to_contain_text("The way into this night")
 
@@ -66,9 +66,9 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     # It says what it has, which is nothing; then it looks at what the director's shows.
     helper.press("code-receive")
     film([drawn(helper.page)], there)
-    director.press("code-send")
-    expect(sheet).to_contain_text("about a second")
-    film(moving(director.page, 5), here, tilt=True)
+    sheet.locator('[data-act="code-send"]').click()
+    expect(sheet).to_contain_text("Let the other tablet’s camera look at this")
+    film(moving(director.page, 14), here, tilt=True)
     helper.press("code-look-pieces")
     expect(helper.page.locator("#nav")).to_be_visible()
     expect(helper.test("imported")).to_contain_text("records were taken in")
@@ -76,6 +76,12 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     expect(row).to_contain_text("Table 5")
     expect(row).to_contain_text("table 5")
     assert helper.page.locator("video").count() == 0, "the camera is off"
+
+    # To a tablet that cannot show what it has, everything is shown.
+    director.page.locator("#sheet-cancel").click()
+    director.press("code-send")
+    director.press("code-send-all")
+    expect(sheet).to_contain_text("6 records.")
 
 
 @pytest.mark.browser

@@ -29,6 +29,7 @@ DECLARING = [
     *sorted(ROOT.glob("pycore/portable/*.py")),
     ROOT / "pycore/kernel/clauses.py",
     ROOT / "webapp/worker/answers.py",
+    ROOT / "webapp/worker/code_answers.py",
 ]
 KEY = re.compile(r"[a-z][a-z0-9_-]+\Z")
 FORM_NAME = re.compile(r'\bname="([\w-]+)"')

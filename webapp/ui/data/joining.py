@@ -93,23 +93,23 @@ def seen_tablet(app: Tablet, seen: TabletSeen) -> None:
         page.text("scan-status", t("ui.join.no-night"))
         return
     app.refusals.pop(WHERE, None)
-    app.open_sheet({"kind": "code-part", "dev": seen["dev"], "name": seen["name"]}, app.over_from)
+    app.open_sheet({"kind": "code-part", "seen": seen}, app.over_from)
 
 
 def part_sheet(app: Tablet) -> Markup:
     """Which part the new tablet gets, and what it is called."""
     said = html(
         "<p>{body}</p>{refusal}",
-        body=t("ui.join.part-help", short=app.sheet["dev"]),
+        body=t("ui.join.part-help", short=app.sheet["seen"]["short"]),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals else "",
     )
     fields = html(
         "{part}{name}",
         part=part_fields("table", []),
         name=field(
-            "tablet-called",
+            "new-called",
             t("ui.tablets.name"),
-            app.sheet["name"],
+            app.sheet["seen"]["name"],
             attrs=html('maxlength="40"'),
             help_text=t("ui.tablets.name-help"),
         ),
@@ -122,12 +122,12 @@ def part_sheet(app: Tablet) -> Markup:
 def part_do(app: Tablet, element: Element) -> None:
     """The part, the name where one was typed, then the night for the new tablet."""
     given = page.form("sheet")
-    dev = app.sheet["dev"]
+    dev = app.sheet["seen"]["dev"]
     part = part_given(given, dev)
     placed = [part]
     if not app.view["tablets"]["given"]:
         placed.insert(0, {"dev": app.dev, "role": "director", "tables": []})
-    name = str(given.get("tablet-called", "")).strip()
+    name = str(given.get("new-called", "")).strip()
 
     def told() -> None:
         facts = {"tid": app.tid, "role": part["role"], "tables": part["tables"]}

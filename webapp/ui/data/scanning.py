@@ -47,12 +47,10 @@ def scan_sheet(app: Tablet) -> Markup:
             submit=submit("code-typed", t("ui.camera.typed-do"), "btn-soft"),
         )
     body = html(
-        '<p class="soft">{help}</p><video class="scan" id="{video}" muted playsinline '
-        'aria-label="{picture}"></video><p class="lead" role="status" data-live="scan-status" '
+        '<p class="soft">{help}</p>{picture}<p class="lead" role="status" data-live="scan-status" '
         'data-test="scan-status">{status}</p>{typed}',
         help=t("ui.camera.look-" + of),
-        video=VIDEO,
-        picture=t("ui.camera.picture"),
+        picture=NOTHING if state(app).problem else _picture(),
         status=state(app).problem or _progress(app),
         typed=typed,
     )
@@ -60,6 +58,14 @@ def scan_sheet(app: Tablet) -> Markup:
     if of == "heads":
         acts = button("code-send-all", t("ui.camera.all"), "btn-soft")
     return camera.frame(t("ui.camera.look"), body, acts)
+
+
+def _picture() -> Markup:
+    return html(
+        '<video class="scan" id="{video}" muted playsinline aria-label="{picture}"></video>',
+        video=VIDEO,
+        picture=t("ui.camera.picture"),
+    )
 
 
 def _progress(app: Tablet) -> str:
@@ -97,7 +103,7 @@ def blind(app: Tablet, name: str) -> None:
     """There is no camera, or not for us."""
     refused = name in ("NotAllowedError", "SecurityError")
     state(app).problem = t("ui.camera.not-allowed") if refused else t("ui.camera.no-camera")
-    page.text("scan-status", state(app).problem)
+    app.draw()
 
 
 def found(app: Tablet, text: str) -> None:
