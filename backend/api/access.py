@@ -22,9 +22,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
-from backend.services import enrolment, inspections, tokens
+from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
+from backend.services import accounts, enrolment, inspections, reading, tokens
+from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
+from backend.services.reading import ALL
 from backend.services.server import Server
 from backend.services.tokens import Shown
 from backend.store.db import StorageBusy, StorageFull
@@ -33,7 +36,7 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "device", "link", "asked")
+OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked")
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -44,14 +47,17 @@ class Who(Enum):
     PAIRING = "whoever tells the pairing code"
     DEVICE = "a device, with its token"
     FRONT_PAGE = "everybody; whoever is signed in sees more"
-    SIGN_IN = "whoever tells the pairing code in a form of ours"
+    SIGN_IN = "whoever tells a password, or the pairing code while nobody has one, in our form"
     OFFICE = "a browser that is signed in"
-    OFFICE_FORM = "a browser that is signed in, with a form of ours"
+    OFFICE_FORM = "a browser that is signed in and may change something, with a form of ours"
+    OWN_FORM = "a browser that is signed in, with a form of ours about itself"
     LINK = "whoever has a link to a night that opens now"
     WATCH = "whoever watches this server: from this machine, or with its token"
 
 
 RULES: Mapping[tuple[str, str], Who] = {
+    ("fleet.give_code", "POST"): Who.OFFICE_FORM,
+    ("fleet.limit", "POST"): Who.OFFICE_FORM,
     ("inspection.bundle", "GET"): Who.LINK,
     ("inspection.files", "GET"): Who.LINK,
     ("inspection.night", "GET"): Who.LINK,
@@ -64,6 +70,11 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("live.short", "GET"): Who.EVERYBODY,
     ("nights.list_nights", "GET"): Who.DEVICE,
     ("nights.show", "GET"): Who.DEVICE,
+    ("accounts.add", "POST"): Who.OFFICE_FORM,
+    ("accounts.change_own", "POST"): Who.OWN_FORM,
+    ("accounts.put", "POST"): Who.OFFICE_FORM,
+    ("accounts.show", "GET"): Who.OFFICE,
+    ("accounts.sign_out_everywhere", "POST"): Who.OWN_FORM,
     ("organization.bundle", "GET"): Who.OFFICE,
     ("fleet.put", "POST"): Who.OFFICE_FORM,
     ("fleet.show", "GET"): Who.OFFICE,
@@ -77,7 +88,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("organization.report", "GET"): Who.OFFICE,
     ("organization.sheet", "GET"): Who.EVERYBODY,
     ("organization.sign_in", "POST"): Who.SIGN_IN,
-    ("organization.sign_out", "POST"): Who.OFFICE_FORM,
+    ("organization.sign_out", "POST"): Who.OWN_FORM,
     ("organization.withdraw_link", "POST"): Who.OFFICE_FORM,
     ("pages.app_file", "GET"): Who.EVERYBODY,
     ("pages.health", "GET"): Who.EVERYBODY,
@@ -104,13 +115,6 @@ class NoRule(LookupError):
     """Addresses that the table does not have, or rows of it that are no address."""
 
 
-class WrongCode(ApiError):
-    """The code that was told is no organization's."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "wrong-code", "This is not the pairing code.")
-
-
 def register(app: Flask) -> None:
     """Hold every request to the table. The application has all its addresses by now; NoRule when
     they and the table differ.
@@ -128,6 +132,14 @@ def register(app: Flask) -> None:
 def office() -> bool:
     """Whether a browser that is signed in asks."""
     return bool(g.get("session", ""))
+
+
+def may_change() -> bool:
+    """Whether whoever is signed in may change something: an account of the office, or the pairing
+    code while there is none.
+    """
+    person: Person | None = g.get("account")
+    return office() and (person is None or person.role == "office")
 
 
 def form_token(secret: str = "") -> str:
@@ -148,19 +160,21 @@ def _let_in() -> AnyResponse | None:
         raise ApiError(403, "refused", "Nobody may ask this.")
     match who:
         case Who.PAIRING:
-            _pairing(json_body().get("code"))
+            _pairing(json_body().get("code"), helpers=True)
         case Who.DEVICE:
             _device()
         case Who.FRONT_PAGE:
             _session()
         case Who.SIGN_IN:
             _check_form(request.cookies.get(FORM, ""))
-            _pairing(request.form.get("code", ""))
+            _sign_in()
         case Who.OFFICE:
             if not _session():
                 return back_home()
-        case Who.OFFICE_FORM:
+        case Who.OFFICE_FORM | Who.OWN_FORM:
             _check_form(_session())
+            if who is Who.OFFICE_FORM and not may_change():
+                raise ApiError(403, "readers-only", "This account reads and changes nothing.")
         case Who.LINK:
             _link(g.token)
         case Who.WATCH:
@@ -185,18 +199,22 @@ def _keeper(token: str) -> Server | None:
 # --- The pairing code ----------------------------------------------------------------------------
 
 
-def _pairing(code: object) -> None:
+def _pairing(code: object, *, helpers: bool = False) -> None:
+    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach."""
     if not isinstance(code, str):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
     wait_s = home.guesses.spend(source, home.now_ms())
     if wait_s > 0:
         raise too_often(wait_s)
-    found = home.with_code(code)
+    found, reach = home.with_code(code), ALL
+    passed = reading.with_pass(code, home.now_ms()) if found is None and helpers else None
+    if passed:
+        found, reach = home.of(passed[0]), passed[1]
     if found is None:
         raise WrongCode
     home.guesses.right(source)
-    g.server = found
+    g.server, g.reach = found, reach
 
 
 def _guesser() -> str:
@@ -214,15 +232,15 @@ def _device() -> None:
     """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
     keeper, told = _bearer()
     if keeper is None or told is None:
-        raise _no_token("not-enrolled", "This needs the token of an enrolled device.")
+        raise no_token("not-enrolled", "This needs the token of an enrolled device.")
     device, now_ms = told.device, keeper.now_ms()
     if told.standing == "copied":
         _try_to_note(lambda: tokens.note_copied(keeper.org, device, now_ms))
-        raise _no_token("token-copied", "Another device renewed this token; pair again.")
+        raise no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
     if told.standing == "expired":
-        raise _no_token("token-expired", "This token was not used for too long; pair again.")
+        raise no_token("token-expired", "This token was not used for too long; pair again.")
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
@@ -231,12 +249,8 @@ def _device() -> None:
         _try_to_note(lambda: tokens.take_over(keeper.org, token, now_ms))
         again = tokens.shown(keeper.org, token, now_ms)
         device = again.device if again else device
-    g.server, g.device = keeper, device
+    g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
-
-
-def _no_token(code: str, message: str) -> ApiError:
-    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})
 
 
 def _try_to_note(write: Callable[[], None]) -> None:
@@ -253,13 +267,6 @@ def shown_token() -> str:
     return given.strip() if scheme.lower() == "bearer" else ""
 
 
-def put_out(state: str) -> ApiError:
-    """What a device is told that the organization put out: a thief need not know why."""
-    if state == "retired":
-        return ApiError(403, "retired", "The organization retired this device.")
-    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
-
-
 def _bearer() -> tuple[Server | None, Shown | None]:
     """Whose token the request shows."""
     token = shown_token()
@@ -270,13 +277,39 @@ def _bearer() -> tuple[Server | None, Shown | None]:
 # --- Browsers ------------------------------------------------------------------------------------
 
 
+def _sign_in() -> None:
+    """Only with a name and its password, or with the code of an organization without accounts.
+    Sets g.account.
+    """
+    name = request.form.get("name", "")
+    if not name:
+        _pairing(request.form.get("code", ""))
+        if accounts.is_closed_to_the_code(server().org):
+            raise CodeClosed
+        return
+    home, source = server(), address(request.remote_addr or "")
+    wait_s = home.wrong_passwords.spend(source, home.now_ms())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    found = accounts.with_password(name, request.form.get("password", ""))
+    keeper = home.of(found[0]) if found else None
+    if found is None or keeper is None:
+        raise WrongPassword
+    home.wrong_passwords.right(source)
+    g.server, g.account = keeper, accounts.person(*found)
+
+
 def _session() -> str:
-    """The token of a browser that is signed in, "" otherwise. Sets g.session."""
+    """The token of a browser that is signed in, "" otherwise. Sets g.session and g.account."""
     token = request.cookies.get(SESSION, "")
     keeper = _keeper(token) if token else None
-    if keeper is None or not enrolment.is_signed_in(keeper.org, token, keeper.now_ms()):
+    key = enrolment.signed_in(keeper.org, token, keeper.now_ms()) if keeper else None
+    if keeper is None or key is None:
         return ""
-    g.server, g.session = keeper, token
+    person = accounts.person(keeper.org, key) if key else None
+    if person is None and (key or accounts.is_closed_to_the_code(keeper.org)):
+        return ""
+    g.server, g.session, g.account = keeper, token, person
     return token
 
 

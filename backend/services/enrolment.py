@@ -113,9 +113,19 @@ class DeviceOut(Exception):
         self.state = state
 
 
-def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> str:
-    """Let a device in and answer its token. One that is in already shows a token that it has, or
-    had, and gets another; nobody else can take its place. Raises DeviceKnown, DeviceOut.
+def enrol(
+    org: str,
+    dev: str,
+    label: str,
+    now_ms: int,
+    *,
+    shown: str = "",
+    only_tid: str = "",
+    names: bool = True,
+) -> str:
+    """Let a device in, to read one night or all of them, and answer its token. One that is in
+    already shows a token that it has, or had, and gets another; nobody else can take its place.
+    Raises DeviceKnown, DeviceOut.
     """
     token, proof = new_token(org), token_hash(shown)
 
@@ -132,7 +142,15 @@ def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> st
             before = held.token_hash
         hashed, until_ms = token_hash(token), now_ms + TOKEN_MS
         devices.enrol(
-            session, org, dev, label=label, token_hash=hashed, now_ms=now_ms, until_ms=until_ms
+            session,
+            org,
+            dev,
+            label=label,
+            token_hash=hashed,
+            now_ms=now_ms,
+            until_ms=until_ms,
+            only_tid=only_tid,
+            names=names,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)
@@ -159,19 +177,28 @@ def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) 
         )
 
 
-def sign_in(org: str, now_ms: int) -> str:
-    """Sign a browser in for twelve hours and answer its token."""
+def sign_in(org: str, now_ms: int, account: str = "") -> str:
+    """Sign a browser in for twelve hours and answer its token; *account* is whose, "" where it
+    came with the pairing code.
+    """
     token = new_token(org)
     write(
         lambda session: devices.sign_in(
-            session, org, token_hash(token), now_ms=now_ms, until_ms=now_ms + SIGN_IN_MS
+            session,
+            org,
+            token_hash(token),
+            account=account,
+            now_ms=now_ms,
+            until_ms=now_ms + SIGN_IN_MS,
         )
     )
     return token
 
 
-def is_signed_in(org: str, token: str, now_ms: int) -> bool:
-    return read(lambda session: devices.is_signed_in(session, org, token_hash(token), now_ms))
+def signed_in(org: str, token: str, now_ms: int) -> str | None:
+    """The account of a browser that is signed in, "" for the pairing code; None otherwise."""
+    found = read(lambda session: devices.signed_in(session, org, token_hash(token), now_ms))
+    return None if found is None else found.account
 
 
 def sign_out(org: str, token: str) -> None:

@@ -8,7 +8,8 @@ from pycore.portable.voice import Voice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
 _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
 
@@ -74,6 +75,14 @@ def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
     return voice.tell("ui.after." + code, facts)
 
 
+def named(facts: Mapping[str, object], names: Sequence[str]) -> dict[str, Any]:
+    """A record's facts with its players as *names*: {name} is the first of them, or the record's
+    own, as a deck and a tablet have one.
+    """
+    name = names[0] if names else facts.get("name", "")
+    return {**facts, "names": names, "name": name}
+
+
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name; that it was entered later from paper, and that it
     was asked at a table first.
@@ -86,6 +95,30 @@ def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     return said
 
 
+def _amended(voice: Voice, rows: object) -> str:
+    """What was written and what counts, of every value that was put right."""
+    assert isinstance(rows, list)
+    return "; ".join(
+        [
+            voice.tell(
+                "ui.conflict.value",
+                {
+                    "field": field(voice, row["field"]),
+                    "was": value(voice, row["field"], row["was"]),
+                    "now": value(voice, row["field"], row["now"]),
+                },
+            )
+            for row in rows
+        ]
+    )
+
+
+def value(voice: Voice, name: str, said: object) -> str:
+    """A value of a field as a person writes it; of a word from a list, its own word."""
+    key = "ui.%s.%s" % (name, said)
+    return voice.words[key] if voice.has(key) else voice.written(name, said)
+
+
 def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """The sentence of a record. Some say it otherwise by how it ended (*result*), or when it names
     nobody.
@@ -93,6 +126,8 @@ def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     key = "event." + stored.split("/")[0]
     if facts.get("check"):
         facts = {**facts, "what": voice.words.get("check." + str(facts["check"]), facts["check"])}
+    if facts.get("amended"):
+        facts = {**facts, "values": _amended(voice, facts["amended"])}
     names = facts.get("names")
     many = len(names) if isinstance(names, (list, tuple)) else 0
     for variant in (str(facts.get("result", "")), "" if many else "none"):

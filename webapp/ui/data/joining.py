@@ -105,11 +105,11 @@ def part_sheet(app: Tablet) -> Markup:
     )
     fields = html(
         "{part}{name}",
-        part=part_fields("table", []),
+        part=part_fields(app, "table", ""),
         name=field(
             "new-called",
             t("ui.tablets.name"),
-            app.sheet["seen"]["name"],
+            app.sheet.get("called", app.sheet["seen"]["name"]),
             attrs=html('maxlength="40"'),
             help_text=t("ui.tablets.name-help"),
         ),
@@ -121,13 +121,15 @@ def part_sheet(app: Tablet) -> Markup:
 
 def part_do(app: Tablet, element: Element) -> None:
     """The part, the name where one was typed, then the night for the new tablet."""
-    given = page.form("sheet")
+    name = str(page.form("sheet").get("new-called", "")).strip()
     dev = app.sheet["seen"]["dev"]
-    part = part_given(given, dev)
+    app.sheet = {**app.sheet, "called": name}
+    part = part_given(app, WHERE, dev)
+    if not part:
+        return
     placed = [part]
     if not app.view["tablets"]["given"]:
         placed.insert(0, {"dev": app.dev, "role": "director", "tables": []})
-    name = str(given.get("new-called", "")).strip()
 
     def told() -> None:
         facts = {"tid": app.tid, "role": part["role"], "tables": part["tables"]}

@@ -57,8 +57,9 @@ def _ways(app: Tablet, given: bool) -> Markup:
     if not found:
         return NOTHING
     return html(
-        '<details class="fold" id="taking"><summary>{dead}</summary><div class="stack">{ways}'
-        "</div></details>",
+        '<details class="fold" id="taking" data-fold="tablet-taking" {open}><summary>{dead}'
+        '</summary><div class="stack">{ways}</div></details>',
+        open="open" if app.is_open("tablet-taking") else "",
         dead=t("ui.tablets.dead"),
         ways=found,
     )
@@ -77,7 +78,7 @@ def _taking(label: str, table: int) -> Markup:
 
 
 def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
-    called = row["name"] or row["dev"][: tablet_names.SHORT]
+    called = tablet_names.called(app, row["dev"])
     last = NOTHING
     if row["last_at_ms"]:
         last = html(
@@ -183,8 +184,8 @@ def take_sheet(app: Tablet) -> Markup:
 def part_sheet(app: Tablet) -> Markup:
     row = _row_of(app, app.sheet["dev"])
     role = row["role"] if row and row["role"] else "desk"
-    tables = row["tables"] if row else []
-    fields = part_fields(role, tables)
+    typed = " ".join([str(table) for table in row["tables"]]) if row else ""
+    fields = part_fields(app, role, typed)
     title = row["name"] if row and row["name"] else t("ui.tablets.part")
     return _frame(
         app, title, t("ui.tablets.part-help"), "tablet-part-do", t("ui.tablets.part"), fields
@@ -244,8 +245,9 @@ def take_do(app: Tablet, element: Element) -> None:
 
 
 def part_do(app: Tablet, element: Element) -> None:
-    placed = [part_given(page.form("sheet"), app.sheet["dev"])]
-    app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
+    part = part_given(app, WHERE, app.sheet["dev"])
+    if part:
+        app.do({"command": "place-tablets", "placed": [part]}, WHERE, app.close_over)
 
 
 def stop_do(app: Tablet, element: Element) -> None:
