@@ -50,7 +50,6 @@ class Taken:
             "ack": self.ack,
             "dup": self.dup,
             "cur": self.cur,
-            "level": "org",
             "quarantined": self.quarantined,
             "need": self.need,
         }
