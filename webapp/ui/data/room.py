@@ -27,13 +27,8 @@ if TYPE_CHECKING:
 
 def render(app: Tablet) -> Markup:
     return html(
-<<<<<<< HEAD
-        '<div class="split"><div class="stack stack-wide">{places}{tablets}{by_hand}'
-        "{written}"
-=======
-        '<div class="split"><div class="stack stack-wide">{branches}{places}{tablets}{join}'
+        '<div class="split"><div class="stack stack-wide">{places}{tablets}{join}'
         "{camera}{by_hand}{written}"
->>>>>>> main
         '</div><div class="stack stack-wide">{update}{organization}{keeping}{preferences}'
         '<p class="small soft">{version} <span class="num" data-test="version">{number}</span>'
         "</p></div></div>",
