@@ -74,7 +74,7 @@ def seal(tour: Tour) -> None:
     tour.taps('button[data-act="open-seal"]')
     tour.sees('[data-test="seal"] [role="alert"], [data-test="seal"] .banner')
     tour.acted("seal: opened without a reason", action="", near='[data-test="seal"]')
-    tour.opens("sealed_late", "history")
+    tour.opens("sealed_late", "conflicts")
     tour.sees('[data-test="conflicts"]')
     tour.look("seal: late records wait", action="")
     tour.opens("sealed_late", "door")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import incident, library, missing, page, rehearsing, tablet_names, words
+from webapp.ui.frame import clause_sheet, incident, missing, page, rehearsing, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -328,40 +328,12 @@ def failure(app: Tablet) -> Markup:
     )
 
 
-def clause_dialog(app: Tablet, clause_id: str) -> Markup:
-    """A clause in plain words, over the page; what was decided where another says otherwise."""
-    return html(
-        '<div class="veil" data-act="close-over">'
-        '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
-        'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
-        '{decided}<p class="small soft">{source}</p>'
-        '<div class="foot"><span></span>{close}</div></section></div>',
-        name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
-        body=t("clause." + clause_id),
-        decided=library.decided(app, clause_id),
-        source=t("ui.clause.source"),
-        close=html(
-            '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
-            "{close}</button>",
-            close=t("common.close"),
-        ),
-    )
-
-
 # ---- what the frame answers to ----
 
 
 def undo(app: Tablet, element: Element) -> None:
     app.over_from = page.selector(element)
     app.undo(page.data(element, "target"))
-
-
-def open_clause(app: Tablet, element: Element) -> None:
-    app.over = page.data(element, "clause")
-    app.over_from = page.selector(element)
-    app.redraw()
-    page.focus("close-over")
-    library.load(app)
 
 
 def close_over(app: Tablet, element: Element) -> None:
@@ -391,7 +363,7 @@ def skip(app: Tablet, element: Element) -> None:
 
 ACTIONS = {
     "undo": undo,
-    "clause": open_clause,
+    "clause": clause_sheet.opened,
     "close-over": close_over,
     "failure-close": failure_close,
     "try-again": try_again,

@@ -11,6 +11,7 @@ from webapp.ui.frame import (
     beside,
     bus,
     called,
+    clause_sheet,
     clock_words,
     device,
     forms,
@@ -159,7 +160,7 @@ class Tablet(Session):
         if self.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
-            return shell.clause_dialog(self, self.over)
+            return clause_sheet.dialog(self, self.over)
         sheet = self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
         if not sheet:
             self.sheet = NOT_YET  # what it spoke of is gone: an empty sheet would hold the page

@@ -1,0 +1,42 @@
+"""A clause in plain words, laid over the page."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import library, page
+from webapp.ui.frame.html import html
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def dialog(app: Tablet, clause_id: str) -> Markup:
+    """A clause in plain words, over the page; what was decided where another says otherwise."""
+    return html(
+        '<div class="veil" data-act="close-over">'
+        '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
+        'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
+        '{decided}<p class="small soft">{source}</p>'
+        '<div class="foot"><span></span>{close}</div></section></div>',
+        name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
+        body=t("clause." + clause_id),
+        decided=library.decided(app, clause_id),
+        source=t("ui.clause.source"),
+        close=html(
+            '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
+            "{close}</button>",
+            close=t("common.close"),
+        ),
+    )
+
+
+def opened(app: Tablet, element: Element) -> None:
+    app.over = page.data(element, "clause")
+    app.over_from = page.selector(element)
+    app.redraw()
+    page.focus("close-over")
+    library.load(app)
