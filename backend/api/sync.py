@@ -229,7 +229,8 @@ def bundle(tid: str) -> Response:
 
 def bundle_answer(tid: str) -> Response:
     """The night's file, to save."""
-    text = write_bundle(*nights.records(server().org, night_id(tid)))
+    found = nights.records(server().org, night_id(tid))
+    text = write_bundle(*found, nights.signed_heads(server().org, tid))
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(
         text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}

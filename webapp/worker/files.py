@@ -9,6 +9,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
+from pycore.log.signed import Signed
 from pycore.night.night import Night
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
@@ -21,9 +22,11 @@ REFUSALS: Refusals = {
 }
 
 
-def night_file(night: Night | Troubled) -> File:
-    """The night with its names; also of one that cannot be worked out."""
-    text = write_bundle(night.logs, night.people)
+def night_file(night: Night | Troubled, signed: Signed) -> File:
+    """The night with its names and what its devices *signed*; also of one that cannot be worked
+    out.
+    """
+    text = write_bundle(night.logs, night.people, signed)
     if isinstance(night, Troubled):
         return {"filename": f"night-{_mark(night.logs.tid)}.txt", "text": text}
     return {"filename": _name(night, "txt"), "text": text}
