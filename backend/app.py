@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from backend import config
 from backend.api import (
     access,
+    accounts,
     errors,
     fleet,
     headers,
@@ -56,7 +57,7 @@ def create_app(
     errors.register(app)
     watch.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, fleet, inspection, pages):
+    for part in (sync, nights, live, organization, accounts, fleet, inspection, pages):
         app.register_blueprint(part.blueprint)
     access.register(app)
     if chosen.proxies:

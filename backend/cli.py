@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from backend.commands import (
+    accounts,
     backup,
     clauses,
     draw,
@@ -24,8 +25,8 @@ from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
 VERBS = (
-    serve, backup, organizations, night, rules, clauses, verify, draw, payouts, jackpot, forecast,
-    hands, reference,
+    serve, backup, organizations, accounts, night, rules, clauses, verify, draw, payouts, jackpot,
+    forecast, hands, reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

@@ -22,7 +22,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
-from backend.services import enrolment, inspections, tokens
+from backend.services import accounts, enrolment, inspections, tokens
+from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
 from backend.services.server import Server
@@ -33,7 +34,7 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "device", "link", "asked")
+OF_ONE_REQUEST = ("server", "session", "account", "device", "link", "asked")
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -44,9 +45,10 @@ class Who(Enum):
     PAIRING = "whoever tells the pairing code"
     DEVICE = "a device, with its token"
     FRONT_PAGE = "everybody; whoever is signed in sees more"
-    SIGN_IN = "whoever tells the pairing code in a form of ours"
+    SIGN_IN = "whoever tells a password, or the pairing code while nobody has one, in our form"
     OFFICE = "a browser that is signed in"
-    OFFICE_FORM = "a browser that is signed in, with a form of ours"
+    OFFICE_FORM = "a browser that is signed in and may change something, with a form of ours"
+    OWN_FORM = "a browser that is signed in, with a form of ours about itself"
     LINK = "whoever has a link to a night that opens now"
     WATCH = "whoever watches this server: from this machine, or with its token"
 
@@ -64,6 +66,11 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("live.short", "GET"): Who.EVERYBODY,
     ("nights.list_nights", "GET"): Who.DEVICE,
     ("nights.show", "GET"): Who.DEVICE,
+    ("accounts.add", "POST"): Who.OFFICE_FORM,
+    ("accounts.change_own", "POST"): Who.OWN_FORM,
+    ("accounts.put", "POST"): Who.OFFICE_FORM,
+    ("accounts.show", "GET"): Who.OFFICE,
+    ("accounts.sign_out_everywhere", "POST"): Who.OWN_FORM,
     ("organization.bundle", "GET"): Who.OFFICE,
     ("fleet.put", "POST"): Who.OFFICE_FORM,
     ("fleet.show", "GET"): Who.OFFICE,
@@ -77,7 +84,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("organization.report", "GET"): Who.OFFICE,
     ("organization.sheet", "GET"): Who.EVERYBODY,
     ("organization.sign_in", "POST"): Who.SIGN_IN,
-    ("organization.sign_out", "POST"): Who.OFFICE_FORM,
+    ("organization.sign_out", "POST"): Who.OWN_FORM,
     ("organization.withdraw_link", "POST"): Who.OFFICE_FORM,
     ("pages.app_file", "GET"): Who.EVERYBODY,
     ("pages.health", "GET"): Who.EVERYBODY,
@@ -111,6 +118,20 @@ class WrongCode(ApiError):
         super().__init__(403, "wrong-code", "This is not the pairing code.")
 
 
+class WrongPassword(ApiError):
+    """Nobody has this name and this password."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "wrong-password", "This is no name with its password.")
+
+
+class CodeClosed(ApiError):
+    """The code is right, and people have accounts: it lets tablets in and nobody else."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "accounts-only", "Sign in with your name and password.")
+
+
 def register(app: Flask) -> None:
     """Hold every request to the table. The application has all its addresses by now; NoRule when
     they and the table differ.
@@ -128,6 +149,14 @@ def register(app: Flask) -> None:
 def office() -> bool:
     """Whether a browser that is signed in asks."""
     return bool(g.get("session", ""))
+
+
+def may_change() -> bool:
+    """Whether whoever is signed in may change something: an account of the office, or the pairing
+    code while there is none.
+    """
+    person: Person | None = g.get("account")
+    return office() and (person is None or person.role == "office")
 
 
 def form_token(secret: str = "") -> str:
@@ -155,12 +184,14 @@ def _let_in() -> AnyResponse | None:
             _session()
         case Who.SIGN_IN:
             _check_form(request.cookies.get(FORM, ""))
-            _pairing(request.form.get("code", ""))
+            _sign_in()
         case Who.OFFICE:
             if not _session():
                 return back_home()
-        case Who.OFFICE_FORM:
+        case Who.OFFICE_FORM | Who.OWN_FORM:
             _check_form(_session())
+            if who is Who.OFFICE_FORM and not may_change():
+                raise ApiError(403, "readers-only", "This account reads and changes nothing.")
         case Who.LINK:
             _link(g.token)
         case Who.WATCH:
@@ -270,13 +301,39 @@ def _bearer() -> tuple[Server | None, Shown | None]:
 # --- Browsers ------------------------------------------------------------------------------------
 
 
+def _sign_in() -> None:
+    """Only with a name and its password, or with the code of an organization without accounts.
+    Sets g.account.
+    """
+    name = request.form.get("name", "")
+    if not name:
+        _pairing(request.form.get("code", ""))
+        if accounts.is_closed_to_the_code(server().org):
+            raise CodeClosed
+        return
+    home, source = server(), address(request.remote_addr or "")
+    wait_s = home.wrong_passwords.spend(source, home.now_ms())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    found = accounts.with_password(name, request.form.get("password", ""))
+    keeper = home.of(found[0]) if found else None
+    if found is None or keeper is None:
+        raise WrongPassword
+    home.wrong_passwords.right(source)
+    g.server, g.account = keeper, accounts.person(*found)
+
+
 def _session() -> str:
-    """The token of a browser that is signed in, "" otherwise. Sets g.session."""
+    """The token of a browser that is signed in, "" otherwise. Sets g.session and g.account."""
     token = request.cookies.get(SESSION, "")
     keeper = _keeper(token) if token else None
-    if keeper is None or not enrolment.is_signed_in(keeper.org, token, keeper.now_ms()):
+    key = enrolment.signed_in(keeper.org, token, keeper.now_ms()) if keeper else None
+    if keeper is None or key is None:
         return ""
-    g.server, g.session = keeper, token
+    person = accounts.person(keeper.org, key) if key else None
+    if person is None and (key or accounts.is_closed_to_the_code(keeper.org)):
+        return ""
+    g.server, g.session, g.account = keeper, token, person
     return token
 
 

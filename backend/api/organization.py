@@ -13,12 +13,23 @@ from typing import Any
 from flask import Blueprint, Response, g, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from backend.api.access import FORM, SESSION, WrongCode, back_home, form_token, office
+from backend.api.access import (
+    FORM,
+    SESSION,
+    CodeClosed,
+    WrongCode,
+    WrongPassword,
+    back_home,
+    form_token,
+    may_change,
+    office,
+)
 from backend.api.context import night_id, server
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.services import (
+    accounts,
     enrolment,
     inspected,
     inspections,
@@ -27,6 +38,7 @@ from backend.services import (
     papers,
     summaries,
 )
+from backend.services.accounts import Person
 from backend.services.inspections import BadLink
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
@@ -60,7 +72,9 @@ def home() -> Response:
 @blueprint.post("/sign-in")
 def sign_in() -> AnyResponse:
     response = back_home()
-    _set_cookie(response, SESSION, enrolment.sign_in(server().org, server().now_ms()))
+    person: Person | None = g.get("account")
+    token = enrolment.sign_in(server().org, server().now_ms(), person.key if person else "")
+    _set_cookie(response, SESSION, token)
     response.delete_cookie(FORM, path="/org")
     return response
 
@@ -227,18 +241,23 @@ def _everywhere() -> dict[str, Any]:
         "organization": server().settings.organization,
         "languages": languages(),
         "sheets": [href for rel, href in links if rel == "stylesheet"],
+        "may_change": may_change(),
         "icon": next((href for rel, href in links if rel == "icon"), "data:,"),
     }
 
 
 @blueprint.errorhandler(WrongCode)
-def _wrong_code(_error: WrongCode) -> Response:
-    return _sign_in_page(wrong=True)
+@blueprint.errorhandler(WrongPassword)
+@blueprint.errorhandler(CodeClosed)
+def _not_let_in(error: ApiError) -> Response:
+    return _sign_in_page(wrong=error.code)
 
 
-def _sign_in_page(*, wrong: bool = False) -> Response:
+def _sign_in_page(*, wrong: str = "") -> Response:
+    """With a name and a password where somebody has one, with the code where nobody has."""
     secret = request.cookies.get(FORM, "") or enrolment.new_token()
-    response = page("sign_in", secret=secret, wrong=wrong)
+    ways = accounts.ways_in()
+    response = page("sign_in", secret=secret, wrong=wrong, ways=ways)
     _set_cookie(response, FORM, secret)
     response.status_code = 403 if wrong else 200
     return response

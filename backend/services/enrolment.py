@@ -159,19 +159,28 @@ def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) 
         )
 
 
-def sign_in(org: str, now_ms: int) -> str:
-    """Sign a browser in for twelve hours and answer its token."""
+def sign_in(org: str, now_ms: int, account: str = "") -> str:
+    """Sign a browser in for twelve hours and answer its token; *account* is whose, "" where it
+    came with the pairing code.
+    """
     token = new_token(org)
     write(
         lambda session: devices.sign_in(
-            session, org, token_hash(token), now_ms=now_ms, until_ms=now_ms + SIGN_IN_MS
+            session,
+            org,
+            token_hash(token),
+            account=account,
+            now_ms=now_ms,
+            until_ms=now_ms + SIGN_IN_MS,
         )
     )
     return token
 
 
-def is_signed_in(org: str, token: str, now_ms: int) -> bool:
-    return read(lambda session: devices.is_signed_in(session, org, token_hash(token), now_ms))
+def signed_in(org: str, token: str, now_ms: int) -> str | None:
+    """The account of a browser that is signed in, "" for the pairing code; None otherwise."""
+    found = read(lambda session: devices.signed_in(session, org, token_hash(token), now_ms))
+    return None if found is None else found.account
 
 
 def sign_out(org: str, token: str) -> None:

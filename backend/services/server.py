@@ -53,6 +53,7 @@ class Server:
     marks: NightMarks
     guesses: Guesses
     wrong_links: Guesses
+    wrong_passwords: Guesses
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     now_ms: Callable[[], int] = wall_ms
@@ -105,6 +106,7 @@ class Server:
             NightMarks(row.org),
             self.guesses,
             self.wrong_links,
+            self.wrong_passwords,
             openings=self.openings,
             allowance=self.allowance,
             now_ms=lambda: self.now_ms(),
@@ -130,7 +132,7 @@ def start(settings: Settings) -> Server:
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
-    tries = (Guesses(org, "code"), Guesses(org, "link"))
+    tries = (Guesses(org, "code"), Guesses(org, "link"), Guesses(org, "password"))
     live, marks = LiveClocks(org, nights), NightMarks(org)
     return Server(settings, org, store_id, code, nights, live, marks, *tries)
 

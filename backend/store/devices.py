@@ -109,15 +109,19 @@ def note_contact(
     session.execute(update(Device).where(Device.org == org, Device.dev == dev).values(values))
 
 
-def sign_in(session: Session, org: str, token_hash: str, *, now_ms: int, until_ms: int) -> None:
+def sign_in(
+    session: Session, org: str, token_hash: str, *, account: str, now_ms: int, until_ms: int
+) -> None:
     """Keep a sign-in, and forget those that ended."""
     session.execute(delete(SignIn).where(SignIn.org == org, SignIn.until_ms <= now_ms))
-    insert_new(session, SignIn, [{"org": org, "token_hash": token_hash, "until_ms": until_ms}])
+    row = {"org": org, "token_hash": token_hash, "until_ms": until_ms, "account": account}
+    insert_new(session, SignIn, [row])
 
 
-def is_signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> bool:
+def signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> SignIn | None:
+    """The sign-in of this token, while it holds."""
     found = session.get(SignIn, (org, token_hash))
-    return found is not None and found.until_ms > now_ms
+    return found if found is not None and found.until_ms > now_ms else None
 
 
 def sign_out(session: Session, org: str, token_hash: str) -> None:

@@ -210,13 +210,30 @@ class Person(Model):
 
 class SignIn(Model):
     """A browser that signed in to the organization's pages. Of its cookie only the hash is
-    kept.
+    kept. account is the key of one, "" for the pairing code.
     """
 
     __tablename__ = "sign_in"
     org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     until_ms: Mapped[int]
+    account: Mapped[str] = mapped_column(server_default="")
+
+
+class Account(Model):
+    """Somebody who may open the organization's pages; *role* is one of services.accounts.ROLES.
+    key is the name as it is looked up, one in the whole database.
+    """
+
+    __tablename__ = "account"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    role: Mapped[str]
+    password_hash: Mapped[str]
+    made_ms: Mapped[int]
+    disabled_ms: Mapped[int | None]
+    __table_args__ = (Index(None, "key", unique=True),)
 
 
 class Inspection(Model):
@@ -236,9 +253,9 @@ class Inspection(Model):
 
 
 class Guess(Model):
-    """Wrong tries of late. *what* was tried, a "code" or a "link"; *source* is who tried, "" all
-    of them together, whose tries are counted in thousandths and run off by themselves. org is the
-    server's own: whoever guesses is nobody's yet.
+    """Wrong tries of late. *what* was tried, a "code", a "link" or a "password"; *source* is who
+    tried, "" all of them together, whose tries are counted in thousandths and run off by
+    themselves. org is the server's own: whoever guesses is nobody's yet.
     """
 
     __tablename__ = "guess"

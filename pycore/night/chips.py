@@ -29,7 +29,7 @@ from pycore.night.stack_records import StacksCounted
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
+from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 
 Why = Literal["pocketed", "hidden", "absent", "ruling"]
 """Why a player's chips leave play."""
@@ -337,4 +337,5 @@ SLICE = Slice(
         ChipsForfeited: _told_forfeited,
         CarriedSettled: _told_carried,
     },
+    fixed={ColouredUp: ALL_FIELDS},
 )

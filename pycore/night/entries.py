@@ -394,4 +394,6 @@ SLICE = Slice(
     reaches=reaches,
     stands=stands,
     after_seal="paper",
+    # A seat that chance gave is changed by moving the player.
+    fixed={EntrySold: ("player", "table", "seat", "seed", "others")},
 )  # fmt: skip

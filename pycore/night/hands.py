@@ -46,7 +46,7 @@ from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
-from pycore.record.slices import Fact, Slice, literals
+from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals
 from pycore.rules.hand import Hand
 from pycore.rules.pots import Award
 
@@ -363,4 +363,5 @@ SLICE = Slice(
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
     stands=stands,
+    fixed={HandPlayed: ALL_FIELDS},
 )

@@ -24,7 +24,7 @@ from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Fact, Slice, literals, short_facts
+from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -270,4 +270,5 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     tells={PrizePaid: _told},
+    fixed={PayoutsAnnounced: ALL_FIELDS},
 )

@@ -34,8 +34,9 @@ from pycore.night.subject import NIGHT
 from pycore.night.tablet_keys import TellKey
 from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
 from pycore.night.tills import Till, till
+from pycore.night.whose import whose
 from pycore.policies.pack import RulePack
-from pycore.record.acts import Undone
+from pycore.record.acts import ResolveConflict, Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
 from pycore.record.undo import touched
@@ -67,6 +68,9 @@ class Night(Record[State]):
         """
         if isinstance(command, PlaceTablets | StopTablet | TakeOver):
             return self._heard(dev, command)
+        if isinstance(command, ResolveConflict):
+            written = self.folded.event_of(command.target)
+            return replace(command, values=whose(self.state, written, command.values))
         if isinstance(command, TellKey):
             return replace(command, dev=dev)
         if self.state.settings is None:

@@ -49,7 +49,7 @@ from pycore.night.seating_records import (
 )
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
+from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 from pycore.rules.seating import NoDraw, Seated, next_to_break
 
 
@@ -378,4 +378,5 @@ SLICE = Slice(
     known_here=("hands",),
     tells={PlayerMoved: _told_move, PlayersExchanged: _told_exchange},
     reaches=reaches,
+    fixed=dict.fromkeys((SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn), ALL_FIELDS),
 )

@@ -42,7 +42,7 @@ from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.policies.statements import OPTIONS
 from pycore.portable.clock import new_clock
 from pycore.portable.structure import read_structure
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import ALL_FIELDS, Slice, literals
 from pycore.rules.jackpot import JackpotTerms
 
 MAX_TEXT = 200
@@ -381,4 +381,5 @@ SLICE = Slice(
     rests=rests,
     refuses={**REFUSALS, **statements.REFUSALS, **beside.OPENING, **LICENCE_HELD},
     known_here=("evening", "gross_before_cents", "licensed"),
+    fixed=dict.fromkeys((NightSetUp, NightSetBeside, RulesStated), ALL_FIELDS),
 )

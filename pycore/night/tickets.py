@@ -57,15 +57,20 @@ def is_entered(state: State, sale: Sale) -> bool:
 
 
 def is_free_again(state: State, sale: Sale) -> bool:
-    """Whether it is a paper that was entered wrongly, and is entered again."""
-    return bool(sale.happened_at_ms) and _is_nobodys(state, sale.ticket)
+    """Whether nobody stands under its number, though it was given out: the sale itself waited for
+    the director, or the other one was taken back.
+    """
+    return not _is_held(state, sale.ticket) and sale.ticket not in state.refunded
 
 
 def _is_nobodys(state: State, number: int) -> bool:
     """Whether a number stands on a paper alone, whose sale was taken back."""
+    return number in state.part(Door).back and not _is_held(state, number)
+
+
+def _is_held(state: State, number: int) -> bool:
     part = state.part(Door)
-    held = number in part.entries or number in part.doubled.values()
-    return number in part.back and not held
+    return number in part.entries or number in part.doubled.values()
 
 
 def taken_back(part: Door, sale: Sale) -> Door:

@@ -9,11 +9,13 @@ APPROVAL = "approval"
 BECAUSE = "because"
 
 ASKS = {
+    "amending-needs-reason": (REASON,),
     "balance-otherwise": (REASON,),
     "change-needs-approval": (REASON, APPROVAL),
     "change-needs-reason": (REASON,),
     "count-needs-reason": (BECAUSE,),
     "late-needs-reason": (REASON,),
+    "leaving-needs-reason": (REASON,),
     "penalty-needs-reason": (REASON,),
     "reason-needed": (REASON,),
     "ruling-needs-clause": (CLAUSE,),

@@ -86,6 +86,30 @@ def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     return said
 
 
+def _amended(voice: Voice, rows: object) -> str:
+    """What was written and what counts, of every value that was put right."""
+    assert isinstance(rows, list)
+    return "; ".join(
+        [
+            voice.tell(
+                "ui.conflict.value",
+                {
+                    "field": field(voice, row["field"]),
+                    "was": value(voice, row["field"], row["was"]),
+                    "now": value(voice, row["field"], row["now"]),
+                },
+            )
+            for row in rows
+        ]
+    )
+
+
+def value(voice: Voice, name: str, said: object) -> str:
+    """A value of a field as a person writes it; of a word from a list, its own word."""
+    key = "ui.%s.%s" % (name, said)
+    return voice.words[key] if voice.has(key) else voice.written(name, said)
+
+
 def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """The sentence of a record. Some say it otherwise by how it ended (*result*), or when it names
     nobody.
@@ -93,6 +117,8 @@ def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     key = "event." + stored.split("/")[0]
     if facts.get("check"):
         facts = {**facts, "what": voice.words.get("check." + str(facts["check"]), facts["check"])}
+    if facts.get("amended"):
+        facts = {**facts, "values": _amended(voice, facts["amended"])}
     names = facts.get("names")
     many = len(names) if isinstance(names, (list, tuple)) else 0
     for variant in (str(facts.get("result", "")), "" if many else "none"):

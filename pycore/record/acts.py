@@ -14,6 +14,7 @@ from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
 
 STREAM = "record"
+Amount = int | Id | None
 NextDeal = Literal["", "begun", "not-begun"]
 """Whether a table's next deal has begun since the record that is undone, where that is known."""
 
@@ -35,22 +36,43 @@ class Undo:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Amendment:
+    """The value at *path* of a record ("cents", "out.0.ticket") is to be *now*."""
+
+    path: str
+    now: int | str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Amended:
+    """At *path* the record says *was*; *now* counts."""
+
+    path: Word
+    was: Amount
+    now: Amount
+
+
+@dataclass(frozen=True, kw_only=True)
 class ResolveConflict:
     """Take a conflicting record after all, or leave it out; with *block* all that one device wrote
-    one on the other in that stream and that waits as well, whole or not at all. Of a limit that
-    was passed: that the director has seen it.
+    one on the other in that stream and that waits as well, whole or not at all; with other
+    *values* it is the one alone, and needs a reason (*note*). Of a limit that was passed: that
+    the director has seen it.
     """
 
     target: str
     take: bool
     block: bool = False
+    values: tuple[Amendment, ...] = ()
     note: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class SettleBranch:
-    """Take the records of a stray branch back whole, or leave them out. *tip* is its last id."""
+    """Take the records of a stray branch back whole, or leave them out for a reason (*note*).
+    *tip* is its last id.
+    """
 
     dev: str
     tip: str
@@ -78,13 +100,15 @@ class Undone:
 @dataclass(frozen=True, kw_only=True)
 class ConflictResolved:
     """The director looked at a conflict: *take* it after all, or leave it out, and *also* those
-    that were written on it, in their order. *sealed* is the seal that they knew of: without it an
-    act that comes after the seal is late itself.
+    that were written on it, in their order. Where values are *amended*, it counts with these.
+    *sealed* is the seal that they knew of: without it an act that comes after the seal is late
+    itself.
     """
 
     target: Id
     take: bool
     also: tuple[Id, ...] = ()
+    amended: tuple[Amended, ...] = ()
     note: Note = ""
     sealed: Id = ""
     at: Millis

@@ -22,7 +22,7 @@ from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
-FORMAT = 3
+FORMAT = 4
 
 
 class Unread:
@@ -98,6 +98,7 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "heads": dict(folded.heads),
         "waiting": dict(folded.waiting),
         "settled": dict(folded.settled),
+        "amended": dict(folded.amended),
         "passed": dict(folded.passed),
         "gone": dict(folded.gone),
         "undos": list(folded.undos),
@@ -179,7 +180,8 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
             for one, (lam, dev, seq), heads, opens in kept["seals"]
         ),
         kept["rivals"],
-        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
+        kept["amended"],
+        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None, {}),)),
         (),
         places,
     )

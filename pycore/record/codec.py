@@ -122,7 +122,7 @@ class _Misfit(Exception):
 @cache
 def _reader(hint: Any) -> Reader:
     """What reads a value of this type."""
-    if bounds := _bounds(hint):
+    if bounds := bounds_of(hint):
         return _number(*bounds)
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -147,7 +147,7 @@ def _reader(hint: Any) -> Reader:
         return _dataclass(hint)
     if origin is None and "__slots__" in vars(hint):
         return _slots(hint)
-    numbered = _bounds(inside[0]) is not None
+    numbered = bounds_of(inside[0]) is not None
     return _table(_reader(inside[0]), _reader(inside[1]), numbered=numbered)
 
 
@@ -164,7 +164,7 @@ def _bare(hint: Any) -> Any:
     return hint
 
 
-def _bounds(hint: Any) -> tuple[int, int] | None:
+def bounds_of(hint: Any) -> tuple[int, int] | None:
     """The lowest and the highest number that fits; None when it is no number."""
     low, high = -canonical.MOST, canonical.MOST
     marks: list[Any] = []
@@ -182,7 +182,7 @@ def _dataclass(kind: Any) -> Reader:
     numbers: list[tuple[str, int, int]] = []
     others: list[tuple[str, Reader]] = []
     for one, reader in fields:
-        if bounds := _bounds(hints[one.name]):
+        if bounds := bounds_of(hints[one.name]):
             numbers.append((one.name, *bounds))
         else:
             others.append((one.name, reader))

@@ -5,7 +5,8 @@ same:<id>                     another device had said the same, unheard: both ar
 undone                        a later undo says it should not have been
 conflict:<why>                it is kept, changes nothing, and waits for the director; why is
                               one of acts.REASONS or of its slice's own reasons
-resolved                      a conflict that the director took or left out
+resolved                      a conflict that the director took or left out; what was taken with
+                              other values says these, and `events` what was written
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, Generic, NamedTuple
 
 from pycore.log.growing import Growing
 from pycore.log.order import Placed
-from pycore.record import acts
+from pycore.record import acts, amending
 from pycore.record.authority import Rulings
 from pycore.record.slices import Breach
 from pycore.record.state import S
@@ -94,6 +95,7 @@ class Mark(NamedTuple):
     passed: Mapping[str, int]
     undos: int
     settling: int | None
+    amended: Mapping[str, str]
 
 
 def of_branch(tip: str) -> str:
@@ -123,7 +125,8 @@ class Folded(Generic[S]):
     """A record, folded. *heads* are the last events of the streams, *lam* the highest number. By
     id: *waiting* are the conflicts nobody settled and *passed* the events that passed a limit,
     with their places; *settled* are conflicts, breaches and branches (`of_branch`) that the
-    director looked at (True: taken); *gone* is what standing undos name, with the undo.
+    director looked at (True: taken), *amended* those of them that count with other values, with
+    the settling that says so; *gone* is what standing undos name, with the undo.
 
     *yielded* are events that yielded to later ones which had not seen them, with why; *rulings*
     say whose each event was to write.
@@ -152,6 +155,7 @@ class Folded(Generic[S]):
     rulings: Rulings = field(default_factory=Rulings)
     seals: tuple[Seal, ...] = ()
     rivals: bool = False
+    amended: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -192,9 +196,14 @@ class Folded(Generic[S]):
                 seen = self.find(seen.same_as)
 
     def _now(self, one: Seen) -> Seen:
-        if one.placed.id in self.settled and one.why is not None:
+        if one.placed.id not in self.settled or one.why is None:
+            return one
+        if one.placed.id not in self.amended:
             return one._replace(kind="resolved")
-        return one
+        values = self.event_of(self.amended[one.placed.id]).amended
+        return one._replace(
+            kind="resolved", event=amending.amended(self.subject, one.event, values)
+        )
 
     def counts(self, one: Seen) -> bool:
         """Whether an event took effect: applied, or a conflict that the director took."""
@@ -224,21 +233,23 @@ class Folded(Generic[S]):
         return None if place is None else self._now(self.events[place])
 
     def block(self, event_id: str) -> tuple[Seen, ...]:
-        """The conflicts that one device wrote one on the other in a guarded stream, or that were
-        not its to write, in order, this one among them; () where it does not wait.
+        """The conflicts that one device wrote one on the other in a guarded stream, that were not
+        its to write or that came after the seal, in order, this one among them; () where it does
+        not wait.
         """
         if event_id not in self.waiting:
             return ()
         waiting = {one: self.events[place] for one, place in self.waiting.items()}
         dev = waiting[event_id].placed.dev
-        if waiting[event_id].why in acts.BARRED:
-            barred = tuple(
-                one for one in self.conflicts()
-                if one.placed.dev == dev and one.why in acts.BARRED
-                and self.subject.can_be_taken(one.event)
-            )  # fmt: skip
-            its = waiting[event_id]
-            return barred if self.subject.can_be_taken(its.event) else (its,)
+        its = waiting[event_id]
+        for whys in (acts.BARRED, (LATE,)):
+            if its.why in whys:
+                alike = tuple(
+                    one for one in self.conflicts()
+                    if one.placed.dev == dev and one.why in whys
+                    and self.subject.can_be_taken(one.event)
+                )  # fmt: skip
+                return alike if self.subject.can_be_taken(its.event) else (its,)
         base = {
             one: seen.placed.line.base
             for one, seen in waiting.items()
@@ -280,6 +291,6 @@ class Folded(Generic[S]):
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
             mark.settling, self.ahead, self.yielded, self.rulings, self.seals, self.rivals,
-            self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
+            mark.amended, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

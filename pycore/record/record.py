@@ -24,7 +24,7 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, blame, branches, checkpoint, sealing, undo
+from pycore.record import acts, blame, branches, checkpoint, sealing, settling, undo
 from pycore.record.authority import reach
 from pycore.record.fold import grown, read_item
 from pycore.record.folded import LATE, Branches, Folded, Item, Seen
@@ -34,10 +34,6 @@ from pycore.record.subject import Subject
 from pycore.record.unturned import unturned
 
 REFUSALS: Refusals = {
-    "does-not-fit": (),
-    "late-needs-reason": (),
-    "no-such-branch": (),
-    "no-such-conflict": (),
     "role-not-undone": (),
     "sealed": (),
     "unknown-rules": ("pack",),
@@ -177,9 +173,11 @@ class Record(Generic[S]):
             return self._lines(dev, (self.answered(dev, command, event),))
         self.subject.refuse(rights, command, dev)
         if isinstance(command, acts.ResolveConflict):
-            return self._lines(dev, (self._resolved(command),))
+            return self._lines(
+                dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),)
+            )
         if isinstance(command, acts.SettleBranch):
-            return self._lines(dev, (self._settled(command),))
+            return self._lines(dev, (settling.settled(self.folded, self.strays, command),))
         command = self.informed(dev, wish, command)
         decided = self.subject.decide(self.deciding, command, self.rules(command))
         events = [self.answered(dev, command, event) for event in decided]
@@ -261,32 +259,6 @@ class Record(Generic[S]):
             line = one.placed.line
             if one.why == "unknown-type" and line is not None and line.own == own:
                 raise Refused("unknown-rules", pack=line.type[:60])
-
-    def _resolved(self, command: acts.ResolveConflict) -> acts.ConflictResolved:
-        folded, target = self.folded, command.target
-        place = folded.waiting.get(target)
-        if place is None and (target not in folded.passed or target in folded.settled):
-            raise Refused("no-such-conflict")
-        block = folded.block(target)
-        if not command.block:
-            block = tuple(one for one in block if one.placed.id == target)
-        if block and command.take and not folded.can_take(one.event for one in block):
-            raise Refused("does-not-fit")
-        if command.take and not command.note.strip() and any(one.why == LATE for one in block):
-            raise Refused("late-needs-reason")
-        first, *also = [one.placed.id for one in block] or [target]
-        return acts.ConflictResolved(
-            target=first, take=command.take, also=tuple(also),
-            note=command.note.strip()[:200], sealed=folded.seal, at=command.at,
-        )  # fmt: skip
-
-    def _settled(self, command: acts.SettleBranch) -> acts.BranchSettled:
-        if all((one.dev, one.tip) != (command.dev, command.tip) for one in self.strays):
-            raise Refused("no-such-branch")
-        return acts.BranchSettled(
-            dev=command.dev, tip=command.tip, take=command.take,
-            note=command.note.strip()[:200], sealed=self.folded.seal, at=command.at,
-        )  # fmt: skip
 
     # Taking in
 

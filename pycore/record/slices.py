@@ -174,7 +174,8 @@ class Slice:
     a record gives roles; *writers_of* where a command or an event has others than its slice.
     *after_seal* says what becomes of these once all is sealed, and *seals* whether an event is a
     seal itself. *author* names the device that alone may write an event, "" where others may too;
-    no undo reaches what *lasts*.
+    no undo reaches what *lasts*. *fixed* are the fields that chance gave or the rules reckoned:
+    they are not put right when a conflict is taken with other values.
     """
 
     name: str
@@ -211,6 +212,7 @@ class Slice:
     yields: Callable[[Any, Any], str | None] = on_nothing
     after_seal: AfterSeal = "shut"
     seals: Callable[[Any], Sealing | None] = seals_nothing
+    fixed: Mapping[type, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     author: Callable[[Any], str] = by_anybody
     lasts: bool = False
 
@@ -226,6 +228,10 @@ class Slice:
         """What the history says of an event."""
         told = self.tells.get(type(event))
         return short_facts(event) if told is None else told(event)
+
+
+ALL_FIELDS = ("*",)
+"""Of a fact all of whose fields are fixed."""
 
 
 def part_alone(name: str, part: type) -> Slice:
@@ -268,13 +274,14 @@ def short_facts(event: Any) -> tuple[Fact, ...]:
 def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        (one.name, _unit(one.name, hints[one.name]))
+        (one.name, unit_of(one.name, hints[one.name]))
         for one in dataclasses.fields(kind)
         if one.name != "at"
     )
 
 
-def _unit(name: str, hint: Any) -> Unit:
+def unit_of(name: str, hint: Any) -> Unit:
+    """The unit that a field of this name and type counts in."""
     if get_origin(hint) in (Union, UnionType):
         options = [option for option in get_args(hint) if option is not type(None)]
         hint = options[0] if len(options) == 1 else hint  # "or None"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
+from pycore.record import amending
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.folded import (
     EVERY,
@@ -56,6 +57,7 @@ class Folding(Generic[S]):
         self.rulings = base.rulings
         self.seals = base.seals
         self.rivals = base.rivals
+        self.amended = base.amended
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
@@ -76,8 +78,8 @@ class Folding(Generic[S]):
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
-            self.yielded, self.rulings, self.seals, self.rivals, self.marks, self.recent,
-            self.places,
+            self.yielded, self.rulings, self.seals, self.rivals, self.amended, self.marks,
+            self.recent, self.places,
         )  # fmt: skip
 
     def event_of(self, event_id: str) -> Any:
@@ -93,7 +95,7 @@ class Folding(Generic[S]):
             return
         mark = Mark(
             at, self.state, self.lam, self.heads, self.waiting, self.settled, self.passed,
-            len(self.undos), self.settling,
+            len(self.undos), self.settling, self.amended,
         )  # fmt: skip
         self._own.clear()
         if regular:
@@ -196,7 +198,7 @@ class Folding(Generic[S]):
             fits = place is not None and not self._lasts(self.events[place].event)
             return (None if fits else "no-target"), NO_BREACH
         if isinstance(event, ConflictResolved):
-            return self._resolved(event)
+            return self._resolved(event, placed.id)
         if isinstance(event, BranchSettled):
             return self._branch_settled(event, placed.id), NO_BREACH
         guarded = line is not None and not branch and subject.is_guarded(event)
@@ -292,13 +294,17 @@ class Folding(Generic[S]):
         self.state = after
         return None, breaches
 
-    def _resolved(self, event: ConflictResolved) -> tuple[str | None, tuple[Breach, ...]]:
+    def _resolved(
+        self, event: ConflictResolved, settling: str
+    ) -> tuple[str | None, tuple[Breach, ...]]:
         """As `_classed`. The limits that a conflict passes when it is taken are passed by taking
         it: the director is told of them like of any other.
         """
         target, breaches = event.target, NO_BREACH
+        if event.amended and (event.also or not event.take):
+            return "does-not-fit", NO_BREACH
         if target not in self.waiting:
-            if target not in self.passed or target in self.settled:
+            if event.amended or target not in self.passed or target in self.settled:
                 return "no-target", NO_BREACH
             self._write("settled", target, True)
             return None, NO_BREACH
@@ -309,6 +315,9 @@ class Folding(Generic[S]):
         for one in block if event.take else ():
             taken = self.events[self.waiting[one]].event
             can = self.subject.can_be_taken(taken)
+            if can and event.amended:
+                taken = amending.amended(self.subject, taken, event.amended)
+                can = taken is not None
             why, passed = self._applied(taken) if can else ("does-not-fit", NO_BREACH)
             if why is not None:
                 self.state = before
@@ -317,6 +326,8 @@ class Folding(Generic[S]):
         for one in block:
             self._write("settled", one, event.take)
             self._strike("waiting", one)
+        if event.amended:
+            self._write("amended", target, settling)
         return None, breaches
 
     def _branch_settled(self, event: BranchSettled, settling: str) -> str | None:

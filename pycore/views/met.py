@@ -80,10 +80,11 @@ def _note(night: Night, breach: str) -> str:
 
 def branches(night: Night) -> list[Branch]:
     """The branches whose records do not count, with what would count and every record on them."""
-    return [_branch(night, stray) for stray in night.strays]
+    return [branch(night, stray) for stray in night.strays]
 
 
-def _branch(night: Night, stray: Stray) -> Branch:
+def branch(night: Night, stray: Stray) -> Branch:
+    """A branch that does not count, with what would count and every record on it."""
     walls = [item.placed.line.wall for item in stray.items if item.placed.line]
     return {
         **missing([stray]),

@@ -13,7 +13,8 @@ from pycore.night.parts import Door
 from pycore.night.refunds import PrepaidRefunded
 from pycore.night.state import State
 from pycore.night.tickets import WITHOUT_NUMBER
-from pycore.record.acts import Undone
+from pycore.night.whose import PERSONS
+from pycore.record.acts import ConflictResolved, Undone
 from pycore.record.folded import Item, Seen
 from pycore.views.shapes.night import PrintedNumber
 from pycore.views.shapes.record import HistoryLine, Record
@@ -104,6 +105,8 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
         return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
     if isinstance(event, PrepaidRefunded):
         return {**facts, "names": [night.name(event.player)]}
+    if isinstance(event, ConflictResolved) and event.amended:
+        return {**facts, "result": "amended", "amended": _amended(event), "names": []}
     if "person" in facts:
         return {**facts, "names": [night.name(facts["person"])]}
     settings = night.state.settings
@@ -115,6 +118,15 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
         tickets += [fact.value] if fact.unit == "ticket" else []
     names = (_name(night, ticket) for ticket in tickets)
     return {**facts, "names": [name for name in names if name is not None]}
+
+
+def _amended(event: ConflictResolved) -> list[dict[str, Any]]:
+    """What was written and what counts; not who stands behind a number, which goes with it."""
+    return [
+        {"field": name, "was": one.was, "now": one.now}
+        for one in event.amended
+        if (name := one.path.rpartition(".")[2]) not in PERSONS.values()
+    ]
 
 
 def _stands(night: Night, event: EntrySold) -> int | None:

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from backend.api import access
 from backend.api.access import RULES, NoRule, Who
 from backend.app import create_app
-from backend.services import enrolment, fleet, inspections, organizations
+from backend.services import accounts, enrolment, fleet, inspections, organizations
 from backend.services.server import Server
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
@@ -35,8 +35,9 @@ OURS, THEIRS = "Rose Spence", "Ken Oleson"
 """A player of each organization: wherever the name shows, that organization's records do."""
 PERSONS = (
     "nobody", "garbled", "replaced device", "revoked device", "retired device", "device",
-    "other device", "office", "other office", "expired office", "signed out", "link",
-    "other link", "ended link", "withdrawn link", "code", "other code", "wrong code",
+    "other device", "office", "other office", "reader", "disabled office", "expired office",
+    "signed out", "link", "other link", "ended link", "withdrawn link", "code", "other code",
+    "wrong code",
 )  # fmt: skip
 
 
@@ -53,6 +54,16 @@ def office(ours: int, theirs: int, others: int) -> dict[str, int]:
     return everybody(others) | {"office": ours, "other office": theirs}
 
 
+def read(ours: int, theirs: int) -> dict[str, int]:
+    """Who is signed in; whoever is not is sent to the front page."""
+    return office(ours, theirs, 303) | {"reader": ours}
+
+
+def own(ours: int, theirs: int) -> dict[str, int]:
+    """Whoever is signed in, about themselves."""
+    return office(ours, theirs, 403) | {"reader": ours}
+
+
 def links(ours: int = 200, theirs: int = 200) -> dict[str, int]:
     ended = {"ended link": 410, "withdrawn link": 410}
     return everybody(404) | ended | {"link": ours, "other link": theirs}
@@ -63,7 +74,7 @@ def codes(right: int, others: int) -> dict[str, int]:
     return everybody(others) | wrong | {"code": right, "other code": right}
 
 
-PAGES = office(200, 404, 303)  # whoever is not signed in is sent to the front page
+PAGES, READ = read(200, 404), read(200, 200)
 EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/", "GET"): everybody(200),
     ("/<path:path>", "GET"): everybody(200),
@@ -96,7 +107,12 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/metrics", "GET"): everybody(404),  # none of them sits at this machine
     ("/n/<near>", "GET"): everybody(302),
     ("/org", "GET"): everybody(200),
-    ("/org/devices", "GET"): office(200, 200, 303),
+    ("/org/accounts", "GET"): READ,
+    ("/org/accounts", "POST"): office(400, 400, 403),
+    ("/org/accounts/own", "POST"): own(400, 400),
+    ("/org/accounts/put", "POST"): office(404, 404, 403),
+    ("/org/accounts/sign-out", "POST"): own(303, 303),
+    ("/org/devices", "GET"): READ,
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/nights/<tid>", "GET"): PAGES,
     ("/org/nights/<tid>/bundle.txt", "GET"): PAGES,
@@ -108,8 +124,8 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/nights/<tid>/papers/<name>/<file>", "GET"): PAGES,
     ("/org/nights/<tid>/report.zip", "GET"): PAGES,
     ("/org/organization.css", "GET"): everybody(200),
-    ("/org/sign-in", "POST"): codes(303, 403),
-    ("/org/sign-out", "POST"): office(303, 303, 403),
+    ("/org/sign-in", "POST"): codes(303, 403) | {"code": 403},  # it has accounts
+    ("/org/sign-out", "POST"): own(303, 303),
 }
 
 REFUSALS = {401, 403, 410}
@@ -140,6 +156,10 @@ class Hall:
         self.day = night(self.tablet, TID, OURS)
         night(self.other, "friday", THEIRS)
         with app.app_context():
+            for name in ("office", "disabled", "reader"):
+                role = "reader" if name == "reader" else "office"
+                accounts.add(self.server.org, name, role, 1)
+            accounts.disable(self.server.org, "disabled", 1)
             second = self.server.with_code(self.code)
         assert second is not None
         self.second = second
@@ -170,13 +190,16 @@ class Hall:
                 case "other device":
                     return Person(self.other.headers)
                 case "office":
-                    return Person(session=enrolment.sign_in(ours, now))
+                    return Person(session=enrolment.sign_in(ours, now, "office"))
                 case "other office":
-                    return Person(session=enrolment.sign_in(theirs, now))
+                    return Person(session=enrolment.sign_in(theirs, now))  # it has no accounts
+                case "reader" | "disabled office":
+                    return Person(session=enrolment.sign_in(ours, now, name.split()[0]))
                 case "expired office":
-                    return Person(session=enrolment.sign_in(ours, now - enrolment.SIGN_IN_MS))
+                    then = now - enrolment.SIGN_IN_MS
+                    return Person(session=enrolment.sign_in(ours, then, "office"))
                 case "signed out":
-                    token = enrolment.sign_in(ours, now)
+                    token = enrolment.sign_in(ours, now, "office")
                     enrolment.sign_out(ours, token)
                     return Person(session=token)
                 case "link":
@@ -239,7 +262,7 @@ class Hall:
                 return {"data": {**form, "code": person.code or ""}}
             case "links":
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
-            case "sign-out" | "withdraw":
+            case "sign-out" | "withdraw" | "accounts" | "own" | "put":
                 return {"data": form}
         return {"json": {}}
 
@@ -351,7 +374,7 @@ def test_everybody_is_answered_as_the_rules_say(hall: Hall, rule: str, method: s
         hall.forget(hall.second.org, TID)
         told = text_of(said)
         assert said.status_code == status, (name, told[:300])
-        ours = name in ("device", "office", "link")
+        ours = name in ("device", "office", "reader", "link")
         assert ours or OURS not in told or who is Who.EVERYBODY, name
         assert name.startswith("other") or THEIRS not in told, name
         assert ours or hall.rows(hall.server.org) == before, name
@@ -365,10 +388,11 @@ def _let_in(who: Who, name: str) -> bool:
         Who.EVERYBODY: True,
         Who.FRONT_PAGE: True,
         Who.PAIRING: name in ("code", "other code"),
-        Who.SIGN_IN: name in ("code", "other code"),
+        Who.SIGN_IN: name == "other code",  # the first organization has accounts
         Who.DEVICE: name in ("device", "other device"),
-        Who.OFFICE: name in ("office", "other office"),
+        Who.OFFICE: name in ("office", "other office", "reader"),
         Who.OFFICE_FORM: name in ("office", "other office"),
+        Who.OWN_FORM: name in ("office", "other office", "reader"),
         Who.LINK: name in ("link", "other link"),
         Who.WATCH: False,
     }[who]

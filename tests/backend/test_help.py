@@ -18,6 +18,7 @@ from backend.cli import parser
 from backend.commands.parsing import Parser
 from backend.commands.reference import reference
 from backend.commands.script import EXAMPLE, play
+from backend.services import accounts
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import closed
 from tests.core.book.office import office, register
@@ -49,7 +50,10 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "hand.phh").write_text(hand, "utf-8")
     book = office().do("count-jackpot", **register(1, 60)).book
     (folder / "book.txt").write_text(write_bundle(book.logs, book.people), "utf-8")
-    closed(create_app(folder / "records"))
+    app = create_app(folder / "records")
+    with app.app_context():
+        accounts.add(app.extensions["holdfast"].org, "Ann Lee", "office", 1)
+    closed(app)
     program = folder / "holdfast"
     start = f'PYTHONPATH="{ROOT}" exec "{sys.executable}" -m backend.cli "$@"'
     program.write_text(f"#!/bin/sh\n{start}\n")

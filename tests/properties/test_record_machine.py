@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from pycore.kernel.clauses import Refused
 from pycore.log.line import Line, encode
 from pycore.log.order import ROOM
 from pycore.night.night import Night
-from pycore.record import acts
+from pycore.record import acts, amending
 from pycore.record.folded import Folded
 from pycore.record.state import State
 from pycore.views.night_view import night_view
@@ -53,15 +54,29 @@ def resolves(hall: Hall, dice: random.Random) -> Hall:
     waiting = [one.placed.id for one in (*hall.night.conflicts, *hall.night.folded.breaches())]
     if not waiting:
         return whim(hall, dice)
-    take = dice.random() < 0.6
-    return hall.do("resolve-conflict", target=dice.choice(waiting), take=take)
+    take, target = dice.random() < 0.6, dice.choice(waiting)
+    values = amendments(hall, target, dice) if take and dice.random() < 0.5 else []
+    return hall.do("resolve-conflict", target=target, take=take, values=values, note="asked")
+
+
+def amendments(hall: Hall, target: str, dice: random.Random) -> list[dict[str, Any]]:
+    """Another number at one place of a record."""
+    event = hall.night.folded.event_of(target)
+    numbers = [
+        one for one in amending.places(hall.night.subject, event) if isinstance(one.value, int)
+    ]
+    if not numbers:
+        return []
+    place = dice.choice(numbers)
+    return [{"path": place.path, "now": max(0, (place.value or 0) + dice.randrange(-3, 9))}]
 
 
 def settles(hall: Hall, dice: random.Random) -> Hall:
     if not hall.night.strays:
         return whim(hall, dice)
     stray = dice.choice(hall.night.strays)
-    return hall.do("settle-branch", dev=stray.dev, tip=stray.tip, take=dice.random() < 0.75)
+    take = dice.random() < 0.75
+    return hall.do("settle-branch", dev=stray.dev, tip=stray.tip, take=take, note="looked at")
 
 
 def forges(hall: Hall, dice: random.Random) -> Hall:
@@ -111,7 +126,7 @@ def alike(held: Night) -> None:
     for one, other in ((held.folded, anew.folded), (anew.folded, held.folded)):
         for name in (
             "events", "lam", "heads", "waiting", "settled", "passed", "gone", "undos", "settling",
-            "ahead", "state",
+            "ahead", "state", "amended",
         ):  # fmt: skip
             assert getattr(one, name) == getattr(other, name), name
     assert held.digest() == anew.digest()

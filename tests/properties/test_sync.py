@@ -1,98 +1,38 @@
-"""What sync promises, held against many histories of a hall with bad luck (P1 to P9, P11)."""
+"""What the lines of a night promise by themselves, in whatever pieces and order they travel
+(P7, P9 and P11 of the design). Histories of tablets and their server are in `tests/simulator/`.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.log.frames import read_frames, write_frames
 from pycore.log.logset import LogSet
-from pycore.log.order import in_order
 from pycore.log.runs import Run
-from pycore.night.night import Night
-from tests.properties.simulator import ORGANIZATION, History, held
+from tests.core.hall import Hall, playing
+from tests.properties.strategies import wish
+from tests.webapp.fakes import ids_of as held
 
-HISTORIES = 120
-
-
-def healed(seed: int) -> History:
-    history = History(seed).run()
-    history.heal()
-    return history
+WHIMS = ("sell", "sell", "rebuy", "pause", "resume", "next", "out", "move", "undo", "jackpot")
 
 
-@pytest.mark.parametrize("seed", range(HISTORIES))
-def test_after_healing_everybody_holds_and_shows_the_same(seed: int) -> None:
-    history = healed(seed)
-    logs = [replica.logs for replica in history.replicas.values()]
-    assert all(each == logs[0] for each in logs), "P1: all hold the same set"
-    assert history.acknowledged <= held(logs[0]), "P2: what was acknowledged is in it"
-    assert history.written <= held(logs[0]), "nothing is lost that any surviving tablet holds"
-    nights = [Night.of(each) for each in logs]
-    assert len({night.digest() for night in nights}) == 1, "P3: all fold to the same state"
-    _each_event_has_one_class_and_one_effect(nights[0])
-    _forks_are_visible(history)
-    _order_extends_every_devices_own(logs[0])
+def _goes_on(hall: Hall, seed: int) -> Hall:
+    dice = random.Random(seed)
+    for _ in range(12):
+        hall = wish(hall, dice.choice(WHIMS), dice.randrange(41), dice.randrange(1, 12))
+    return hall
 
 
-def _each_event_has_one_class_and_one_effect(night: Night) -> None:
-    seen = night.folded.seen
-    assert len(seen) == night.logs.count(), "P4: each event has a class"
-    assert len({one.placed.id for one in seen}) == len(seen), "P5: no event counts twice"
-    effects = Counter(type(one.event).__name__ for one in seen if one.kind == "applied")
-    taken = sum(one.kind == "resolved" for one in seen)
-    assert effects["EntrySold"] == len(night.state.entries) + len(night.state.refunded)
-    assert effects["RebuySold"] == night.state.rebuy_count()
-    assert taken == 0
-
-
-def _forks_are_visible(history: History) -> None:
-    shown = {str(replica.logs.forks()) for replica in history.replicas.values()}
-    assert len(shown) == 1, "P6: a fork is seen on every replica"
-    logs = history.replicas[ORGANIZATION].logs
-    assert logs.forks().keys() == {dev for dev, log in logs.logs.items() if log.strays}
-
-
-def _order_extends_every_devices_own(logs: LogSet) -> None:
-    places: dict[str, list[int]] = {}
-    for placed in in_order(logs):
-        places.setdefault(placed.dev, []).append(placed.seq)
-    for dev, seqs in places.items():
-        assert seqs == list(range(1, len(logs.log(dev).ids) + 1)), "P8"
-
-
-def test_these_histories_have_the_bad_luck_they_are_for() -> None:
-    forked = conflicts = events = 0
-    for seed in range(0, HISTORIES, 4):
-        logs = healed(seed).replicas[ORGANIZATION].logs
-        forked += bool(logs.forks())
-        conflicts += len(Night.of(logs).conflicts)
-        events += logs.count()
-    assert forked >= 5
-    assert conflicts >= 30
-    assert events >= 500
-
-
-def test_heads_without_ids_would_hide_a_fork_for_ever() -> None:
-    """The ablation: told only how many lines a peer holds, some replicas never meet again."""
-    apart = 0
-    for seed in range(HISTORIES):
-        history = History(seed, by_counter=True).run()
-        history.heal()
-        logs = [replica.logs for replica in history.replicas.values()]
-        apart += any(each != logs[0] for each in logs)
-    assert apart >= 10
-
-
-HISTORY = healed(7).replicas[ORGANIZATION].logs
-FORKED = next(
-    logs
-    for logs in (healed(seed).replicas[ORGANIZATION].logs for seed in range(HISTORIES))
-    if logs.forks()
+BEGUN = playing(6)
+DESK, DOOR, FLOOR, COPY = (
+    _goes_on(BEGUN.on(dev), seed) for seed, dev in enumerate(("desk", "door", "floor", "desk"))
 )
+"""Four tablets that went on alone, the last of them a copy of the first."""
+HISTORY = DESK.meets(DOOR).meets(FLOOR).night.logs
+FORKED = DESK.meets(DOOR).meets(COPY).night.logs
 
 
 @settings(max_examples=60)
@@ -145,13 +85,12 @@ def test_a_flipped_byte_on_the_wire_is_noticed_and_nothing_false_is_taken(
 
 
 @settings(max_examples=60)
-@given(st.lists(st.sampled_from(["desk", "door", "floor"]), min_size=1, max_size=6, unique=True))
-def test_an_old_backup_is_refilled_by_whoever_is_left(order: list[str]) -> None:
-    """P11. The organization lost everything; any tablet that calls brings all there was."""
-    history = healed(3)
-    history.replicas[ORGANIZATION].logs = LogSet("night-1")
-    server = history.replicas[ORGANIZATION].logs
-    for name in order:
-        for run in history.replicas[name].logs.missing_for(server.heads(), server.forks()):
+@given(st.lists(st.sampled_from([DESK, DOOR, FLOOR, COPY]), min_size=1, max_size=6))
+def test_an_old_backup_is_refilled_by_whoever_is_left(callers: list[Hall]) -> None:
+    """P11. The organization lost everything; whoever calls brings all that they have."""
+    server = LogSet(HISTORY.tid)
+    for hall in callers:
+        for run in hall.night.logs.missing_for(server.heads(), server.forks()):
             server, _ = server.receive(run)
-    assert server == history.replicas["desk"].logs
+        assert held(hall.night.logs) <= held(server)
+    assert held(server) == set().union(*(held(hall.night.logs) for hall in callers))

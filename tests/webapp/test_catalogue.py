@@ -427,8 +427,9 @@ def told() -> dict[str, dict[str, Fact]]:
 
 
 TOLD = told()
-BESIDE = {"name", "names", "n", "what", "where", "kind"}
-"""What a screen adds to a record's own facts: who it is about, and another record's sentence."""
+BESIDE = {"name", "names", "n", "what", "where", "kind", "values"}
+"""What a screen adds to a record's own facts: who it is about, another record's sentence,
+and the values that were put right."""
 INSIDE = {"tablets-placed/1": {"table"}}
 """What stands deeper in a record than its fields."""
 ALSO = {"house-retired": "house-offered"}

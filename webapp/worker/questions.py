@@ -1,13 +1,17 @@
-"""What the page asks of one night and nothing is written for. *dev* is the tablet that asks."""
+"""What the page asks of one night and nothing is written for. *dev* is the tablet that asks; each
+request says when, as "at_ms".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from pycore.kernel.units import Millis
 from pycore.night.night import Night
 from pycore.papers import printing
 from pycore.views.checks_view import advert_view, checks_view
+from pycore.views.disagreements import disagreements
 from pycore.views.door_list import door_list
 from pycore.views.from_paper import from_paper
 from pycore.views.hand_lines import hands_played
@@ -18,6 +22,7 @@ from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
+from pycore.views.shapes.disagreements import Disagreements
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.money import MoneyView
@@ -72,6 +77,11 @@ def advert(night: Night, request: Request, dev: str) -> AdvertView:
     return advert_view(night, field(request, "text", str))
 
 
+def against(night: Night, request: Request, dev: str) -> Disagreements:
+    """What tablets wrote against each other, side by side, as it is now."""
+    return disagreements(night, Millis(field(request, "at_ms", int)))
+
+
 def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     """The papers that the night has, in the order in which it needs them."""
     return [
@@ -109,4 +119,5 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "rules": rules,
     "checks": checks,
     "advert": advert,
+    "disagreements": against,
 }

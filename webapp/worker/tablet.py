@@ -278,7 +278,7 @@ class Tablet:
         self, answer: Callable[[Night, Request, str], Any]
     ) -> Callable[[Request, Millis], Awaitable[Any]]:
         async def asked(request: Request, at_ms: Millis) -> Any:
-            return answer(self._night(request), request, self.shelf.dev)
+            return answer(self._night(request), {**request, "at_ms": at_ms}, self.shelf.dev)
 
         return asked
 

@@ -43,7 +43,8 @@ def sells(count: int) -> Callable[[Hall], Hall]:
 
 def settled(hall: Hall, stray: Stray | None = None, take: bool = True) -> Hall:
     one = stray or hall.night.strays[0]
-    return hall.do("settle-branch", dev=one.dev, tip=one.tip, take=take)
+    why = {} if take else {"note": "written by nobody of ours"}
+    return hall.do("settle-branch", dev=one.dev, tip=one.tip, take=take, **why)
 
 
 def said_again(hall: Hall, dev: str, stray: Stray) -> Hall:

@@ -78,7 +78,7 @@ def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
 @pytest.mark.parametrize(
     "harm",
     [
-        {"format": 4},
+        {"format": 5},
         {"of": {"desk": [4, "another-line"]}},
         {"of": {"desk": [400, "a-line-that-is-not-there"]}},
         {"of": {}},

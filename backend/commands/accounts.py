@@ -1,0 +1,98 @@
+"""`holdfast accounts`: who may open the organization's pages."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from backend.commands.ending import DONE, BadInput
+from backend.commands.parsing import add_command, add_group, echo
+from backend.commands.serve import add_data, records
+from backend.commands.words import say
+from backend.services import accounts, organizations
+from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
+from backend.services.server import Server
+
+
+def add_parser(verbs: Any) -> None:
+    group = add_group(verbs, "accounts", says="who may open the organization's pages")
+    added = add_command(
+        group, "add", _add, says="one more person; shows their password, once",
+        example='holdfast accounts add "Ken Oleson" --data records',
+    )  # fmt: skip
+    added.add_argument("--role", choices=ROLES, default="office", help="a reader changes nothing")
+    listed = add_command(
+        group, "list", _list, says="who has an account",
+        example="holdfast accounts list --data records",
+    )  # fmt: skip
+    changed = add_command(
+        group, "password", _password, says="a new password for who lost theirs, shown once",
+        example='holdfast accounts password "Ann Lee" --data records',
+    )  # fmt: skip
+    removed = add_command(
+        group, "remove", _remove,
+        says="take an account out; with the last one, the pairing code opens the pages again",
+        example='holdfast accounts remove "Ann Lee" --data records',
+    )  # fmt: skip
+    for parser in (added, changed, removed):
+        parser.add_argument("name", help="what they sign in with")
+    for parser in (added, listed, changed, removed):
+        add_data(parser)
+        parser.add_argument("--of", default="", help="the organization, where there are several")
+
+
+def _add(args: argparse.Namespace) -> int:
+    with records(args.data) as app:
+        known: Server = app.extensions["holdfast"]
+        with _said(args.name):
+            password = accounts.add(_org(known, args.of), args.name, args.role, known.now_ms())
+    print(say("accounts.password", password=password))
+    return DONE
+
+
+def _list(args: argparse.Namespace) -> int:
+    with records(args.data) as app:
+        people = accounts.listed(_org(app.extensions["holdfast"], args.of))
+    for person in people:
+        state = say("accounts.disabled") if person.is_disabled else ""
+        print(f"{person.name}, {say(f'accounts.{person.role}')}{state}")
+    return DONE
+
+
+def _password(args: argparse.Namespace) -> int:
+    with records(args.data) as app, _said(args.name):
+        password = accounts.reset_password(_org(app.extensions["holdfast"], args.of), args.name)
+    print(say("accounts.password", password=password))
+    return DONE
+
+
+def _remove(args: argparse.Namespace) -> int:
+    with records(args.data) as app:
+        org = _org(app.extensions["holdfast"], args.of)
+        with _said(args.name):
+            accounts.remove(org, args.name)
+        is_open = not accounts.is_closed_to_the_code(org)
+    print(say("accounts.none-left" if is_open else "accounts.removed", name=args.name))
+    return DONE
+
+
+def _org(known: Server, name: str) -> str:
+    """The organization that is meant, the server's own where none is named."""
+    found = (
+        [row.org for row in organizations.listed() if row.name == name] if name else [known.org]
+    )
+    if len(found) != 1:
+        raise BadInput(say("accounts.no-organization", name=echo(name)))
+    return found[0]
+
+
+@contextmanager
+def _said(name: str) -> Iterator[None]:
+    """What cannot be done is said in a sentence."""
+    try:
+        yield
+    except BadAccount as bad:
+        facts = {"name": echo(name), "most": str(MOST_LETTERS)}
+        raise BadInput(say(f"accounts.bad.{bad.why}", **facts)) from None

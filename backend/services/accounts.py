@@ -1,0 +1,242 @@
+"""Accounts of an organization's people: a name, a password, and whether they may change something.
+
+As long as there is none, the pairing code opens the organization's pages, so that a hall with one
+laptop needs nothing else. From the first account on it lets tablets in and nothing more.
+
+Of a password the database has an Argon2id hash. It costs 46 MiB and about 75 ms of one core, which
+OWASP names as the least, and two are worked out at once at most: a flood of guesses takes neither
+the memory nor the cores of a small machine, and who asks for anything else does not wait.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import Literal, get_args
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy.orm import Session
+
+from backend.services.enrolment import ALPHABET
+from backend.store import accounts as rows
+from backend.store.db import StorageBusy, read, write
+from backend.store.rows import Account
+
+Role = Literal["office", "reader"]
+ROLES: tuple[Role, ...] = get_args(Role)
+MOST_LETTERS = 80
+LEAST_PASSWORD, MOST_PASSWORD = 10, 200
+AT_ONCE = 2
+PATIENCE_S = 10
+
+_hasher = PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
+_turns = BoundedSemaphore(AT_ONCE)
+NOBODY = _hasher.hash(secrets.token_urlsafe(16))
+"""What is checked where there is no such account, so that it takes as long."""
+
+
+class BadAccount(ValueError):
+    """It cannot be done; *why* is name, name-taken, no-account, password, role or last."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Person:
+    """Whoever has an account."""
+
+    key: str
+    name: str
+    role: str
+    made_ms: int
+    is_disabled: bool
+
+
+def key_of(name: str) -> str:
+    """The name as it is looked up: blanks and capitals do not matter."""
+    return " ".join(name.split()).casefold()
+
+
+def new_password() -> str:
+    """31^16, in four parts that can be read aloud."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4)).lower()
+
+
+def add(org: str, name: str, role: str, now_ms: int) -> str:
+    """One more account; its password, which is kept nowhere. With the first one, whoever came with
+    the pairing code is signed out. Raises BadAccount.
+    """
+    plain = " ".join(name.split())
+    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
+        raise BadAccount("name")
+    if role not in ROLES:
+        raise BadAccount("role")
+    password = new_password()
+    hashed = _hashed(password)
+
+    def work(session: Session) -> None:
+        rows.lock(session, org)
+        if rows.account(session, key_of(plain)) is not None:
+            raise BadAccount("name-taken")
+        if role != "office" and not rows.offices(session, org):
+            raise BadAccount("last")  # else nobody could change anything any more
+        session.add(
+            Account(
+                org=org,
+                key=key_of(plain),
+                name=plain,
+                role=role,
+                password_hash=hashed,
+                made_ms=now_ms,
+            )
+        )
+        rows.end_sign_ins(session, org, "")
+
+    write(work)
+    return password
+
+
+def listed(org: str) -> list[Person]:
+    return [_person(row) for row in read(lambda session: rows.accounts(session, org))]
+
+
+def person(org: str, key: str) -> Person | None:
+    """Whoever signed in with this account, as they may do now."""
+
+    def work(session: Session) -> Person | None:
+        row = rows.account(session, key)
+        return _person(row) if row and row.org == org and row.disabled_ms is None else None
+
+    return read(work)
+
+
+def is_closed_to_the_code(org: str) -> bool:
+    """Whether somebody has an account, so that the pairing code opens no page."""
+    return bool(read(lambda session: rows.accounts(session, org)))
+
+
+def ways_in() -> frozenset[str]:
+    """How people sign in on this server: with a "password", with the "code" of an organization
+    that has no accounts.
+    """
+    having, all_of_them = read(rows.organizations_with_and_all)
+    found = {"password"} if having else set()
+    return frozenset(found | ({"code"} if having < all_of_them else set()))
+
+
+def with_password(name: str, password: str) -> tuple[str, str] | None:
+    """(organization, account) of whoever tells their name and password. Raises StorageBusy where
+    too many are being checked.
+    """
+    row = read(lambda session: rows.account(session, key_of(name)))
+    fits = _fits(row.password_hash if row else NOBODY, password)
+    return (row.org, row.key) if row and fits and row.disabled_ms is None else None
+
+
+def change_password(org: str, key: str, old: str, new: str) -> None:
+    """Somebody takes another password for themselves; they are signed out everywhere. Raises
+    BadAccount.
+    """
+    row = read(lambda session: rows.account(session, key))
+    if row is None or row.org != org or not _fits(row.password_hash, old):
+        raise BadAccount("old-password")
+    if not LEAST_PASSWORD <= len(new) <= MOST_PASSWORD:
+        raise BadAccount("password")
+    _set_password(org, key, new)
+
+
+def reset_password(org: str, name: str) -> str:
+    """A new password for somebody who lost theirs. Raises BadAccount."""
+    password = new_password()
+    _set_password(org, key_of(name), password)
+    return password
+
+
+def _set_password(org: str, key: str, password: str) -> None:
+    hashed = _hashed(password)
+
+    def work(session: Session) -> None:
+        row = _own(session, org, key)
+        row.password_hash = hashed
+        rows.end_sign_ins(session, org, key)
+
+    write(work)
+
+
+def disable(org: str, name: str, now_ms: int | None) -> None:
+    """Let somebody in no more, or, without a time, again. Raises BadAccount, for the last one who
+    may change something too.
+    """
+
+    def work(session: Session) -> None:
+        row = _own(session, org, key_of(name))
+        row.disabled_ms = now_ms
+        session.flush()
+        if not rows.offices(session, org):
+            raise BadAccount("last")
+        rows.end_sign_ins(session, org, row.key)
+
+    write(work)
+
+
+def remove(org: str, name: str) -> None:
+    """Take an account out. With the last one the pairing code opens the pages again. Raises
+    BadAccount, where nobody would be left who may change something.
+    """
+
+    def work(session: Session) -> None:
+        row = _own(session, org, key_of(name))
+        rows.end_sign_ins(session, org, row.key)
+        session.delete(row)
+        session.flush()
+        if rows.accounts(session, org) and not rows.offices(session, org):
+            raise BadAccount("last")
+
+    write(work)
+
+
+def sign_out_everywhere(org: str, key: str) -> None:
+    """End every sign-in of an account; of "" those with the pairing code."""
+    write(lambda session: rows.end_sign_ins(session, org, key))
+
+
+def _own(session: Session, org: str, key: str) -> Account:
+    rows.lock(session, org)
+    row = rows.account(session, key)
+    if row is None or row.org != org:
+        raise BadAccount("no-account")
+    return row
+
+
+def _person(row: Account) -> Person:
+    return Person(row.key, row.name, row.role, row.made_ms, row.disabled_ms is not None)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """A turn to work out a hash; StorageBusy where none comes up in time."""
+    if not _turns.acquire(timeout=PATIENCE_S):
+        raise StorageBusy
+    try:
+        yield
+    finally:
+        _turns.release()
+
+
+def _hashed(password: str) -> str:
+    with _turn():
+        return _hasher.hash(password)
+
+
+def _fits(hashed: str, password: str) -> bool:
+    with _turn():
+        try:
+            return _hasher.verify(hashed, password[: MOST_PASSWORD + 1])
+        except (VerificationError, InvalidHashError):
+            return False

@@ -1,0 +1,44 @@
+"""The accounts of an organization's people. A key, the name as it is looked up, is one person's in
+the whole database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from backend.store.rows import Account, Organization, SignIn
+
+
+def account(session: Session, key: str) -> Account | None:
+    """The account of this name, whichever organization's."""
+    return session.scalars(select(Account).where(Account.key == key)).one_or_none()
+
+
+def accounts(session: Session, org: str) -> Sequence[Account]:
+    asked = select(Account).where(Account.org == org).order_by(Account.key)
+    return session.scalars(asked).all()
+
+
+def organizations_with_and_all(session: Session) -> tuple[int, int]:
+    """How many organizations have accounts, and how many there are."""
+    having = session.scalar(select(func.count(func.distinct(Account.org)))) or 0
+    return having, session.scalar(select(func.count()).select_from(Organization)) or 0
+
+
+def offices(session: Session, org: str) -> int:
+    """How many accounts may change something now."""
+    where = (Account.org == org, Account.role == "office", Account.disabled_ms.is_(None))
+    return session.scalar(select(func.count()).select_from(Account).where(*where)) or 0
+
+
+def lock(session: Session, org: str) -> None:
+    """Let one at a time change the accounts of an organization."""
+    session.execute(select(Organization.org).where(Organization.org == org).with_for_update())
+
+
+def end_sign_ins(session: Session, org: str, key: str) -> None:
+    """Sign an account out everywhere; "" is whoever came with the pairing code."""
+    session.execute(delete(SignIn).where(SignIn.org == org, SignIn.account == key))

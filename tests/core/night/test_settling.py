@@ -1,0 +1,339 @@
+"""What waits is taken, taken with other values, or left out, and each of it undone: every class of
+conflict against every way to settle it. `desk` directs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from pycore.night.cash import CashCounted
+from pycore.night.entries import EntrySold
+from pycore.night.night import Night
+from tests.core.hall import Hall, playing, thursday, wall
+from tests.core.night.test_seal import ended, sealed
+from tests.core.night.test_tablets import counts, placed, together
+
+WHY = "we asked at the door"
+SALE = {
+    "ticket": 4, "player": "bo", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
+    "late": False,
+}  # fmt: skip
+
+
+def not_owner() -> Hall:
+    hall = placed(playing(4), door="desk")
+    return hall.on("door").writes("clock", "time-corrected/1", {"delta_ms": 60_000})
+
+
+def taken_over() -> Hall:
+    hall = placed(playing(12), felt=1)
+    return together(placed(hall, spare=1), counts(hall.on("felt"), chips=1_000))
+
+
+def stopped() -> Hall:
+    hall = placed(thursday().sell(3), door="desk")
+    return together(hall.do("stop-tablet", dev="door", why="lost"), hall.on("door").sell())
+
+
+def no_role() -> Hall:
+    hall = thursday().sell(3)
+    return together(placed(hall, other="desk"), hall.on("there").sell())
+
+
+def stale_base() -> Hall:
+    hall = playing(4).at("19:05")
+    there = hall.on("there").do("set-time-left", left_ms=700_000, reason="late")
+    return together(hall.do("pause-clock"), there)
+
+
+def invalid_by_rules() -> Hall:
+    sale = {**SALE, "fee_cents": 3_000}
+    return thursday().sell(3).on("door").writes("door/door", "entry-sold/1", sale)
+
+
+def ticket_taken() -> Hall:
+    """Two tablets enter one number from paper."""
+    hall = thursday().at("18:30")
+    paper = {"number": 9, "happened_at_ms": wall("18:10"), "wrote": "Ann"}
+    one = hall.on("one").sell(player="ada", **paper)
+    return together(one, hall.on("two").sell(player="bo", **paper))
+
+
+def late_after_seal() -> Hall:
+    count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
+    return sealed().meets(ended().on("door").do("count-cash", **count))
+
+
+def unknown_type() -> Hall:
+    return playing(4).on("there").writes("clock", "clock-mirrored/1", {"angle": 7})
+
+
+def players(hall: Hall) -> dict[int, str]:
+    return {ticket: entry.player for ticket, entry in hall.state.entries.items()}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A conflict; values to take it with, what they come to, and whether it can be taken as it was
+    written.
+    """
+
+    hall: Callable[[], Hall]
+    values: Mapping[str, Any]
+    comes_to: Callable[[Hall], Any]
+    wanted: Any
+    fits: bool = True
+
+
+def _sold(hall: Hall) -> Any:
+    return [(one.ticket, one.fee) for one in hall.state.entries.values()][-1]
+
+
+def _counted(hall: Hall) -> list[int]:
+    events = [one.event for one in hall.night._counting()]
+    return [one.counted_cents for one in events if isinstance(one, CashCounted)]
+
+
+CASES = {
+    "not-owner": Case(
+        not_owner, {"delta_ms": 30_000}, lambda hall: hall.state.clock.anchor_ms % 60_000, 30_000
+    ),
+    "taken-over": Case(
+        taken_over, {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
+        lambda hall: sorted({one.chips for one in hall.state.stacks.values()}),
+        [14_500, 15_000, 15_500],
+    ),
+    "stopped": Case(stopped, {"ticket": 8}, _sold, (8, 4_000)),
+    "no-role": Case(no_role, {"ticket": 8}, _sold, (8, 4_000)),
+    "stale-base": Case(
+        stale_base, {"left_ms": 480_000}, lambda hall: hall.clock["left_ms"], 480_000
+    ),
+    "fee-differs": Case(invalid_by_rules, {"fee_cents": 4_000}, _sold, (4, 4_000), fits=False),
+    "ticket-taken": Case(
+        ticket_taken, {"ticket": 10}, players, {9: "ada", 10: "bo"}, fits=False
+    ),
+    "late-after-seal": Case(late_after_seal, {"counted_cents": 80}, _counted, [80]),
+}  # fmt: skip
+
+
+def settled(hall: Hall, **fields: Any) -> Hall:
+    target = hall.night.conflicts[0].placed.id
+    return hall.on("desk").do("resolve-conflict", target=target, **fields)
+
+
+def undone(hall: Hall) -> Hall:
+    """The hall without its last record; a seal is opened first, and says why."""
+    target = hall.last_id
+    if hall.night.folded.seal:
+        hall = hall.do("open-seal", reason=WHY)
+    return hall.undo(target)
+
+
+def parts(hall: Hall) -> dict[str, Any]:
+    """What the hall came to, but for its seals."""
+    return {
+        name: part for name, part in hall.night.subject.plain(hall.state).items() if name != "seal"
+    }
+
+
+def told_anew(hall: Hall) -> Hall:
+    """The hall, when its logs alone tell the same."""
+    anew = Night.of(hall.night.logs, hall.night.people)
+    assert anew.digest() == hall.night.digest()
+    assert anew.folded == hall.night.folded
+    return hall
+
+
+def amends(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [{"path": path, "now": now} for path, now in values.items()]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_taken_as_it_was_written_where_it_fits(name: str) -> None:
+    case = CASES[name]
+    hall = case.hall()
+    assert hall.conflicts() == [name]
+    if not case.fits:
+        target = hall.night.conflicts[0].placed.id
+        found = hall.on("desk").refused("resolve-conflict", target=target, take=True, note=WHY)
+        assert found.code == "does-not-fit"
+        return
+    taken = told_anew(settled(hall, take=True, note=WHY))
+    assert taken.conflicts() == []
+    assert taken.state != hall.state
+    back = told_anew(undone(taken))
+    assert back.conflicts() == [name]
+    assert parts(back) == parts(hall)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_left_out_and_nothing_changes(name: str) -> None:
+    hall = CASES[name].hall()
+    left = told_anew(settled(hall, take=False, note=WHY))
+    assert (left.conflicts(), left.state) == ([], hall.state)
+    assert undone(left).conflicts() == [name]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_taken_with_other_values_and_the_record_says_both(name: str) -> None:
+    case = CASES[name]
+    hall = case.hall()
+    (waiting,) = hall.night.conflicts
+    amended = told_anew(settled(hall, take=True, values=amends(case.values), note=WHY))
+    assert amended.conflicts() == []
+    assert case.comes_to(amended) == case.wanted
+    event = amended.event
+    assert (event.target, event.note) == (waiting.placed.id, WHY)
+    assert {one.path: one.now for one in event.amended} == dict(case.values)
+    written = amended.night.folded.events[amended.night.folded.place(waiting.placed.id) or 0]
+    assert written.event == waiting.event, "what was written stays as it is"
+    effect = amended.night.folded.find(waiting.placed.id)
+    assert effect is not None
+    assert (effect.kind, effect.event != waiting.event) == ("resolved", True)
+    back = told_anew(undone(amended))
+    assert (back.conflicts(), parts(back)) == ([name], parts(hall))
+    again = told_anew(back.undo())
+    assert (again.conflicts(), parts(again)) == ([], parts(amended))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_other_values_need_a_reason(name: str) -> None:
+    hall = CASES[name].hall()
+    target = hall.night.conflicts[0].placed.id
+    wish = {"target": target, "take": True, "values": amends(CASES[name].values)}
+    found = hall.on("desk").refused("resolve-conflict", **wish, note=" ").code
+    assert found in ("amending-needs-reason", "late-needs-reason")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_that_comes_later_opens_it_again(name: str) -> None:
+    """A second tablet that had not heard settles the same, and writes on."""
+    case = CASES[name]
+    hall = case.hall()
+    amended = settled(hall, take=True, values=amends(case.values), note=WHY)
+    target = hall.night.conflicts[0].placed.id
+    body = {"target": target, "take": False}
+    later = amended.on("late").writes("record/late", "conflict-resolved/1", body)
+    assert later.state == amended.state
+    (told,) = later.night.conflicts
+    assert told.placed.dev == "late", "who settles it again is told so"
+    assert told.why in ("no-target", "no-role", "late-after-seal")
+
+
+def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None:
+    hall = unknown_type()
+    target = hall.last_id
+    value = {"path": "angle", "now": 8}
+    for fields in ({}, {"values": [value], "note": WHY}):
+        found = hall.on("desk").refused("resolve-conflict", target=target, take=True, **fields)
+        assert found.code in ("does-not-fit", "bad-command")
+    assert told_anew(settled(hall, take=False)).conflicts() == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"values": [{"path": "player", "now": "eve"}]}, "player"),
+        ({"values": [{"path": "fee", "now": 1}]}, "fee"),
+        ({"values": [{"path": "fee_cents.0", "now": 1}]}, "fee_cents.0"),
+        ({"values": [{"path": "fee_cents", "now": -1}]}, "fee_cents"),
+        ({"values": [{"path": "fee_cents", "now": "4000"}]}, "fee_cents"),
+        ({"values": [{"path": "fee_cents", "now": None}]}, "fee_cents"),
+        ({"values": [{"path": "paid", "now": "gold"}]}, "paid"),
+        ({"values": [{"path": "fee_cents", "now": 4_000}], "take": False}, "values"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused(fields: dict[str, Any], field: str) -> None:
+    hall = invalid_by_rules()
+    wish = {"target": hall.last_id, "take": True, "note": WHY, **fields}
+    found = hall.on("desk").refused("resolve-conflict", **wish)
+    assert (found.code, found.facts) == ("bad-command", {"field": field})
+
+
+def test_values_that_still_do_not_fit_are_refused() -> None:
+    hall = invalid_by_rules()
+    wish = {"target": hall.last_id, "take": True, "note": WHY}
+    found = hall.on("desk").refused(
+        "resolve-conflict", **wish, values=amends({"fee_cents": 2_000})
+    )
+    assert found.code == "does-not-fit"
+
+
+@pytest.mark.parametrize(
+    "amended",
+    [
+        [{"path": "fee_cents", "was": 1_000, "now": 4_000}],
+        [{"path": "fee_cents", "was": True, "now": 4_000}],
+        [{"path": "player", "was": "bo", "now": "eve"}],
+        [{"path": "fee_cents", "was": 3_000, "now": -4_000}],
+        [{"path": "fee_cents", "was": 3_000, "now": 4_000}, {"path": "x.y", "was": 1, "now": 2}],
+    ],
+)
+def test_a_forged_settling_that_names_what_was_not_written_waits(amended: list[Any]) -> None:
+    hall = invalid_by_rules()
+    body = {"target": hall.last_id, "take": True, "note": WHY, "amended": amended}
+    forged = hall.on("desk").writes("record/desk", "conflict-resolved/1", body)
+    assert len(forged.conflicts()) == 2
+    assert forged.state.entries == hall.state.entries
+
+
+def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
+    """A rebuy was written for a ticket that nobody holds; it was another player's."""
+    rebuy = {
+        "ticket": 9, "player": "nobody", "number": 1, "fee_cents": 3_000, "chips": 12_000,
+        "paid": "cash",
+    }  # fmt: skip
+    hall = playing(4).on("door").writes("door/door", "rebuy-sold/1", rebuy)
+    assert hall.conflicts() == ["no-such-ticket"]
+    amended = told_anew(settled(hall, take=True, values=amends({"ticket": 2}), note=WHY))
+    assert [len(one.rebuys) for one in amended.state.entries.values()] == [0, 1, 0, 0]
+    assert [(one.path, one.was, one.now) for one in amended.event.amended] == [
+        ("ticket", 9, 2), ("player", "nobody", "desk-2"),
+    ]  # fmt: skip
+
+
+def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> None:
+    """What was sold is what was settled on, not what was written."""
+    hall = invalid_by_rules()
+    amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
+    assert amended.view["desk"]["revenue_cents"] == 4 * 4_000
+    sales = [one.event for one in amended.night._counting() if isinstance(one.event, EntrySold)]
+    assert [one.fee_cents for one in sales] == [4_000] * 4
+
+
+def test_what_was_amended_is_kept_for_the_next_start() -> None:
+    hall = invalid_by_rules()
+    amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
+    told = amended.night.to_keep()
+    assert told is not None
+    kept = Night.kept(amended.night.logs, amended.night.people, told)
+    assert kept is not None
+    assert kept.folded == amended.night.folded
+    assert kept.folded.find(hall.last_id) == amended.night.folded.find(hall.last_id)
+
+
+def test_the_late_records_of_one_tablet_are_decided_in_one_tap() -> None:
+    """Three counts of a tablet that was off when the night was sealed."""
+    away = ended().on("door")
+    for cents in (100, 200, 300):
+        away = away.do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=cents)
+    late = sealed().meets(away)
+    assert late.conflicts() == ["late-after-seal"] * 3
+    taken = told_anew(settled(late, take=True, block=True, note=WHY))
+    assert (taken.conflicts(), _counted(taken)) == ([], [100, 200, 300])
+    assert told_anew(undone(taken)).conflicts() == ["late-after-seal"] * 3
+    left = told_anew(settled(late, take=False, block=True))
+    assert (left.conflicts(), _counted(left)) == ([], [])
+
+
+def test_a_branch_is_left_out_for_a_reason_only() -> None:
+    hall = thursday().sell(3)
+    met = hall.sell(player="one").meets(hall.sell(player="other"))
+    (stray,) = met.night.strays
+    wish = {"dev": stray.dev, "tip": stray.tip, "take": False}
+    assert met.refused("settle-branch", **wish).code == "leaving-needs-reason"
+    assert met.do("settle-branch", **wish, note=WHY).night.strays == ()

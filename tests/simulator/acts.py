@@ -1,0 +1,292 @@
+"""What happens in a hall: what volunteers do, what becomes of their tablets, of the network and of
+the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.simulator.tablet import Tablet
+from tests.webapp import fakes
+from webapp.worker.journal import StorageProblem
+
+if TYPE_CHECKING:
+    from tests.simulator.history import History
+
+DRAFT = fakes.DRAFT
+MOST_TABLETS = 5
+LINES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
+    ("entries", "hand-blessed/1", {"by": "the bishop"}, 0),
+    ("clock", "clock-blessed/2", {"hours": 3}, 0),
+    ("entries", "entry-sold/1", {"ticket": -1}, 0),
+    ("nowhere", "clock-paused/1", {"at": 1}, 0),
+    ("clock", "clock-paused/1", {"at": 1}, (1 << 53) - 1),
+    ("clock", "level-changed/1", {"level": 77}, 0),
+    ("tablets", "tablets-placed/1", {"placed": [], "heard": [], "at": 1}, 0),
+)
+"""Lines that a newer version writes, or a broken one: (stream, type, body, number; 0 for the next
+one).
+"""
+
+
+async def wishes(history: History, tablet: Tablet, command: str, **facts: Any) -> None:
+    """Ask a tablet for something, and note what it says it saved."""
+    reply = await tablet.wishes(history.tid, command, **facts)
+    did = reply.get("ok", {}).get("did", ())
+    said = f"saved {' '.join(one[:4] for one in did)}" if "ok" in reply else str(
+        reply.get("refused", reply.get("failed", {"code": "it died over it"})).get("code")
+    )  # fmt: skip
+    history.said.append(f"{tablet.name}: {command}: {said}")
+    history.ledger.saved |= set(did)
+
+
+async def sells(history: History, tablet: Tablet) -> None:
+    chance = history.chance
+    name = f"P {chance.getrandbits(30)}"
+    sale = {"name": name, "paid": chance.choice(("cash", "debit")), "of_age": True}
+    await wishes(history, tablet, "sell-entry", **sale)
+
+
+async def syncs(history: History, tablet: Tablet, *, force: bool | None = None) -> None:
+    hard = history.chance.random() < 0.6 if force is None else force
+    reply = await tablet.ask("sync", force=hard)
+    said = "it died over it" if not reply else reply.get("ok", reply).get("data", reply)
+    if "ok" in reply:
+        data = reply["ok"]["data"]
+        said = f"{data['organization']} of {data['here']}, {data['problem'] or 'well'}"
+    history.said.append(f"{tablet.name}: sync: {said}")
+    history.ledger.acknowledged_to(tablet)
+
+
+# What a volunteer does at a tablet
+
+
+async def _ticket(history: History, tablet: Tablet) -> int:
+    night = tablet.night_of(history.tid)
+    tickets = list(night.state.entries) if night else []
+    return history.chance.choice(tickets or [1])
+
+
+async def _rebuy(history: History, tablet: Tablet) -> None:
+    ticket = await _ticket(history, tablet)
+    await wishes(history, tablet, "sell-rebuy", ticket=ticket, paid="cash")
+
+
+async def _jackpot(history: History, tablet: Tablet) -> None:
+    ticket = await _ticket(history, tablet)
+    await wishes(history, tablet, "join-jackpot", ticket=ticket, signed=True)
+
+
+async def _out(history: History, tablet: Tablet) -> None:
+    ticket = await _ticket(history, tablet)
+    out = [{"ticket": ticket, "stack_chips": None}]
+    await wishes(history, tablet, "eliminate", out=out)
+
+
+async def _clock(history: History, tablet: Tablet) -> None:
+    what = history.chance.choice(("start", "pause", "resume", "next"))
+    if what == "next":
+        await wishes(history, tablet, "next-level", reason="mistake")
+    else:
+        await wishes(history, tablet, f"{what}-clock")
+
+
+async def _undo(history: History, tablet: Tablet) -> None:
+    night = tablet.night_of(history.tid)
+    seen = night.folded.seen if night else []
+    if seen:
+        target = seen[-1 - history.chance.randrange(min(len(seen), 8))].placed.id
+        await wishes(history, tablet, "undo", target=target, reason="a mistake")
+
+
+async def _place(history: History, tablet: Tablet) -> None:
+    chance = history.chance
+    devs = {one.shelf.dev for one in history.tablets if await one.wakes()}
+    parts = ({"role": "director"}, {"role": "desk"}, {"role": "table", "tables": [1]})
+    placed = [{"dev": dev, **chance.choice(parts)} for dev in sorted(devs)]
+    await wishes(history, tablet, "place-tablets", placed=placed)
+
+
+async def _stop(history: History, tablet: Tablet) -> None:
+    other = history.chance.choice(history.tablets)
+    if await other.wakes():
+        why = history.chance.choice(("lost", "stolen", "retired"))
+        await wishes(history, tablet, "stop-tablet", dev=other.shelf.dev, why=why)
+
+
+async def _take_over(history: History, tablet: Tablet) -> None:
+    table = history.chance.choice((0, 1))
+    await wishes(history, tablet, "take-over", table=table, confirmed=True)
+
+
+async def _seal(history: History, tablet: Tablet) -> None:
+    if history.chance.random() < 0.2:
+        await wishes(history, tablet, "cancel-night", reason="storm", confirmed=True)
+    await wishes(history, tablet, "seal-night", asked=True, reason="as told")
+
+
+async def _unseal(history: History, tablet: Tablet) -> None:
+    await wishes(history, tablet, "open-seal", reason="it was wrong")
+
+
+async def _judge(history: History, tablet: Tablet) -> None:
+    """The director looks at what waits, and at what stands on branches."""
+    night, chance = tablet.night_of(history.tid), history.chance
+    if night is None:
+        return
+    if night.strays and chance.random() < 0.5:
+        stray = chance.choice(night.strays)
+        facts: dict[str, Any] = {"dev": stray.dev, "tip": stray.tip}
+        await wishes(
+            history, tablet, "settle-branch", take=chance.random() < 0.7, note="", **facts
+        )
+    elif night.conflicts:
+        target = chance.choice(night.conflicts).placed.id
+        take = chance.random() < 0.6
+        await wishes(
+            history, tablet, "resolve-conflict", target=target, take=take, block=True, note="seen"
+        )
+
+
+async def _newer(history: History, tablet: Tablet) -> None:
+    """Another version of the app, or a broken one, writes on this tablet."""
+    night = tablet.night_of(history.tid)
+    if night is None:
+        return
+    own, kind, body, lam = history.chance.choice(LINES)
+    try:
+        written = await tablet.writes(history.tid, own, kind, body, lam)
+    except StorageProblem:
+        return
+    history.said.append(f"{tablet.name}: another version writes {kind}: {written[:4]}")
+    history.ledger.saved.add(written)
+
+
+async def _file(history: History, tablet: Tablet) -> None:
+    """The night goes from one tablet to another as a file."""
+    reply = await tablet.ask("export", tid=history.tid)
+    other = history.chance.choice(history.tablets)
+    if "ok" in reply:
+        text = reply["ok"]["text"]
+        if history.chance.random() < 0.3:
+            text = text[: history.chance.randrange(len(text))]
+        taken = await other.ask("import", text=text)
+        history.said.append(
+            f"{other.name} reads the file of {tablet.name}: {next(iter(taken), '')}"
+        )
+
+
+async def _sync(history: History, tablet: Tablet) -> None:
+    await syncs(history, tablet)
+
+
+# What becomes of tablets
+
+
+async def _dies(history: History, tablet: Tablet) -> None:
+    """It is killed between some two steps of what it does next."""
+    tablet.dies_in = history.chance.randint(1, 12)
+    history.said.append(f"{tablet.name} dies {tablet.dies_in} steps from now")
+    await history.chance.choice((sells, _sync, _sync))(history, tablet)
+    tablet.dies_in = 0
+    if history.chance.random() < 0.5:
+        tablet.tablet = None
+
+
+async def _storage(history: History, tablet: Tablet) -> None:
+    tablet.trouble = history.chance.choice(("storage-full", "storage-lost", "storage-lost after"))
+    history.said.append(f"{tablet.name}: {tablet.trouble}")
+    await history.chance.choice((sells, _sync))(history, tablet)
+
+
+async def _away(history: History, tablet: Tablet) -> None:
+    tablet.is_away = not tablet.is_away
+    history.said.append(f"{tablet.name} is {'away' if tablet.is_away else 'back'}")
+
+
+async def _jump(history: History, tablet: Tablet) -> None:
+    tablet.skew_ms = history.chance.randint(-(10**7), 10**7)
+    history.said.append(f"{tablet.name}'s clock jumps")
+    for _ in range(2):
+        await tablet.ask("hello")
+
+
+async def _copied(history: History, tablet: Tablet) -> None:
+    tablet.copies.append(tablet.disk.copy())
+
+
+async def _set_back(history: History, tablet: Tablet) -> None:
+    """Its profile is put back to an older copy."""
+    with history.ledger.may_be_lost():
+        tablet.disk = history.chance.choice(tablet.copies).copy()
+        tablet.tablet, tablet.shown = None, set()
+    history.said.append(f"{tablet.name} is set back")
+
+
+async def _clone(history: History, tablet: Tablet) -> None:
+    if len(history.tablets) < MOST_TABLETS:
+        name = f"{tablet.name} again"
+        history.adds(name, tablet.disk.copy(), tablet.skew_ms)
+        history.said.append(f"{tablet.name} is copied: {name}")
+
+
+async def _put_out(history: History, tablet: Tablet) -> None:
+    devices = history.server.devices()
+    if devices:
+        dev = history.chance.choice(sorted(devices))
+        state = history.chance.choice(("in", "revoked", "lost", "retired"))
+        history.server.put(dev, state)
+        history.said.append(f"the office puts {dev[:4]} {state}")
+
+
+# What becomes of the network and of the server
+
+
+async def _server_away(history: History, tablet: Tablet) -> None:
+    history.network.server_away = not history.network.server_away
+    history.said.append(f"the server is {'away' if history.network.server_away else 'back'}")
+
+
+async def _late(history: History, tablet: Tablet) -> None:
+    """A letter that was lost arrives."""
+    late = history.network.late
+    if late:
+        letter = late.pop(history.chance.randrange(len(late)))
+        history.said.append(f"a late {letter.question} arrives")
+        history.network.deliver(letter)
+
+
+async def _backup(history: History, tablet: Tablet) -> None:
+    history.copies.append(history.server.copy())
+
+
+async def _restore(history: History, tablet: Tablet) -> None:
+    chance = history.chance
+    renamed = f"store-{chance.getrandbits(30)}" if chance.random() < 0.5 else ""
+    with history.ledger.may_be_lost():
+        history.server.put_back(chance.choice(history.copies), renamed=renamed)
+    history.said.append(f"the server is put back to a copy{', renamed' if renamed else ''}")
+
+
+async def _restart(history: History, tablet: Tablet) -> None:
+    history.server.restart()
+
+
+Act = Callable[["History", Tablet], Awaitable[None]]
+WEIGHTS: dict[Act, int] = {
+    sells: 16, _rebuy: 4, _jackpot: 2, _out: 3, _clock: 4, _undo: 4,
+    _place: 1, _stop: 1, _take_over: 2, _seal: 4, _unseal: 1, _judge: 5, _newer: 2, _file: 2,
+    _sync: 20,
+    _dies: 5, _storage: 2, _away: 3, _jump: 1, _copied: 3, _set_back: 2, _clone: 3, _put_out: 2,
+    _server_away: 1, _late: 3, _backup: 2, _restore: 2, _restart: 1,
+}  # fmt: skip
+ACTS, OFTEN = list(WEIGHTS), list(WEIGHTS.values())
+
+
+async def act(history: History) -> None:
+    """Something happens, most likely at some tablet."""
+    (what,) = history.chance.choices(ACTS, OFTEN)
+    tablet = history.chance.choice(history.tablets)
+    if await tablet.wakes():
+        await what(history, tablet)

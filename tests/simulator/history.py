@@ -1,0 +1,241 @@
+"""One history of a hall with bad luck, told by one seed: what happens, step by step, and how it
+heals.
+
+Each step draws from a chance of its own, so a story can be told again without some of its steps.
+"""
+
+from __future__ import annotations
+
+import random
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from tests.simulator import acts
+from tests.simulator.ledger import Ledger
+from tests.simulator.server import Copy, Server
+from tests.simulator.tablet import Tablet
+from tests.simulator.wire import Network, nothing
+from tests.webapp.fakes import START_MS, Disk, run
+from webapp.worker import outbox
+
+MOST_STEPS = 26
+COPIED = 8
+"""Every so many histories begin with a copied tablet."""
+ROUNDS = 12
+HOURS_MS = 2 * 3_600_000
+SKEW_MS = 10_000_000_000
+NAMES = ("door", "desk", "felt")
+BEGINNINGS = ("selling", "playing", "playing", "parts", "parts", "ended")
+
+
+@dataclass
+class Beginning:
+    """A night as it stands on every tablet and on the server when a history begins."""
+
+    tid: str
+    disks: dict[str, Disk]
+    copy: Copy
+
+
+@dataclass
+class History:
+    """A story under way. *said* is what happened so far, in words."""
+
+    seed: int
+    server: Server
+    by_counter: bool = False
+    said: list[str] = field(default_factory=list)
+    tablets: list[Tablet] = field(default_factory=list)
+    copies: list[Copy] = field(default_factory=list)
+    nesting: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.network = Network(self.server, self.chance, self.said.append)
+        self.network.by_counter = self.by_counter
+        self.ledger = Ledger(self)
+        self.tid = ""
+
+    def plan(self) -> list[int]:
+        """The numbers of the steps of the whole story."""
+        return list(range(random.Random(f"{self.seed} length").randint(8, MOST_STEPS)))
+
+    def tell(self, plan: Sequence[int] | None = None) -> History:
+        """The whole history, healed; *plan* are the steps that are told of it."""
+
+        async def told() -> None:
+            with self.told():
+                await self.live(self.plan() if plan is None else plan)
+                await self.heals()
+
+        run(told())
+        return self
+
+    def draws(self, what: object) -> None:
+        """From here on chance is that of *what*, whatever happened before."""
+        self.chance = self.network.chance = random.Random(f"{self.seed} {what}")
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Chance and time of everything are the story's."""
+
+        def token(size: int = 32) -> str:
+            return urlsafe_b64encode(self.chance.randbytes(size)).rstrip(b"=").decode()
+
+        time = SimpleNamespace(monotonic=lambda: (self.network.now_ms - START_MS) / 1000)
+        dice = SimpleNamespace(
+            SystemRandom=lambda: random.Random(self.chance.getrandbits(64)), Random=random.Random
+        )
+        with (
+            patch("secrets.token_urlsafe", token),
+            patch.object(outbox, "time", time),
+            patch.object(outbox, "random", dice),
+        ):
+            yield
+
+    async def live(self, plan: Sequence[int]) -> None:
+        """Begin, and do these steps."""
+        self.draws("beginning")
+        kind = self.chance.choice(BEGINNINGS)
+        begun = await beginning(kind, self.server)
+        self.draws("tablets")
+        self.tid = begun.tid
+        self.server.put_back(begun.copy)
+        self.copies = [begun.copy]
+        for name in NAMES:
+            self.adds(name, begun.disks[name].copy(), self.chance.randint(-SKEW_MS, SKEW_MS))
+        self.network.roughness = self.chance.choice((0.0, 0.1, 0.3))
+        self.network.meanwhile = self._meanwhile
+        self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
+        self.ledger.begins()
+        if self.seed % COPIED == 0:
+            await self._copied()
+        for step in plan:
+            self.draws(step)
+            self.network.now_ms += self.chance.randint(100, 60_000)
+            await acts.act(self)
+            await self.ledger.looks()
+
+    async def _copied(self) -> None:
+        """A tablet was copied with everything on it, and both go on selling."""
+        first = self.tablets[0]
+        again = self.adds("door again", first.disk.copy(), first.skew_ms)
+        for tablet in (first, again):
+            for _ in range(self.chance.choice((1, 1, 3))):
+                await acts.sells(self, tablet)
+        await self.ledger.looks()
+
+    def adds(self, name: str, disk: Disk, skew_ms: int) -> Tablet:
+        tablet = Tablet(name, self.network, disk, skew_ms)
+        tablet.copies.append(disk.copy())
+        self.tablets.append(tablet)
+        return tablet
+
+    async def _meanwhile(self, tablet: Tablet) -> None:
+        """What happens while a request of *tablet* is on its way."""
+        if self.nesting or self.chance.random() > 0.06:
+            return
+        self.nesting += 1
+        running = tablet.tablet
+        who = self.chance.choice(self.tablets)
+        self.said.append(f"  meanwhile {who.name}:")
+        if who is tablet or self.chance.random() < 0.5:
+            await acts.sells(self, who)
+        else:
+            await acts.syncs(self, who)
+        self.nesting -= 1
+        if tablet.tablet is not running:
+            tablet.dies_in = 1
+            tablet.steps("died meanwhile")
+
+    async def heals(self) -> None:
+        """Everybody talks over a good network until nothing is new."""
+        self.said.append("it heals")
+        self.draws("healing")
+        network = self.network
+        network.roughness, network.server_away, network.meanwhile = 0.0, False, nothing
+        for tablet in self.tablets:
+            tablet.is_away, tablet.dies_in, tablet.trouble = False, 0, ""
+            if self.chance.random() < 0.5:
+                tablet.tablet = None
+        self.server.dies_in = 0
+        for dev in self.server.devices():
+            self.server.put(dev, "in")
+        for _ in range(ROUNDS):
+            network.now_ms += HOURS_MS
+            for tablet in self.tablets:
+                await acts.syncs(self, tablet, force=False)
+                await self._lets_in(tablet)
+                if self.ledger.is_one():
+                    break
+            else:
+                continue
+            break
+        await self.ledger.looks()
+
+    async def _lets_in(self, tablet: Tablet) -> None:
+        """The office pairs a tablet again that the server does not know."""
+        if tablet.shelf.kv("token") and tablet.data()["problem"] != "enrol-again":
+            return
+        reply = await tablet.enrol()
+        if reply.get("failed", {}).get("code") == "device-known":
+            self.server.put(tablet.shelf.dev, "again")
+            await tablet.enrol()
+        await acts.syncs(self, tablet, force=False)
+
+
+_BEGUN: dict[str, Beginning] = {}
+
+
+async def beginning(kind: str, server: Server) -> Beginning:
+    """A night as far as it is when the trouble starts; each kind is played once."""
+    if kind not in _BEGUN:
+        history = History(BEGINNINGS.index(kind), server)
+        server.put_back(server.new)
+        with history.told():
+            _BEGUN[kind] = await _begun(history, kind)
+    return _BEGUN[kind]
+
+
+async def _begun(history: History, kind: str) -> Beginning:
+    draft = acts.DRAFT
+    for name in NAMES:
+        tablet = history.adds(name, Disk(), 0)
+        await tablet.start()
+        assert "ok" in await tablet.enrol()
+    director = history.tablets[0]
+    tid: str = (await director.ask("create", draft=draft))["ok"]["tid"]
+    history.tid = tid
+
+    async def does(command: str, **facts: Any) -> None:
+        reply = await director.wishes(tid, command, **facts)
+        assert "ok" in reply, reply
+
+    for nth in range(4):
+        await does("sell-entry", name=f"Early {nth}", paid="cash", of_age=True)
+    if kind != "selling":
+        await does("draw-seats")
+        await does("start-clock")
+    for _ in range(2):
+        for tablet in history.tablets:
+            await acts.syncs(history, tablet, force=True)
+    if kind == "parts":
+        parts = [{"role": "director"}, {"role": "desk"}, {"role": "table", "tables": [1]}]
+        placed = [
+            {"dev": tablet.shelf.dev, **part}
+            for tablet, part in zip(history.tablets, parts, strict=True)
+        ]
+        await does("place-tablets", placed=placed)
+    if kind == "ended":
+        for ticket in (1, 2, 3):
+            await does("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    for _ in range(2):
+        for tablet in history.tablets:
+            await acts.syncs(history, tablet, force=True)
+    disks = {tablet.name: tablet.disk.copy() for tablet in history.tablets}
+    return Beginning(tid, disks, history.server.copy())

@@ -1,0 +1,208 @@
+"""What must hold of a history, at every step and when it is healed (P1 to P11 and P13 of the
+design), and the account it is held by: what was called saved, and what was called acknowledged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pycore.log.order import in_order
+from pycore.night.entries import EntrySold
+from pycore.night.jackpot import JackpotJoined
+from pycore.night.night import Night
+from pycore.night.rebuying import RebuySold
+from tests.webapp.fakes import ids_of
+
+if TYPE_CHECKING:
+    from tests.simulator.history import History
+    from tests.simulator.tablet import Tablet
+
+SALES = EntrySold | RebuySold | JackpotJoined
+
+
+class Ledger:
+    """*saved* are the ids of lines that a tablet called saved, *acknowledged* those that a tablet
+    called the organization's, both without what was lost with the last disk that had it.
+    """
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.saved: set[str] = set()
+        self.acknowledged: set[str] = set()
+        self.forked = self.red = 0
+
+    def begins(self) -> None:
+        for tablet in self.history.tablets:
+            self.saved |= tablet.ids
+
+    def everywhere(self) -> set[str]:
+        """Every line that some disk holds."""
+        return self.history.server.ids.union(*(one.ids for one in self.history.tablets))
+
+    @contextmanager
+    def may_be_lost(self) -> Iterator[None]:
+        """What nobody else holds goes with a disk: no protocol brings that back."""
+        before = self.everywhere()
+        yield
+        lost = before - self.everywhere()
+        self.saved -= lost
+        self.acknowledged -= lost
+
+    # At every step
+
+    def acknowledged_to(self, tablet: Tablet) -> None:
+        """What a tablet that just talked to the server says is there, is there."""
+        tid = self.history.tid
+        if self.history.by_counter or tablet.tablet is None or tablet.tablet._outbox is None:
+            return
+        if tablet.data()["problem"] is not None or tid not in tablet.shelf.acks:
+            return
+        logs = tablet.shelf.logs(tid)
+        said: set[str] = set()
+        for dev, (seq, head) in tablet.shelf.acks[tid].items():
+            if logs.log(dev).id_at(seq) == head:
+                said |= set(logs.log(dev).ids[:seq])
+        there = self.history.server.ids
+        assert said <= there, f"{tablet.name} says the server has {_short(said - there)}"
+        self.acknowledged |= said
+
+    async def looks(self) -> None:
+        """Nothing that was called safe is gone, and no screen is silent about what left it."""
+        missing = (self.saved | self.acknowledged) - self.everywhere()
+        assert not missing, f"lost: {_short(missing)}"
+        for tablet in self.history.tablets:
+            night = tablet.night_of(self.history.tid)
+            if night is not None and tablet.looked_at is not night:
+                tablet.looked_at = night
+                await self._is_said(tablet, night)
+
+    async def _is_said(self, tablet: Tablet, night: Night) -> None:
+        """No saved sale leaves the totals without a word on the working screen."""
+        counting = {
+            one.placed.id: one for one in night.folded.seen
+            if isinstance(one.event, SALES) and night.folded.counts(one)
+        }  # fmt: skip
+        entries = sum(isinstance(one.event, EntrySold) for one in counting.values())
+        refunded = len(night.state.refunded)
+        assert entries == len(night.state.entries) + refunded, "the totals are those of the sales"
+        left = tablet.shown - counting.keys()
+        tablet.shown |= counting.keys()
+        if not left:
+            return
+        stray = {item.placed.id for one in night.strays for item in one.items}
+        waiting = {one.placed.id for one in night.conflicts}
+        by_hand = {one for one in left if self._by_hand(night, one)}
+        silent = left - stray - waiting - by_hand
+        assert not silent, f"{tablet.name} is silent about {_short(silent)}"
+        if left - by_hand:
+            self.red += 1
+            reply = await tablet.ask("view", tid=night.tid)
+            words = header(reply["ok"])
+            assert not left & stray or "missing" in words, f"{tablet.name}: no red word"
+            assert not left & waiting or "conflicts" in words, f"{tablet.name}: no word"
+
+    def _by_hand(self, night: Night, node_id: str) -> bool:
+        """Whether somebody took a record back, or left it or its branch out."""
+        folded = night.folded
+        if node_id in folded.gone or node_id in folded.settled:
+            return True
+        return any(
+            node_id in log.strays for log in night.counted.logs.values()
+        ) and node_id not in {item.placed.id for one in night.strays for item in one.items}
+
+    # When it is healed
+
+    def is_one(self) -> bool:
+        """Whether the server and all tablets hold the same."""
+        if any(one.tablet is None for one in self.history.tablets):
+            return False
+        there = self.history.server.night(self.history.tid)
+        nights = [one.night_of(self.history.tid) for one in self.history.tablets]
+        return all(
+            one is not None and one.logs == there.logs and one.people == there.people
+            for one in nights
+        ) and all(
+            (told["pending"], told["problem"]) == (0, None)
+            for told in (one.data() for one in self.history.tablets)
+        )
+
+    def holds(self) -> Night:
+        """What must hold of a healed history; the night that all come to."""
+        history = self.history
+        there = history.server.night(history.tid)
+        for tablet in history.tablets:
+            self._same(tablet, there)
+        held = ids_of(there.logs)
+        assert self.acknowledged - self._book() <= held, "P2: what was acknowledged is in it"
+        assert self.saved - self._book() <= held, "P2: what was saved is in it"
+        whole = Night.of(there.logs, there.people)
+        assert whole.digest() == there.digest(), "P3: however it grew"
+        self._classes(whole)
+        self._order(whole)
+        self._unknown(whole)
+        self.forked += bool(there.logs.forks())
+        return whole
+
+    def _book(self) -> set[str]:
+        """The lines of the organization's book."""
+        return {
+            node_id for tablet in self.history.tablets
+            for node_id in ids_of(tablet.shelf.book.logs)
+        }  # fmt: skip
+
+    def _same(self, tablet: Tablet, there: Night) -> None:
+        night, data = tablet.night_of(there.tid), tablet.data()
+        assert night is not None, f"{tablet.name} cannot work the night out"
+        assert night.logs == there.logs, f"P1: {tablet.name} holds something else"
+        assert night.people == there.people, f"P1: {tablet.name} knows other names"
+        assert night.digest() == there.digest(), f"P3: {tablet.name} shows something else"
+        assert night.logs.forks() == there.logs.forks(), "P6: a fork is seen everywhere"
+        assert data["problem"] is None, f"{tablet.name}: {data['problem']}"
+        assert data["pending"] == 0, f"{tablet.name} still has {data['pending']} to send"
+        stray = sum(len(one.items) for one in there.strays)
+        assert data["nights"][there.tid]["missing"] == stray, "P6: and told"
+        assert tablet.shelf.dev not in there.logs.forks(), "nobody writes on under a forked id"
+
+    def _classes(self, night: Night) -> None:
+        seen = night.folded.seen
+        brought = [one for one in seen if one.branch]
+        assert len(seen) == night.counted.count() + len(brought), "P4: each event has a class"
+        assert len({one.placed.id for one in seen}) == len(seen), "P5: none counts twice"
+        effects = Counter(type(one.event) for one in seen if night.folded.counts(one))
+        entries = len(night.state.entries) + len(night.state.refunded)
+        assert effects[EntrySold] == entries, "P5: each entry once"
+        assert effects[RebuySold] == night.state.rebuy_count(), "P5: each rebuy once"
+
+    def _order(self, night: Night) -> None:
+        places: dict[str, list[int]] = {}
+        for placed in in_order(night.logs):
+            places.setdefault(placed.dev, []).append(placed.seq)
+        for dev, seqs in places.items():
+            assert seqs == list(range(1, len(night.logs.log(dev).ids) + 1)), "P8"
+
+    def _unknown(self, night: Night) -> None:
+        """P13: what a newer version wrote is kept, and waits."""
+        for one in night.folded.seen:
+            if one.placed.line is not None and "blessed" in one.placed.line.type:
+                assert not night.folded.counts(one)
+                assert one.event is None
+
+
+def header(answer: dict[str, Any]) -> set[str]:
+    """The words of a working screen's header, as webapp/ui/frame/shell.py shows them."""
+    view, data = answer["view"], answer["data"]
+    words = set()
+    if view["missing"]["records"]:
+        words.add("missing")
+    if view["conflicts"]:
+        words.add("conflicts")
+    if data["problem"] in ("revoked", "retired"):
+        words.add("put-out")
+    return words
+
+
+def _short(ids: set[str]) -> str:
+    return " ".join(sorted(one[:4] for one in ids))

@@ -1,0 +1,128 @@
+"""The organization's real server in this process: its application, services and database.
+
+It can be put back to an older copy of its database, restarted, and killed at any commit.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from backend.app import create_app
+from backend.services import fleet, server
+from backend.store.rows import db
+from pycore.night.night import Night
+from tests.webapp.fakes import CODE, Killed
+
+Copy = sqlite3.Connection
+"""A whole database, in memory."""
+
+Answer = tuple[int, dict[str, str], str]
+"""(status, headers, body)"""
+
+
+class Server:
+    """A server over a folder. *now_ms* is what its clock shows; *dies_in* how many commits it does
+    not live to see the end of, 0 for a long life.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.app = create_app(folder, pairing_code=CODE)
+        self.now_ms = 0
+        self.dies_in = 0
+        with self.app.app_context():
+            event.listen(db.engine, "commit", self._commits)
+        self._settings = self.app.extensions["holdfast"].settings
+        self.new = self.copy()
+
+    def _commits(self, _connection: object) -> None:
+        if self.dies_in:
+            self.dies_in -= 1
+            if not self.dies_in:
+                raise Killed
+
+    def _sqlite(self) -> Any:
+        return db.engine.connect()
+
+    def copy(self) -> Copy:
+        """Its database as it is now."""
+        found = sqlite3.connect(":memory:", check_same_thread=False)
+        with self.app.app_context(), self._sqlite() as connection:
+            connection.connection.driver_connection.backup(found)
+        return found
+
+    def put_back(self, copy: Copy, *, renamed: str = "") -> None:
+        """Go on from this copy of the database, under another name or, as whoever copies the file
+        by hand does, under the old one.
+        """
+        with self.app.app_context(), self._sqlite() as connection:
+            copy.backup(connection.connection.driver_connection)
+            if renamed:
+                connection.exec_driver_sql("UPDATE organization SET store_id = ?", (renamed,))
+                connection.commit()
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again on what is on disk."""
+        self.dies_in = 0
+        with self.app.app_context():
+            state = server.start(self._settings)
+        state.now_ms = lambda: self.now_ms
+        state.elapsed_s = lambda: self.now_ms / 1000
+        self.app.extensions["holdfast"] = state
+
+    def answer(self, method: str, path: str, headers: dict[str, str], body: str) -> Answer:
+        """What it says to a request. Killed where it died over it."""
+        client = self.app.test_client(use_cookies=False)
+        try:
+            told = client.open(path, method=method, headers=headers, data=body.encode())
+        except Killed:
+            self.restart()
+            raise
+        names = {name.lower(): value for name, value in told.headers.items()}
+        return told.status_code, names, told.text
+
+    def put(self, dev: str, state: str) -> bool:
+        """Put a device out, let it in, or let it pair again."""
+        with self.app.app_context():
+            return fleet.put(self.app.extensions["holdfast"].org, dev, state, self.now_ms)
+
+    def devices(self) -> dict[str, str]:
+        """{device: its state}"""
+        rows = self._rows("SELECT dev, state FROM device ORDER BY dev")
+        return dict(rows)
+
+    @property
+    def ids(self) -> set[str]:
+        """Every line that is on its disk, on whichever branch."""
+        asked = (
+            "SELECT id FROM event UNION SELECT id FROM set_aside WHERE why IN ('fork', 'revoked')"
+        )
+        return {found for (found,) in self._rows(asked)}
+
+    def _rows(self, asked: str) -> list[Any]:
+        with self.app.app_context(), self._sqlite() as connection:
+            return list(connection.exec_driver_sql(asked))
+
+    def night(self, tid: str) -> Night:
+        """A night as it shows it."""
+        with self.app.app_context():
+            held = self.app.extensions["holdfast"].nights.get(tid)
+        assert held is not None
+        found: Night = held.night
+        return found
+
+    def stop(self) -> None:
+        with self.app.app_context():
+            event.remove(db.engine, "commit", self._commits)
+            db.engine.dispose()
+
+
+def as_text(answer: Answer) -> str:
+    """An answer as a tablet's transport hands it over."""
+    status, headers, body = answer
+    return json.dumps({"status": status, "headers": headers, "body": body})

@@ -1,0 +1,125 @@
+"""A tablet of a story: the real worker over a disk, killed between any two of its steps."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pycore.log.line import Line, encode
+from pycore.night.night import Night
+from pycore.record.record import Decided
+from tests.simulator.wire import Network, Way
+from tests.webapp.fakes import CODE, START_MS, Disk, Hall, Killed
+from webapp.worker.answers import Data
+from webapp.worker.data import data_view
+from webapp.worker.records import LOG, QUARANTINE
+from webapp.worker.shelf import Shelf
+
+
+class Tablet(Hall):
+    """*skew_ms* is how wrong its clock is. *dies_in*: so many steps to the outside from now it is
+    killed, 0 for a long life; *trouble* is what its storage says of the next commit. *copies* are
+    its disk as it was.
+    """
+
+    def __init__(self, name: str, network: Network, disk: Disk, skew_ms: int) -> None:
+        super().__init__(None, disk)
+        self.name = name
+        self.transport = Way(network, self)
+        self.journal.trouble = self.steps
+        self.network = network
+        self.skew_ms = skew_ms
+        self.is_away = False
+        self.dies_in = 0
+        self.trouble = ""
+        self.copies: list[Disk] = []
+        self.shown: set[str] = set()
+        self.looked_at: object = None
+
+    def steps(self, step: str) -> None:
+        """One step to the outside: a write, a request, an answer."""
+        if self.trouble and step == ("committed" if "after" in self.trouble else "commit"):
+            code, self.trouble = self.trouble.split()[0], ""
+            raise OSError(code)
+        if self.dies_in:
+            self.dies_in -= 1
+            if not self.dies_in:
+                raise Killed
+
+    @property
+    def shelf(self) -> Shelf:
+        assert self.tablet is not None
+        return self.tablet.shelf
+
+    async def start(self) -> None:
+        self._reads_its_clocks()
+        await super().start()
+
+    def _reads_its_clocks(self) -> None:
+        self.wall_ms = self.network.now_ms + self.skew_ms
+        self.perf_ms = self.network.now_ms - START_MS
+
+    async def ask(self, op: str, **facts: Any) -> dict[str, Any]:
+        """The whole answer; {} where it died over it. The shape of answers is held elsewhere."""
+        try:
+            if self.tablet is None:
+                await self.start()
+            assert self.tablet is not None
+            self.network.now_ms += 10
+            self._reads_its_clocks()
+            request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
+            reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
+        except Killed:
+            self.tablet = None
+            return {}
+        return reply
+
+    async def wishes(self, tid: str, command: str, **facts: Any) -> dict[str, Any]:
+        return await self.ask("do", tid=tid, command={"command": command, **facts})
+
+    async def enrol(self) -> dict[str, Any]:
+        return await self.ask("enrol", code=CODE, label=self.name)
+
+    async def wakes(self) -> bool:
+        """Start it if it is not running; whether it runs then."""
+        if self.tablet is None:
+            await self.ask("hello")
+        return self.tablet is not None and self.tablet._shelf is not None
+
+    @property
+    def ids(self) -> set[str]:
+        """Every line that is on its disk, on whichever branch."""
+        kept = self.disk.stores
+        found = {text.partition(" ")[0] for text in kept[LOG].values()}
+        for text in kept[QUARANTINE].values():
+            entry = json.loads(text)
+            if entry["why"] == "fork":
+                found.add(entry["id"])
+        return found
+
+    async def writes(self, tid: str, own: str, kind: str, body: Any, lam: int = 0) -> str:
+        """Put a line that nobody decided on the own log, as another version of the app may; its
+        id.
+        """
+        shelf = self.shelf
+        night = shelf.nights[tid]
+        line = Line(
+            lam=lam or night.folded.lam + 1, own=own, base=night.folded.heads.get(own, ""),
+            wall=self.network.now_ms + self.skew_ms, type=kind, body=body,
+        )  # fmt: skip
+        async with shelf.lock:
+            grown = night.commit(shelf.dev, Decided((encode(line),), {}))
+            await shelf.save(grown)
+        head: str = grown.logs.log(shelf.dev).head[1]
+        return head
+
+    def night_of(self, tid: str) -> Night | None:
+        """A night as it shows it; None while it does not run, or cannot work it out."""
+        if self.tablet is None or self.tablet._shelf is None:
+            return None
+        return self.shelf.nights.get(tid)
+
+    def data(self) -> Data:
+        """Where it says its data are."""
+        assert self.tablet is not None
+        return data_view(self.shelf, self.tablet.outbox, None)
