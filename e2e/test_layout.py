@@ -22,11 +22,13 @@ from e2e.layout import (
     nights,
     nights_beside,
     nights_dealt,
+    nights_devices,
     nights_law,
     nights_told,
     tours_beside,
     tours_clock,
     tours_desk,
+    tours_devices,
     tours_floor,
     tours_law,
     tours_office,
@@ -93,6 +95,7 @@ def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
             **nights_told.ALL,
             **nights_beside.ALL,
             **nights_dealt.ALL,
+            **nights_devices.ALL,
             **nights_law.ALL,
         }
     ).items():
@@ -136,6 +139,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_beside.evening,
     tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,
     tours_law.hours, tours_law.after,
+    tours_devices.parts, tours_devices.no_part, tours_devices.seal,
     # Last: from here on the book has a licence, of which the nights before it have no word.
     tours_office.set_up, tours_office.rules, tours_law.licence,
 )  # fmt: skip

@@ -22,10 +22,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often
 from backend.api.errors import ApiError
-from backend.services import accounts, enrolment, inspections, tokens
+from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
+from backend.services import accounts, enrolment, inspections, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
+from backend.services.reading import ALL
 from backend.services.server import Server
 from backend.services.tokens import Shown
 from backend.store.db import StorageBusy, StorageFull
@@ -34,7 +36,7 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "account", "device", "link", "asked")
+OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked")
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -54,6 +56,8 @@ class Who(Enum):
 
 
 RULES: Mapping[tuple[str, str], Who] = {
+    ("fleet.give_code", "POST"): Who.OFFICE_FORM,
+    ("fleet.limit", "POST"): Who.OFFICE_FORM,
     ("inspection.bundle", "GET"): Who.LINK,
     ("inspection.files", "GET"): Who.LINK,
     ("inspection.night", "GET"): Who.LINK,
@@ -111,27 +115,6 @@ class NoRule(LookupError):
     """Addresses that the table does not have, or rows of it that are no address."""
 
 
-class WrongCode(ApiError):
-    """The code that was told is no organization's."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "wrong-code", "This is not the pairing code.")
-
-
-class WrongPassword(ApiError):
-    """Nobody has this name and this password."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "wrong-password", "This is no name with its password.")
-
-
-class CodeClosed(ApiError):
-    """The code is right, and people have accounts: it lets tablets in and nobody else."""
-
-    def __init__(self) -> None:
-        super().__init__(403, "accounts-only", "Sign in with your name and password.")
-
-
 def register(app: Flask) -> None:
     """Hold every request to the table. The application has all its addresses by now; NoRule when
     they and the table differ.
@@ -177,7 +160,7 @@ def _let_in() -> AnyResponse | None:
         raise ApiError(403, "refused", "Nobody may ask this.")
     match who:
         case Who.PAIRING:
-            _pairing(json_body().get("code"))
+            _pairing(json_body().get("code"), helpers=True)
         case Who.DEVICE:
             _device()
         case Who.FRONT_PAGE:
@@ -216,18 +199,22 @@ def _keeper(token: str) -> Server | None:
 # --- The pairing code ----------------------------------------------------------------------------
 
 
-def _pairing(code: object) -> None:
+def _pairing(code: object, *, helpers: bool = False) -> None:
+    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach."""
     if not isinstance(code, str):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
     wait_s = home.guesses.spend(source, home.now_ms())
     if wait_s > 0:
         raise too_often(wait_s)
-    found = home.with_code(code)
+    found, reach = home.with_code(code), ALL
+    passed = reading.with_pass(code, home.now_ms()) if found is None and helpers else None
+    if passed:
+        found, reach = home.of(passed[0]), passed[1]
     if found is None:
         raise WrongCode
     home.guesses.right(source)
-    g.server = found
+    g.server, g.reach = found, reach
 
 
 def _guesser() -> str:
@@ -245,15 +232,15 @@ def _device() -> None:
     """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
     keeper, told = _bearer()
     if keeper is None or told is None:
-        raise _no_token("not-enrolled", "This needs the token of an enrolled device.")
+        raise no_token("not-enrolled", "This needs the token of an enrolled device.")
     device, now_ms = told.device, keeper.now_ms()
     if told.standing == "copied":
         _try_to_note(lambda: tokens.note_copied(keeper.org, device, now_ms))
-        raise _no_token("token-copied", "Another device renewed this token; pair again.")
+        raise no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
     if told.standing == "expired":
-        raise _no_token("token-expired", "This token was not used for too long; pair again.")
+        raise no_token("token-expired", "This token was not used for too long; pair again.")
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
@@ -262,12 +249,8 @@ def _device() -> None:
         _try_to_note(lambda: tokens.take_over(keeper.org, token, now_ms))
         again = tokens.shown(keeper.org, token, now_ms)
         device = again.device if again else device
-    g.server, g.device = keeper, device
+    g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
-
-
-def _no_token(code: str, message: str) -> ApiError:
-    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})
 
 
 def _try_to_note(write: Callable[[], None]) -> None:
@@ -282,13 +265,6 @@ def shown_token() -> str:
     """The token in the request's header, "" where there is none."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     return given.strip() if scheme.lower() == "bearer" else ""
-
-
-def put_out(state: str) -> ApiError:
-    """What a device is told that the organization put out: a thief need not know why."""
-    if state == "retired":
-        return ApiError(403, "retired", "The organization retired this device.")
-    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
 
 
 def _bearer() -> tuple[Server | None, Shown | None]:

@@ -13,6 +13,7 @@ from flask import Response, current_app, g, request
 
 from backend.api.errors import ApiError
 from backend.services import enrolment
+from backend.services.reading import Reach
 from backend.services.server import Server
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.rows import Device
@@ -36,6 +37,19 @@ def speaking_device() -> Device:
     """The device that was let in."""
     found: Device = g.device
     return found
+
+
+def reach() -> Reach:
+    """What the device that was let in may read."""
+    found: Reach = g.reach
+    return found
+
+
+def readable(tid: str) -> str:
+    """The id of a night that the device may read. Raises 404, as where nothing was received."""
+    if not reach().has(night_id(tid)):
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    return tid
 
 
 def too_often(wait_s: float) -> ApiError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from backend.api.context import json_answer, night_id, server
+from backend.api.context import json_answer, reach, readable, server
 from backend.api.errors import ApiError
 from backend.services import overview, summaries
 from backend.services.nights import own_trouble
@@ -25,6 +25,7 @@ def list_nights() -> Response:
                     "summary": one.summary if one.fresh else None,
                 }
                 for one in summaries.listed_nights(server().org)
+                if reach().has_names(one.tid)
             ]
         }
     )
@@ -32,7 +33,11 @@ def list_nights() -> Response:
 
 @blueprint.get("/<tid>")
 def show(tid: str) -> Response:
-    held = server().nights.get(night_id(tid))
+    if not reach().names:
+        raise ApiError(
+            403, "no-names", "This device reads no names, and a night is shown with them."
+        )
+    held = server().nights.get(readable(tid))
     if held is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     with own_trouble(tid):

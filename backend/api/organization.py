@@ -16,9 +16,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.access import (
     FORM,
     SESSION,
-    CodeClosed,
-    WrongCode,
-    WrongPassword,
     back_home,
     form_token,
     may_change,
@@ -28,6 +25,7 @@ from backend.api.context import night_id, server
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
+from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword
 from backend.services import (
     accounts,
     enrolment,

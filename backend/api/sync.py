@@ -8,17 +8,20 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from backend import config
-from backend.api.access import put_out, shown_token
+from backend.api.access import shown_token
 from backend.api.context import (
     body,
     json_answer,
     json_body,
     night_id,
     packed,
+    reach,
+    readable,
     server,
     speaking_device,
 )
 from backend.api.errors import ApiError
+from backend.api.turned_away import put_out
 from backend.services import enrolment, exchange, intake, nights, people, summaries, tokens
 from backend.services.enrolment import DeviceKnown, DeviceOut
 from backend.services.tokens import OtherDevice
@@ -58,7 +61,15 @@ def enrol() -> Response:
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
     name, shown = label.strip()[:MOST_LABEL], shown_token()
     try:
-        token = enrolment.enrol(server().org, dev, name, server().now_ms(), shown=shown)
+        token = enrolment.enrol(
+            server().org,
+            dev,
+            name,
+            server().now_ms(),
+            shown=shown,
+            only_tid=reach().only_tid,
+            names=reach().names,
+        )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
         raise ApiError(409, "device-known", message) from None
@@ -113,7 +124,7 @@ def hello() -> Response:
             "max_names": config.MAX_NAMES,
             "label": device.label,
             "renew": tokens.is_due(device, dev, server().now_ms()),
-            "mark": mark_of_all(server().marks.all()),
+            "mark": mark_of_all(server().marks.all(reach())),
         }
     )
 
@@ -121,7 +132,7 @@ def hello() -> Response:
 @blueprint.get("/1/nights")
 def list_nights() -> Response:
     listed = summaries.listed(server().org)
-    marks = server().marks.all()
+    marks = server().marks.all(reach())
     return json_answer(
         {
             "nights": [
@@ -130,6 +141,7 @@ def list_nights() -> Response:
                     "mark": marks.get(one.tid, ""),
                 }
                 for one in listed
+                if reach().has(one.tid)
             ]
         }
     )  # fmt: skip
@@ -137,17 +149,24 @@ def list_nights() -> Response:
 
 @blueprint.get("/1/t/<tid>/heads")
 def heads(tid: str) -> Response:
-    cur = exchange.cursor(server().org, night_id(tid))
-    etag = f"{server().store_id}-{cur}"
+    cur, only = exchange.cursor(server().org, night_id(tid)), _only(tid)
+    etag = f"{server().store_id}-{cur}{only or ''}"
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        found = exchange.heads(server().org, tid)
-        etag = f"{server().store_id}-{found['cur']}"
+        found = exchange.heads(server().org, tid, only)
+        etag = f"{server().store_id}-{found['cur']}{only or ''}"
         response = json_answer(found)
     response.set_etag(etag)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def _only(tid: str) -> str | None:
+    """The device itself, where it may read nothing else of this night: it always learns how far
+    its own log is here.
+    """
+    return None if reach().has(tid) else speaking_device().dev
 
 
 @blueprint.post("/1/t/<tid>/push")
@@ -191,6 +210,7 @@ def pull(tid: str) -> Response:
         after=after,
         limit=max(1, min(most, config.MAX_EVENTS)),
         short=asked.get("form") == SHORT,
+        only=_only(tid),
     )
     return packed(answer, NDJSON)
 
@@ -224,13 +244,14 @@ def _forks(value: Any) -> dict[str, list[str]]:
 
 @blueprint.get("/1/t/<tid>/bundle.txt")
 def bundle(tid: str) -> Response:
-    return bundle_answer(tid)
+    return bundle_answer(readable(tid), names=reach().names)
 
 
-def bundle_answer(tid: str) -> Response:
-    """The night's file, to save."""
-    found = nights.records(server().org, night_id(tid))
-    text = write_bundle(*found, nights.signed_heads(server().org, tid))
+def bundle_answer(tid: str, *, names: bool = True) -> Response:
+    """The night's file, to save; without the *names* where they are not for whoever asks."""
+    found, known = nights.records(server().org, night_id(tid))
+    signed = nights.signed_heads(server().org, tid)
+    text = write_bundle(found, known if names else {}, signed)
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(
         text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}
@@ -255,7 +276,12 @@ def take_bundle(tid: str) -> Response:
 
 @blueprint.get("/1/t/<tid>/people")
 def list_people(tid: str) -> Response:
-    return json_answer({"people": people.names(server().org, night_id(tid))})
+    return json_answer({"people": _told(people.names(server().org, night_id(tid)), tid)})
+
+
+def _told(names: Mapping[str, Any], tid: str) -> Mapping[str, Any]:
+    """The names of a night, as far as this device may read them."""
+    return names if reach().has_names(tid) else {}
 
 
 @blueprint.post("/1/t/<tid>/people")
@@ -265,4 +291,4 @@ def swap_people(tid: str) -> Response:
         raise ApiError(400, "bad-request", "people is {player: {name, wall, dev}}.")
     _check_names(told, config.MAX_NAMES)
     found = people.swap(server().org, night_id(tid), told, server().now_ms())
-    return json_answer({"people": found})
+    return json_answer({"people": _told(found, tid)})

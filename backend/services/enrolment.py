@@ -113,9 +113,19 @@ class DeviceOut(Exception):
         self.state = state
 
 
-def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> str:
-    """Let a device in and answer its token. One that is in already shows a token that it has, or
-    had, and gets another; nobody else can take its place. Raises DeviceKnown, DeviceOut.
+def enrol(
+    org: str,
+    dev: str,
+    label: str,
+    now_ms: int,
+    *,
+    shown: str = "",
+    only_tid: str = "",
+    names: bool = True,
+) -> str:
+    """Let a device in, to read one night or all of them, and answer its token. One that is in
+    already shows a token that it has, or had, and gets another; nobody else can take its place.
+    Raises DeviceKnown, DeviceOut.
     """
     token, proof = new_token(org), token_hash(shown)
 
@@ -132,7 +142,15 @@ def enrol(org: str, dev: str, label: str, now_ms: int, *, shown: str = "") -> st
             before = held.token_hash
         hashed, until_ms = token_hash(token), now_ms + TOKEN_MS
         devices.enrol(
-            session, org, dev, label=label, token_hash=hashed, now_ms=now_ms, until_ms=until_ms
+            session,
+            org,
+            dev,
+            label=label,
+            token_hash=hashed,
+            now_ms=now_ms,
+            until_ms=until_ms,
+            only_tid=only_tid,
+            names=names,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)

@@ -19,14 +19,18 @@ PULL_BYTES = 8 * 1024 * 1024
 MOST_LINES = 100_000
 
 
-def heads(org: str, tid: str) -> dict[str, Any]:
-    """What is here of the tournament; empty when nothing was ever sent."""
+def heads(org: str, tid: str, only: str | None = None) -> dict[str, Any]:
+    """What is here of the tournament; empty when nothing was ever sent. Of the device *only*
+    alone, where one is named.
+    """
 
     def work(session: Session) -> dict[str, Any]:
         row = logs.tournament(session, org, tid)
+        now = logs.heads(session, org, tid)
+        forks = tips(logs.strays(session, org, tid))
         return {
-            "heads": {dev: list(head) for dev, head in logs.heads(session, org, tid).items()},
-            "forks": tips(logs.strays(session, org, tid)),
+            "heads": {dev: list(head) for dev, head in now.items() if only in (None, dev)},
+            "forks": {dev: ends for dev, ends in forks.items() if only in (None, dev)},
             "sealed": None,
             "cur": row.cur if row else 0,
         }
@@ -53,8 +57,10 @@ def pull(
     after: int,
     limit: int,
     short: bool = False,
+    only: str | None = None,
 ) -> bytes:
-    """What a peer lacks, as frames, *short* when it reads that form. *have* are its heads and
+    """What a peer lacks, as frames, *short* when it reads that form; of the device *only* alone,
+    where one is named. *have* are its heads and
     *forks* the last ids of its losing branches; *after* is the cursor of the answer before this
     one (0 at first). The end says the cursor to go on from, and whether there is *more*. A peer
     that pages by *after* always comes to an end, whatever it has.
@@ -62,8 +68,10 @@ def pull(
 
     def work(session: Session) -> bytes:
         row = logs.tournament(session, org, tid)
-        all_strays = logs.strays(session, org, tid)
-        now = logs.heads(session, org, tid)
+        strays = logs.strays(session, org, tid)
+        all_strays = [line for line in strays if only in (None, line.dev)]
+        heads = logs.heads(session, org, tid)
+        now = {dev: head for dev, head in heads.items() if only in (None, dev)}
         ids = _Ids(session, org, tid, now)
         known, seen = _known(all_strays, have, forks, ids)
         # A peer whose branch we never saw, and that does not page by cursor, must get the whole
@@ -71,7 +79,7 @@ def pull(
         lost = after == 0 and any(dev in now and dev not in known for dev in have)
         most = MOST_LINES if lost else limit
         lacking = {dev: known.get(dev, 0) for dev in now if known.get(dev, 0) < now[dev][0]}
-        everything = len(lacking) == len(now) and not any(lacking.values())
+        everything = len(lacking) == len(heads) and not any(lacking.values())
         asked = None if everything else lacking
         lines = logs.after(session, org, tid, after, asked, most + 1)
         lines += [line for line in all_strays if line.cur > after and line.id not in seen]

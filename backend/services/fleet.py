@@ -43,6 +43,8 @@ class Member:
     is_open: bool
     until_ms: int
     copied_ms: int | None
+    only_tid: str
+    names: bool
 
 
 def members(org: str) -> list[Member]:
@@ -64,6 +66,8 @@ def members(org: str) -> list[Member]:
                 row.token_hash.startswith(OPEN),
                 row.until_ms,
                 row.copied_ms,
+                row.only_tid,
+                bool(row.reads_names),
             )
             for row in devices.devices(session, org)
         ]

@@ -114,9 +114,8 @@ def _state(night: Night, seen: Seen) -> str:
 def told(night: Night, say: PageVoice, seen: Seen, deep: int = DEEP) -> str:
     """A record as a sentence; so *deep* it tells the record that it names, and that one's."""
     entry = record(night, seen)
-    facts: dict[str, Any] = dict(entry["facts"])
-    facts["names"] = [name or say.t("ui.player.unnamed") for name in facts.get("names", [])]
-    facts["name"] = facts["names"][0] if facts["names"] else ""
+    unnamed, given = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
+    facts: dict[str, Any] = sentences.named(entry["facts"], [name or unnamed for name in given])
     items = night.state.structure
     if "index" in facts and facts["index"] < len(items):
         number = items[facts["index"]].number

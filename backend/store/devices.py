@@ -55,9 +55,11 @@ def enrol(
     token_hash: str,
     now_ms: int,
     until_ms: int,
+    only_tid: str = "",
+    names: bool = True,
 ) -> None:
-    """Let *dev* in with a token that holds until then. One that enrols again gets another, and no
-    other holds any more.
+    """Let *dev* in with a token that holds until then, to read one night or all of them. One that
+    enrols again gets another, and no other holds any more.
     """
     row = {
         "org": org,
@@ -74,6 +76,8 @@ def enrol(
         "next_dev": None,
         "next_until_ms": None,
         "copied_ms": None,
+        "only_tid": only_tid,
+        "reads_names": int(names),
     }
     insert_or_replace(session, Device, [row])
     session.expire_all()  # what was read is out of date now

@@ -29,6 +29,8 @@ FACTS = {
     "name": NIGHT_NAME, "left": 71, "entered": 87, "average": 28_732, "rule": "SEL-20",
     "lang": "en", "stop_at_ms": NOW_MS + 270 * MINUTE,
 }  # fmt: skip
+SHOWN = ("finished", "conflicts", "branch", "passed_limit", "twelve_tables", "sealed_late")
+"""Nights that the organization opens: each has another story."""
 ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
 
 
@@ -233,7 +235,12 @@ def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
     expect(due).to_be_visible()
     expect(kept).to_be_visible()
     eye.look("organization: nights")
-    for name in ("finished", "conflicts", "branch", "passed_limit", "twelve_tables"):
+    page.goto(server.url + "/org/devices")
+    eye.look("organization: devices", action="")
+    with page.expect_navigation():
+        page.locator('form:has(input[name="state"]) button').first.click()
+    eye.look("organization: a device is put out", action="")
+    for name in SHOWN:
         page.goto(f"{server.url}/org/nights/{nights[name]}")
         eye.look(f"organization: {name.replace('_', ' ')}", action="")
     page.goto(f"{server.url}/org/nights/nothing-like-it")

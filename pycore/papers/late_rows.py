@@ -52,9 +52,8 @@ def records(asked: Asked) -> tuple[Table, ...]:
         if one["kind"] != "applied" or not then:
             continue
         plain = {name: value for name, value in facts.items() if name != "happened_at_ms"}
-        plain["names"] = [name or words["ui.player.unnamed"] for name in facts.get("names", [])]
-        plain["name"] = plain["names"][0] if plain["names"] else ""
-        told = sentences.event(voice, one["type"], plain)
+        names = [name or words["ui.player.unnamed"] for name in facts.get("names", [])]
+        told = sentences.event(voice, one["type"], sentences.named(plain, names))
         rows.append((told, then, facts["wrote"], one["at_ms"]))
     if not rows:
         return ()

@@ -8,7 +8,8 @@ from pycore.portable.voice import Voice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
 _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
 
@@ -72,6 +73,14 @@ def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
     if isinstance(count, int):
         return voice.count("ui.after." + code, count, facts)
     return voice.tell("ui.after." + code, facts)
+
+
+def named(facts: Mapping[str, object], names: Sequence[str]) -> dict[str, Any]:
+    """A record's facts with its players as *names*: {name} is the first of them, or the record's
+    own, as a deck and a tablet have one.
+    """
+    name = names[0] if names else facts.get("name", "")
+    return {**facts, "names": names, "name": name}
 
 
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:

@@ -76,6 +76,26 @@ def count(
     return _finished(_number(text, rules, "typed-not-a-number"), text, 0, lowest, highest, empty)
 
 
+def counts(
+    text: str,
+    rules: dict[str, object],
+    lowest: int = 1,
+    highest: int = MOST_COUNT,
+    empty: bool = False,
+) -> Typed:
+    """Several whole numbers, apart by spaces, commas or semicolons: 2 5, or 2, 5."""
+    found: list[int] = []
+    for part in _several(text.replace(",", " ")):
+        read = count(part, rules, lowest, highest)
+        if read.code:
+            return read
+        if isinstance(read.value, int):
+            found.append(read.value)
+    if found or empty:
+        return answered(found)
+    return refused("typed-empty", text)
+
+
 def level(
     text: str,
     rules: dict[str, object],

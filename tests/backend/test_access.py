@@ -113,6 +113,8 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/accounts/put", "POST"): office(404, 404, 403),
     ("/org/accounts/sign-out", "POST"): own(303, 303),
     ("/org/devices", "GET"): READ,
+    ("/org/devices", "POST"): office(200, 200, 403),
+    ("/org/devices/<dev>/reads", "POST"): office(303, 404, 403),
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/nights/<tid>", "GET"): PAGES,
     ("/org/nights/<tid>/bundle.txt", "GET"): PAGES,
@@ -262,6 +264,8 @@ class Hall:
                 return {"data": {**form, "code": person.code or ""}}
             case "links":
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
+            case "devices" | "reads":
+                return {"data": {**form, "night": TID, "names": "yes"}}
             case "sign-out" | "withdraw" | "accounts" | "own" | "put":
                 return {"data": form}
         return {"json": {}}

@@ -65,6 +65,7 @@ def answers(text):
         for reader in (
             typed_numbers.money,
             typed_numbers.chips,
+            typed_numbers.counts,
             typed_numbers.percent,
             typed_numbers.percents,
             typed_numbers.ticket,

@@ -43,3 +43,25 @@ def test_a_record_that_cannot_be_read_or_waits_for_what_nobody_knows_needs_no_fa
     voice = Voice(catalogues.catalogue("en"), Wall(0))
     other = sentences.conflict(voice, "of-tomorrow", "entry-sold/9", {})
     assert "(of-tomorrow)" in other
+
+
+@pytest.mark.parametrize(
+    ("stored", "facts", "names", "says"),
+    [
+        (
+            "tablet-named/1",
+            {"name": "Coat check"},
+            [],
+            "A tablet is called: Coat check",
+        ),
+        ("deck-kept/1", {"name": "Red 1", "result": ""}, [], "Deck Red 1 was entered"),
+        ("chips-forfeited/1", {"chips": 500}, ["Ann Ross"], "Ann Ross: 500 chips"),
+    ],
+)
+def test_a_name_of_its_own_is_told_where_a_record_has_no_players(
+    stored: str, facts: dict[str, object], names: list[str], says: str
+) -> None:
+    told = sentences.event(
+        Voice(catalogues.catalogue("en"), Wall(0)), stored, sentences.named(facts, names)
+    )
+    assert told.startswith(says)

@@ -12,6 +12,7 @@ from pycore.portable.typed import REFUSALS, Typed
 from pycore.portable.typed_numbers import (
     chips,
     count,
+    counts,
     level,
     money,
     percent,
@@ -177,6 +178,24 @@ def test_percent(text: str, meant: object) -> None:
 )
 def test_several_shares(text: str, english: object, french: object) -> None:
     assert (said(percents(text, EN)), said(percents(text, FR))) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("5", [5]),
+        ("2 5", [2, 5]),
+        ("2, 5;7", [2, 5, 7]),
+        ("five", "typed-not-a-number"),
+        ("2 five", "typed-not-a-number"),
+        ("0", "typed-below-number"),
+        ("1000", "typed-above-number"),
+        ("", "typed-empty"),
+    ],
+)
+def test_several_tables(text: str, read: object) -> None:
+    assert said(counts(text, EN, 1, 999)) == read
+    assert counts("", FR, empty=True).value == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ said on a sheet first.
 
 from __future__ import annotations
 
+from pycore.portable.typed_numbers import counts
 from webapp.ui.frame import page, sheet, tablet_names, words
+from webapp.ui.frame.forms import rules
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 ROLES = ("director", "desk", "table", "viewer")
 WHYS = ("lost", "stolen", "retired")
 WHERE = "tablets"
+MOST_TABLE = 999
 
 
 def panel(app: Tablet) -> Markup:
@@ -57,8 +60,9 @@ def _ways(app: Tablet, given: bool) -> Markup:
     if not found:
         return NOTHING
     return html(
-        '<details class="fold" id="taking"><summary>{dead}</summary><div class="stack">{ways}'
-        "</div></details>",
+        '<details class="fold" id="taking" data-fold="tablet-taking" {open}><summary>{dead}'
+        '</summary><div class="stack">{ways}</div></details>',
+        open="open" if app.is_open("tablet-taking") else "",
         dead=t("ui.tablets.dead"),
         ways=found,
     )
@@ -70,7 +74,7 @@ def _taking(label: str, table: int) -> Markup:
 
 
 def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
-    called = row["name"] or row["dev"][: tablet_names.SHORT]
+    called = tablet_names.called(app, row["dev"])
     last = NOTHING
     if row["last_at_ms"]:
         last = html(
@@ -179,19 +183,19 @@ def take_sheet(app: Tablet) -> Markup:
 def part_sheet(app: Tablet) -> Markup:
     row = _row_of(app, app.sheet["dev"])
     role = row["role"] if row and row["role"] else "desk"
-    tables = row["tables"] if row else []
+    typed = " ".join([str(table) for table in row["tables"]]) if row else ""
     fields = html(
         "{roles}{table}",
         roles=keys(
             "tablet-role",
-            t("ui.tablets.part"),
+            t("ui.tablets.role"),
             [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
-            role,
+            app.sheet.get("role", role),
         ),
         table=field(
             "tablet-table",
             t("ui.tablets.table"),
-            " ".join([str(table) for table in tables]),
+            app.sheet.get("typed", typed),
             attrs=html('inputmode="numeric" maxlength="20"'),
             help_text=t("ui.tablets.table-help"),
         ),
@@ -256,11 +260,19 @@ def take_do(app: Tablet, element: Element) -> None:
 
 def part_do(app: Tablet, element: Element) -> None:
     given = page.form("sheet")
-    typed = str(given.get("tablet-table", "")).replace(",", " ").split()
-    tables = [int(one) for one in typed if one.isdigit()]
-    placed = [
-        {"dev": app.sheet["dev"], "role": given.get("tablet-role", "desk"), "tables": tables}
-    ]
+    role, typed = given.get("tablet-role", "desk"), str(given.get("tablet-table", ""))
+    app.sheet = {**app.sheet, "role": role, "typed": typed}
+    read = counts(typed, rules(), 1, MOST_TABLE, empty=True)
+    if read.code:
+        app.refusals[WHERE] = {
+            "code": read.code,
+            "clause": None,
+            "kind": "state",
+            "facts": read.facts,
+        }
+        app.draw()
+        return
+    placed = [{"dev": app.sheet["dev"], "role": role, "tables": read.value}]
     app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
 
 

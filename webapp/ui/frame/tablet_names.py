@@ -13,7 +13,12 @@ SHORT = 6
 
 def other(app: Tablet, dev: str) -> str:
     """Another tablet, by its name where it has one."""
-    return t("ui.history.other", dev=name(app, dev) or dev[:SHORT])
+    return t("ui.history.other", dev=called(app, dev))
+
+
+def called(app: Tablet, dev: str) -> str:
+    """Its name; the start of its id where it was given none."""
+    return name(app, dev) or dev[:SHORT]
 
 
 def name(app: Tablet, dev: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable import sentences
 from webapp.ui.frame import undone, words
 from webapp.ui.frame.words import t
 
@@ -13,10 +14,8 @@ if TYPE_CHECKING:
 
 def tell(app: App, entry: Record) -> str:
     """One event of the history as a sentence."""
-    facts = dict(entry["facts"])
-    names = [words.called(name) for name in facts.get("names", [])]
-    facts["names"] = names
-    facts["name"] = names[0] if names else ""
+    facts = entry["facts"]
+    facts = sentences.named(facts, [words.called(name) for name in facts.get("names", [])])
     if "index" in facts and facts["index"] < len(app.items):
         item = app.items[facts["index"]]
         facts["where"] = (

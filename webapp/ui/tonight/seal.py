@@ -5,7 +5,7 @@ compared with the signed paper.
 from __future__ import annotations
 
 from pycore.portable.asks import REASON
-from webapp.ui.frame import page, words
+from webapp.ui.frame import page, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import banner, refusal, submit
 from webapp.ui.frame.why import why_field
@@ -65,7 +65,10 @@ def _by(seal: SealView) -> Markup:
 def _asked(app: Tablet, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
     others = [one for one in seal["tablets"] if one["dev"] != app.dev]
-    rows = [t("ui.seal.tablet", dev=one["dev"][:6], at_ms=one["at_ms"] or 0) for one in others]
+    rows = [
+        t("ui.seal.tablet", tablet=tablet_names.called(app, one["dev"]), at_ms=one["at_ms"] or 0)
+        for one in others
+    ]
     if seal["waiting"]:
         rows.append(words.count("ui.seal.waiting", seal["waiting"]))
     return html(

@@ -1,0 +1,37 @@
+"""What somebody is told who is not let in."""
+
+from __future__ import annotations
+
+from backend.api.errors import ApiError
+
+
+class WrongCode(ApiError):
+    """The code that was told is no organization's."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "wrong-code", "This is not the pairing code.")
+
+
+class WrongPassword(ApiError):
+    """Nobody has this name and this password."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "wrong-password", "This is no name with its password.")
+
+
+class CodeClosed(ApiError):
+    """The code is right, and people have accounts: it lets tablets in and nobody else."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "accounts-only", "Sign in with your name and password.")
+
+
+def put_out(state: str) -> ApiError:
+    """What a device is told that the organization put out: a thief need not know why."""
+    if state == "retired":
+        return ApiError(403, "retired", "The organization retired this device.")
+    return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
+
+
+def no_token(code: str, message: str) -> ApiError:
+    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})

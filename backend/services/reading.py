@@ -1,0 +1,86 @@
+"""What a device may read: every night or one, with the players' names or without.
+
+The organization's own pairing code lets in a tablet that reads everything, as whoever directs
+nights must. For a helper's tablet the office makes a code of its own: it holds for half a day, and
+who comes with it reads one night, or no name. What a device reads can be changed at any time.
+
+Whatever it may read, a device may always bring records and names, of any night, and is told how
+far its own log is here: nothing that was recorded is ever stuck on a tablet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.services.enrolment import code_hash, new_code
+from backend.store import devices, passes
+from backend.store.db import read, write
+from backend.store.rows import Device
+from pycore.kernel.ids import is_id
+
+PASS_MS = 12 * 3600 * 1000
+
+
+class BadReach(ValueError):
+    """There is no such night, or no such device."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """One night, or "" for all of them; with the names or without."""
+
+    only_tid: str = ""
+    names: bool = True
+
+    def has(self, tid: str) -> bool:
+        """Whether the records of this night may be read."""
+        return self.only_tid in ("", tid)
+
+    def has_names(self, tid: str) -> bool:
+        return self.names and self.has(tid)
+
+
+ALL = Reach()
+
+
+def reach_of(device: Device) -> Reach:
+    return Reach(device.only_tid, bool(device.reads_names))
+
+
+def new_pass(org: str, reach: Reach, now_ms: int) -> str:
+    """A code for helpers' tablets, which is kept nowhere. Raises BadReach."""
+    _check(reach)
+    code = new_code()
+    hashed, until_ms = code_hash(code), now_ms + PASS_MS
+    write(
+        lambda session: passes.keep(
+            session, org, hashed, reach.only_tid, reach.names, now=now_ms, until=until_ms
+        )
+    )
+    return code
+
+
+def with_pass(code: str, now_ms: int) -> tuple[str, Reach] | None:
+    """(organization, what whoever comes with this code may read); None where none has it."""
+    hashed = code_hash(code)
+    row = read(lambda session: passes.with_code(session, hashed, now_ms))
+    return (row.org, Reach(row.only_tid, bool(row.reads_names))) if row else None
+
+
+def limit(org: str, dev: str, reach: Reach) -> None:
+    """Let a device read so much from now on. Raises BadReach."""
+    _check(reach)
+
+    def work(session: Session) -> None:
+        if devices.device(session, org, dev) is None:
+            raise BadReach(dev)
+        passes.limit(session, org, dev, reach.only_tid, reach.names)
+
+    write(work)
+
+
+def _check(reach: Reach) -> None:
+    if reach.only_tid and not is_id(reach.only_tid):
+        raise BadReach(reach.only_tid)

@@ -1,0 +1,30 @@
+"""Codes that let a tablet in to read so much and no more."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_new
+from backend.store.rows import Device, Pass
+
+
+def keep(
+    session: Session, org: str, code_hash: str, only_tid: str, names: bool, *, now: int, until: int
+) -> None:
+    """Keep a code that holds from *now* *until*, and forget those that ended."""
+    session.execute(delete(Pass).where(Pass.org == org, Pass.until_ms <= now))
+    row = {"org": org, "code_hash": code_hash, "only_tid": only_tid, "until_ms": until}
+    insert_new(session, Pass, [{**row, "reads_names": int(names)}])
+
+
+def with_code(session: Session, code_hash: str, now_ms: int) -> Pass | None:
+    asked = select(Pass).where(Pass.code_hash == code_hash, Pass.until_ms > now_ms)
+    return session.scalars(asked).one_or_none()
+
+
+def limit(session: Session, org: str, dev: str, only_tid: str, names: bool) -> None:
+    """From now on a device reads so much."""
+    where = (Device.org == org, Device.dev == dev)
+    values = {"only_tid": only_tid, "reads_names": int(names)}
+    session.execute(update(Device).where(*where).values(values))

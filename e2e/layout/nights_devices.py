@@ -1,0 +1,70 @@
+"""Evenings of several tablets: parts given and stopped, a tablet without a part, the seal at the
+end and what came after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from e2e.layout import nights
+from tests.core.hall import Hall
+
+LONG_TABLET = "Wilhelmina's old iPad at the coat check"[:40]
+WRITERS = ("door", "table-five", "spare")
+
+
+def heard(hall: Hall) -> Hall:
+    """Each of the other tablets wrote something, one under a name as long as it may be."""
+    for nth, dev in enumerate(WRITERS):
+        hall = hall.on(dev).sell(name=f"Ann Ross {nth}")
+    hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET)
+    return hall.on("desk")
+
+
+def several_tablets() -> Hall:
+    """Nobody directs yet."""
+    return nights.now(heard(nights.sold(nights.begun("several-tablets", -45), 5)))
+
+
+def given(hall: Hall) -> Hall:
+    """The desk directs, the door sells, one works at a table, and one was lost."""
+    parts = [
+        {"dev": "desk", "role": "director", "tables": []},
+        {"dev": "door", "role": "desk", "tables": []},
+        {"dev": "table-five", "role": "table", "tables": [1, 2]},
+    ]
+    hall = hall.do("place-tablets", placed=parts)
+    return hall.do("stop-tablet", dev="spare", why="stolen")
+
+
+def others_direct() -> Hall:
+    """Parts are given, and the tablet that looks has none; play is on."""
+    hall = nights.sold(nights.begun("others-direct", 25), 17)
+    hall = given(heard(hall)).do("draw-seats", seed=nights.SEED)
+    return nights.now(nights.since(hall, 25).start())
+
+
+def ended(tid: str) -> Hall:
+    hall = nights.started(nights.begun(tid, 75), 12, 75)
+    return nights.now(hall).do("announce-payouts").out(*range(12, 1, -1))
+
+
+def to_seal() -> Hall:
+    """Over; another tablet put the same player out and waits to be decided."""
+    hall = nights.now(nights.started(nights.begun("to-seal", 75), 12, 75))
+    there = hall.on("helper").do("next-level", reason="a mistake")
+    hall = hall.do("next-level", reason="a mistake").do("announce-payouts")
+    return hall.out(*range(12, 1, -1)).meets(there)
+
+
+def sealed_late() -> Hall:
+    """Sealed; then a tablet came that had sold a rebuy."""
+    hall = nights.started(nights.begun("sealed-late", 75), 12, 75)
+    there = nights.since(hall, 45).on("helper").rebuy(3)
+    hall = nights.now(hall).do("announce-payouts").out(*range(12, 1, -1))
+    return hall.do("seal-night", asked=True).meets(there)
+
+
+ALL: dict[str, Callable[[], Hall]] = {
+    one.__name__: one for one in (several_tablets, others_direct, to_seal, sealed_late)
+}

@@ -1,0 +1,151 @@
+"""What a device reads: the nights and names that it was let in for, and no more."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from backend.app import create_app
+from backend.services.reading import PASS_MS
+from backend.services.server import Server
+from backend.store.migrations import undo
+from backend.store.rows import db
+from pycore.log.frames import read_frames
+from pycore.log.marks import mark_of_all, night_mark
+from tests.backend.conftest import CODE, closed
+from tests.backend.tablet import TID, Desk, Tablet, run_of
+from tests.backend.test_organization import form_token, sign_in
+
+
+@pytest.fixture
+def office(any_app: Flask) -> FlaskClient:
+    """Two nights, each with a player; a browser of the office."""
+    director = Tablet(any_app, "director")
+    for tid, name in ((TID, "Rose Spence"), ("friday", "Ken Oleson")):
+        desk = Desk(director, tid)
+        desk.sell(f"p-{tid}", name)
+        desk.push()
+    found = any_app.test_client()
+    sign_in(found)
+    return found
+
+
+def code_for(office: FlaskClient, night: str, names: str) -> str:
+    form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
+    found = re.search(
+        r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
+    )
+    assert found
+    return found.group(1)
+
+
+def everything_read(tablet: Tablet) -> str:
+    """All that a device is told by any address, for both nights."""
+    told: list[str] = []
+    pull: dict[str, Any] = {"have": {}, "forks": {}, "max": 1000}
+    for tid in (TID, "friday"):
+        for path in ("heads", "people", "bundle.txt"):
+            told.append(tablet.send("GET", f"/t/{tid}/{path}").text)
+        told.append(tablet.send("POST", f"/t/{tid}/people", json={"people": {}}).text)
+        told.append(tablet.send("POST", f"/t/{tid}/pull", json=pull).text)
+        told.append(tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers).text)
+    told.append(tablet.send("GET", "/nights").text)
+    told.append(tablet.client.get("/api/nights", headers=tablet.headers).text)
+    return "\n".join(told)
+
+
+def test_a_helper_s_tablet_reads_its_night_and_no_other(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    helper = Tablet(any_app, "helper", code=code_for(office, TID, "yes"))
+    told = everything_read(helper)
+    assert "Rose Spence" in told
+    assert "Ken Oleson" not in told
+    assert "friday" not in told
+    assert list(helper.heads()["heads"]) == ["director"]
+    assert helper.heads("friday")["heads"] == {}
+
+
+def test_a_tablet_without_names_reads_none_whatever_it_asks(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    helper = Tablet(any_app, "helper", code=code_for(office, "", "no"))
+    told = everything_read(helper)
+    assert "director" in told
+    assert "Rose Spence" not in told
+    assert "Ken Oleson" not in told
+
+
+def test_what_it_may_not_read_it_may_bring_all_the_same(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    helper = Tablet(any_app, "helper", code=code_for(office, TID, "no"))
+    run = run_of("helper", [b"{}", b"{}"], tid="friday")
+    assert helper.push(run, tid="friday")["ack"] == {"helper": [2, run.head]}
+    assert helper.heads("friday")["heads"] == {"helper": [2, run.head]}
+    asked = {"have": {}, "forks": {}, "max": 1000}
+    back = read_frames(helper.send("POST", "/t/friday/pull", json=asked).data)
+    assert [one.dev for one in back.runs] == ["helper"]  # its own, as after a loss
+    ours = {"p9": {"name": "Gilles", "wall": 1, "dev": "helper"}}
+    said = helper.send("POST", f"/t/{TID}/people", json={"people": ours})
+    assert said.json == {"people": {}}
+    director = Tablet(any_app, "other")
+    assert "Gilles" in director.send("GET", f"/t/{TID}/people").text
+
+
+def test_a_helper_that_is_up_to_date_hears_its_own_mark(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    helper = Tablet(any_app, "helper", code=code_for(office, TID, "no"))
+    held = night_mark(helper.heads()["heads"], {}, {})
+    assert helper.send("POST", "/hello", json={}).json["mark"] == mark_of_all({TID: held})
+
+
+def test_the_office_changes_what_a_tablet_reads_at_once(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    tablet = Tablet(any_app, "helper")
+    assert "Ken Oleson" in everything_read(tablet)
+    form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
+    assert office.post("/org/devices/helper/reads", data=form).status_code == 303
+    told = everything_read(tablet)
+    assert ("Rose Spence" in told, "Ken Oleson" in told) == (True, False)
+    token = tablet.send("POST", "/token", json={"dev": "fresh"}).json["token"]
+    tablet.headers = {"Authorization": f"Bearer {token}"}
+    assert "Ken Oleson" not in everything_read(tablet)  # a fresh id reads no more
+    form["night"] = "no night"
+    assert office.post("/org/devices/fresh/reads", data=form).status_code == 404
+    assert office.post("/org/devices", data=form).status_code == 404
+
+
+def test_a_helper_s_code_ends_and_opens_no_page(any_app: Flask, office: FlaskClient) -> None:
+    code = code_for(office, TID, "no")
+    assert sign_in(any_app.test_client(), code).status_code == 403
+    server: Server = any_app.extensions["holdfast"]
+    later = server.now_ms() + PASS_MS
+    server.now_ms = lambda: later
+    ask = {"dev": "late", "code": code, "label": "Late"}
+    assert any_app.test_client().post("/api/sync/1/enrol", json=ask).status_code == 403
+
+
+def test_going_back_to_a_version_without_limits_lets_no_limited_tablet_in(
+    tmp_path: Path, dist: Path
+) -> None:
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    browser = app.test_client()
+    sign_in(browser)
+    director = Tablet(app, "director")
+    helper = Tablet(app, "helper", code=code_for(browser, TID, "no"))
+    with app.app_context():
+        undo(db.engine, "0006")
+    closed(app)
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    for tablet, status in ((director, 200), (helper, 401)):
+        said = app.test_client().get("/api/sync/1/nights", headers=tablet.headers)
+        assert said.status_code == status
+    closed(app)
