@@ -100,7 +100,7 @@ def _pushing(ports: Sequence[int]) -> list[Work]:
     def pushing(nth: int) -> Work:
         tid, dev = f"night-{nth}", f"tablet-{nth}"
         head: list[Any] = [0, ""]
-        token = _enrolled(ports[0], dev)
+        token = enrolled(ports[0], dev)
 
         def push(line: http.client.HTTPConnection) -> None:
             seq, prev = head
@@ -126,7 +126,7 @@ def _polling(ports: Sequence[int]) -> list[Work]:
     desk.at = tablet.START_MS
     desk.do("draw-seats", seed="0123456789abcdef")
     desk.do("start-clock")
-    token = _enrolled(ports[0], "director")
+    token = enrolled(ports[0], "director")
     line = http.client.HTTPConnection("127.0.0.1", ports[0], timeout=60)
     body = write_frames(desk.night.logs.all_runs(), {})
     _asked(line, "POST", f"/api/sync/1/t/{desk.night.tid}/push", body, token)
@@ -147,9 +147,10 @@ def _polling(ports: Sequence[int]) -> list[Work]:
     return [poll] * PHONES
 
 
-def _enrolled(port: int, dev: str) -> str:
+def enrolled(port: int, dev: str, code: str = "open-sesame") -> str:
+    """The token of a device that was just let in."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    body = json.dumps({"dev": dev, "label": dev, "code": "open-sesame"}).encode()
+    body = json.dumps({"dev": dev, "label": dev, "code": code}).encode()
     found: str = _asked(line, "POST", "/api/sync/1/enrol", body)["token"]
     line.close()
     return found

@@ -4,24 +4,30 @@
                                     with headers, over one gzip -6 of the same lines
     sync.first_push_vs_plain_post   its time, over that of the least there can be: one gzip POST of
                                     the same lines into SQLite (bench/plain_post.py)
+    sync.first_push_vs_pouchdb      its time, over that of PouchDB pushing the same records to a
+                                    server of CouchDB's protocol (bench/pouchdb)
+    sync.first_push_bytes_vs_pouchdb    its bytes, over those of the same
     sync.resync_bytes, _requests    the same tablet asks again
 
-The tablet is the worker's own Python on this Python, over a socket, with Chromium's headers; the
-server is `holdfast serve`. Both go to disk before they answer.
+Where PouchDB cannot be had, its two figures are left out and the reason is told. The tablet is the
+worker's own Python on this Python, over a socket, with Chromium's headers; the server is `holdfast
+serve`. Both go to disk before they answer.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import http.client
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench import nights
+from bench import nights, pouchdb
 from bench.rounds import Figure, spread, times_faster
 from bench.serving import CODE, free_port, holdfast, started
 from pycore.log.bundle import write_bundle
@@ -47,7 +53,9 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
     lines = b"\n".join(raw for log in night.logs.logs.values() for raw in log.lines)
     ours: list[float] = []
     theirs: list[float] = []
-    with started(command, plain_port, "/", {}):
+    pouch_s: list[float] = []
+    pouch_bytes = 0
+    with started(command, plain_port, "/", {}), _pouchdb(folder / "pouchdb") as peer:
         for nth in range(rounds + 1):
             with holdfast(folder / f"data-{nth}") as (port, _):
                 tablet = Tablet(night, port)
@@ -56,10 +64,17 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
                 tablet.wire.reset()
                 asyncio.run(tablet.hall.get("sync"))
             base, plain = posted(lines, nth, plain_port)
+            if peer is not None:
+                pouch_bytes, pouch = peer.pushes(lines, f"night-{nth}")
             if nth:
                 ours.append(taken)
                 theirs.append(plain)
-    return {
+                pouch_s += [pouch] if peer is not None else []
+    beside: dict[str, Figure] = {}
+    if pouch_s:
+        beside["sync.first_push_vs_pouchdb"] = times_faster(pouch_s, ours)
+        beside["sync.first_push_bytes_vs_pouchdb"] = round((up + down) / pouch_bytes, 3)
+    return beside | {
         "sync.first_push_bytes_vs_gzip": round((up + down) / base, 3),
         "sync.first_push_vs_plain_post": times_faster(theirs, ours),
         "sync.resync_bytes": tablet.wire.up + tablet.wire.down,
@@ -69,6 +84,19 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
         "sync.first_push_requests": requests,
         "sync.first_push_ms": spread([1000 * one for one in ours]),
     }
+
+
+@contextlib.contextmanager
+def _pouchdb(folder: Path) -> Iterator[pouchdb.Peer | None]:
+    """The peer, or None where it cannot be had."""
+    with contextlib.ExitStack() as ends:
+        try:
+            peer = ends.enter_context(pouchdb.serving(folder))
+        except pouchdb.Absent as error:
+            print(f"  sync.first_push_vs_pouchdb is left out: not measured: {error}", flush=True)
+            yield None
+        else:
+            yield peer
 
 
 class Tablet:

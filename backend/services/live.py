@@ -14,7 +14,7 @@ from threading import Lock
 from sqlalchemy.orm import Session
 
 from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
-from backend.store import devices, links, logs
+from backend.store import devices, links
 from backend.store.db import read
 from pycore.night.night import Night
 from pycore.views.phone_prizes import phone_prizes
@@ -47,19 +47,27 @@ class LiveClocks:
         self._nights = nights
         self._lock = Lock()
         self._texts: dict[str, tuple[Mark, Texts | None]] = {}
+        self._clock_devs: dict[str, str | None] = {}
 
     def get(self, live_id: str) -> LiveClock | None:
         """The clock; None when no night has this id, or the night is not set up yet. Raises
         NightTrouble.
         """
-        found = read(lambda session: logs.tournament_with_live_id(session, self._org, live_id))
-        held = self._nights.get(found.tid) if found else None
+        # Phones ask all the time, and nearly always nothing is new: one short question tells.
+        dev = self._clock_devs.get(live_id)
+        found = read(lambda session: links.clock_at(session, self._org, live_id, dev))
+        if found is None:
+            return None
+        tid, cur, people_cur, offset_ms = found
+        held = self._nights.held_at(tid, (cur, people_cur)) or self._nights.get(tid)
         if held is None:
             return None
         text, seats, prizes = self._texts_of(live_id, held)
         if not text:
             return None
-        offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
+        if held.clock_dev != dev:
+            offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
+            self._clock_devs[live_id] = held.clock_dev
         etag = hashlib.sha256(f"{text} {seats} {prizes}".encode()).hexdigest()[:24]
         return LiveClock(text, seats, prizes, etag, offset_ms)
 
@@ -81,6 +89,7 @@ class LiveClocks:
                 with self._lock:
                     if len(self._texts) >= MOST_KEPT:
                         self._texts.clear()
+                        self._clock_devs.clear()
                     self._texts[live_id] = known
         if known[1] is None:
             raise NightTrouble(held.night.tid)

@@ -141,6 +141,15 @@ class Nights:
             self._keep(tid, held)
         return held
 
+    def held_at(self, tid: str, mark: Mark) -> Held | None:
+        """The night, if it is in memory as it is at *mark*. It is then asked for, as by get()."""
+        with self._lock:
+            held = self._held.get(tid)
+            if held is None or held.mark != mark:
+                return None
+            self._held.move_to_end(tid)
+        return held
+
     def held(self) -> tuple[int, int]:
         """How many nights are in memory, and how many bytes their lines have."""
         with self._lock:

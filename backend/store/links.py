@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
-from backend.store.rows import Tournament
+from backend.store.rows import Device, Tournament
 from pycore.kernel.ids import NEAR
 
 
@@ -19,6 +19,21 @@ def live_id_near(session: Session, org: str, near: str) -> str | None:
         .order_by(Tournament.first_seen_ms.desc())
         .limit(1)
     ).one_or_none()
+
+
+def clock_at(
+    session: Session, org: str, live_id: str, dev: str | None
+) -> tuple[str, int, int, int] | None:
+    """What a phone's question needs, in one: the night of this live id, its cursor and that of its
+    names, and how far the wall clock of *dev* was off ours (0 where nobody knows).
+    """
+    here = and_(Device.org == Tournament.org, Device.dev == dev)
+    row = session.execute(
+        select(Tournament.tid, Tournament.cur, Tournament.people_cur, Device.offset_ms)
+        .join_from(Tournament, Device, here, isouter=True)
+        .where(Tournament.org == org, Tournament.live_id == live_id)
+    ).one_or_none()
+    return (row.tid, row.cur, row.people_cur, row.offset_ms or 0) if row else None
 
 
 def org_showing(session: Session, live_id: str) -> str | None:

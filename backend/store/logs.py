@@ -100,12 +100,6 @@ def tournament(session: Session, org: str, tid: str) -> Tournament | None:
     return session.get(Tournament, (org, tid))
 
 
-def tournament_with_live_id(session: Session, org: str, live_id: str) -> Tournament | None:
-    return session.scalars(
-        select(Tournament).where(Tournament.org == org, Tournament.live_id == live_id)
-    ).one_or_none()
-
-
 def tournaments(session: Session, org: str) -> Sequence[Tournament]:
     """Every tournament, the newest first."""
     asked = (

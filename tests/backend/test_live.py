@@ -7,7 +7,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event, update
 
+from backend.store.rows import Device, db
 from pycore.kernel import canonical
 from pycore.kernel.ids import live_id, near_id
 from pycore.portable.clock import face
@@ -262,3 +264,37 @@ def test_nothing_that_a_line_says_takes_the_clock_from_the_phones(
     view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
     assert len(view["conflicts"]) >= len(HOSTILE) - 1
     assert "fault" not in {one["why"] for one in view["conflicts"]}
+
+
+def test_a_phone_to_which_nothing_is_new_costs_one_short_question(app: Flask) -> None:
+    """Phones ask all evening; they are what a server runs out of processor by."""
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    etag = tablet.client.get(LIVE).headers["ETag"]
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    said = tablet.client.get(LIVE, headers={"If-None-Match": etag})
+    assert said.status_code == 304
+    assert [one for one in asked if not one.startswith("BEGIN")] == [asked[-1]]
+    assert ".raw" not in asked[-1]
+
+
+def test_the_clock_of_another_tablet_is_told_in_its_own_time(app: Flask) -> None:
+    """Also where the phones were told the first tablet's a moment ago."""
+    first, other = Tablet(app), Tablet(app, "dev-b")
+    desk = playing(app, first)
+    desk.push()
+    first.client.get(LIVE)
+    late = Desk(other)
+    late.night, late.at = desk.night, desk.at + 60_000
+    late.do("pause-clock")
+    late.push()
+    with app.app_context(), db.engine.begin() as connection:
+        for dev, offset_ms in (("dev-a", 1), ("dev-b", 5 * HOUR_MS)):
+            told = update(Device).where(Device.dev == dev).values(offset_ms=offset_ms)
+            connection.execute(told)
+    for _ in range(2):
+        said = first.client.get(LIVE).json
+        assert abs(said["now_ms"] - app.extensions["holdfast"].now_ms() - 5 * HOUR_MS) < 60_000

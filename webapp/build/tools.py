@@ -105,7 +105,7 @@ def _npm() -> list[str]:
     return [found]
 
 
-def run(command: list[str], text: str | None = None, *, what: str) -> str:
+def run(command: list[str], text: str | None = None, *, what: str, folder: Path = HERE) -> str:
     """stdout of a program that gets *text*; its stderr becomes the BuildError."""
     # The packages' scripts start "node" by name: let them find the same one. What it and npm keep
     # for next time stays in this folder.
@@ -121,7 +121,7 @@ def run(command: list[str], text: str | None = None, *, what: str) -> str:
         text=True,
         encoding="utf-8",
         capture_output=True,
-        cwd=HERE,
+        cwd=folder,
         env=surroundings,
         check=False,
     )
@@ -135,6 +135,12 @@ def node(script: str, *args: str, text: str | None = None, what: str) -> str:
     return run([node_exe(), str(HERE / script), *args], text, what=what)
 
 
+def npm_ci(folder: Path) -> None:
+    """node_modules of a folder, as its package-lock.json says; no package runs a script."""
+    words = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"]
+    run([*_npm(), *words], what="npm ci", folder=folder)
+
+
 def install_packages() -> None:
     """node_modules exactly as package-lock.json says; nothing happens when it already is."""
     lock = (HERE / "package-lock.json").read_bytes()
@@ -143,7 +149,7 @@ def install_packages() -> None:
         return
     say("fetching Pyodide and terser")
     try:
-        run([*_npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"], what="npm ci")
+        npm_ci(HERE)
     except BuildError as failed:
         if "ENOSPC" in str(failed):
             raise BuildError(f"the disk is full: make room and start again.\n{failed}") from failed
