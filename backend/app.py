@@ -11,6 +11,7 @@ from backend import config
 from backend.api import (
     access,
     accounts,
+    erasure,
     errors,
     fleet,
     headers,
@@ -57,7 +58,7 @@ def create_app(
     errors.register(app)
     watch.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, accounts, fleet, inspection, pages):
+    for part in (sync, nights, live, organization, accounts, erasure, fleet, inspection, pages):
         app.register_blueprint(part.blueprint)
     access.register(app)
     if chosen.proxies:

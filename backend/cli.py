@@ -10,6 +10,7 @@ from backend.commands import (
     backup,
     clauses,
     draw,
+    erase,
     forecast,
     hands,
     jackpot,
@@ -25,8 +26,8 @@ from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
 VERBS = (
-    serve, backup, organizations, accounts, night, rules, clauses, verify, draw, payouts, jackpot,
-    forecast, hands, reference,
+    serve, backup, organizations, accounts, erase, night, rules, clauses, verify, draw, payouts,
+    jackpot, forecast, hands, reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

@@ -56,6 +56,9 @@ class Who(Enum):
 
 
 RULES: Mapping[tuple[str, str], Who] = {
+    ("erasure.erase", "POST"): Who.OFFICE_FORM,
+    ("erasure.find", "POST"): Who.OFFICE_FORM,
+    ("erasure.show", "GET"): Who.OFFICE,
     ("fleet.give_code", "POST"): Who.OFFICE_FORM,
     ("fleet.limit", "POST"): Who.OFFICE_FORM,
     ("inspection.bundle", "GET"): Who.LINK,

@@ -112,6 +112,8 @@ def _prepare_sqlite(engine: Engine) -> None:
         _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        # What is deleted or written over is gone from the file too: a name that was erased is.
+        connection.execute("PRAGMA secure_delete = ON")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
@@ -152,6 +154,15 @@ def write(work: Callable[[Session], T]) -> T:
         return answer
 
     return _tried(attempt)
+
+
+def forget_for_good() -> None:
+    """Take what was written over out of SQLite's journal too, as far as nobody reads there now.
+    PostgreSQL does so in time by itself.
+    """
+    if db.engine.dialect.name != "postgresql":
+        with db.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _tried(attempt: Callable[[Session], T]) -> T:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from backend.store.db import NightFull, insert_or_replace
 from backend.store.rows import Person, Tournament
-from pycore.record.record import name_age
+from pycore.record.names import name_age
 
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:

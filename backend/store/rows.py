@@ -225,6 +225,21 @@ class Person(Model):
     __table_args__ = (_of_tournament(),)
 
 
+class Erasure(Model):
+    """Names were erased: so many, in so many nights, by an account ("" for the pairing code or the
+    command), on what grounds. No name stands here.
+    """
+
+    __tablename__ = "erasure"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    at_ms: Mapped[int]
+    account: Mapped[str]
+    grounds: Mapped[str]
+    names: Mapped[int]
+    nights: Mapped[int]
+
+
 class SignIn(Model):
     """A browser that signed in to the organization's pages. Of its cookie only the hash is
     kept. account is the key of one, "" for the pairing code.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
@@ -14,11 +16,13 @@ from pycore.night.parts import Counted, Out
 class SeatPrepaid:
     """Enter everybody who is expected, has paid and has not come: they are absent until they do.
     *seed* draws their seats where the others have theirs. *met* are pseudonyms under whose name
-    somebody has a ticket already: those are asked about at the door.
+    somebody has a ticket already: those are asked about at the door. *desk*, this tablet, the
+    record knows.
     """
 
     seed: str
     met: tuple[str, ...] = ()
+    desk: str = ""
     at: Millis
 
 
@@ -85,6 +89,16 @@ class AbsentRemoved(Done):
     out: tuple[Out, ...]
     rebuys: Count = 0
     at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Absences:
+    """Which entries of those who paid were said to be of somebody who is not there, by pseudonym
+    and the moment they were sold, until somebody says that the player came. An entry sold at
+    another moment is of somebody who came for it.
+    """
+
+    players: Mapping[str, tuple[Millis, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 Command = SeatPrepaid | MarkAbsent | NoteArrival | RemoveAbsent

@@ -14,15 +14,24 @@ blinds, and what is left is counted when they are removed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, entries, penalties, pools, selling, stacks, standings
+from pycore.night import (
+    between_hands,
+    entries,
+    leases,
+    penalties,
+    pools,
+    selling,
+    stacks,
+    standings,
+)
 from pycore.night.absence_records import (
+    Absences,
     AbsentRemoved,
     Command,
     Event,
@@ -47,17 +56,6 @@ from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.portable.structure import BREAK, LEVEL, read_structure
 from pycore.record.slices import Fact, Slice, literals
-
-
-@dataclass(frozen=True, kw_only=True)
-class Absences:
-    """Which entries of those who paid were said to be of somebody who is not there, by pseudonym
-    and the moment they were sold, until somebody says that the player came. An entry sold at
-    another moment is of somebody who came for it.
-    """
-
-    players: Mapping[str, tuple[Millis, ...]] = field(default_factory=lambda: MappingProxyType({}))
-
 
 # --- Asking ---
 
@@ -120,9 +118,10 @@ def to_seat(state: State, at: Millis) -> tuple[str, ...]:
 # --- Deciding ---
 
 
-def decide(
-    state: State, command: Command, pack: RulePack
-) -> Event | tuple[PrepaidSeated | EntrySold, ...]:
+Seated = PrepaidSeated | entries.Sold
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
     """Seat, mark or remove the absent, or say why not."""
     ended = over(state)
     if ended is not None:
@@ -136,9 +135,7 @@ def decide(
     return _mark(state, command, pack)
 
 
-def _seat(
-    state: State, command: SeatPrepaid, pack: RulePack
-) -> tuple[PrepaidSeated | EntrySold, ...]:
+def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, ...]:
     closed = selling.entries_closed(state, command.at)
     if closed is not None:
         raise closed
@@ -146,18 +143,16 @@ def _seat(
     if not players:
         raise Refused("nobody-to-seat", players=len(command.met))
     # Where there is room for none, the first one's sale says why.
-    players = players[: max(1, selling.room(state, pack, len(players)))]
-    sold: list[PrepaidSeated | EntrySold] = [PrepaidSeated(players=tuple(players), at=command.at)]
+    players = players[: max(1, leases.may_sell(state, pack, command.desk, len(players)))]
+    sold: list[Seated] = [PrepaidSeated(players=tuple(players), at=command.at)]
     for player in players:
         # Their age is attested when they come: until then they play no hand of their own.
         wish = SellEntry(
-            player=player, paid="prepaid", of_age=True, at=command.at,
+            player=player, paid="prepaid", of_age=True, desk=command.desk, at=command.at,
             seed=digest64(f"{command.seed}\0{player}".encode()),
         )  # fmt: skip
-        event = entries.decide(state, wish, pack)
-        assert isinstance(event, EntrySold)
-        sold.append(event)
-        state = entries.evolve(state, event)
+        state, events = entries.sold_one(state, wish, pack)
+        sold += events
     return tuple(sold)
 
 
@@ -380,7 +375,14 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, NotPlaying),
-    refuses={**between_hands.REFUSALS, **entries.REFUSALS, **selling.REFUSALS, **OVER, **REFUSALS},
+    refuses={
+        **between_hands.REFUSALS,
+        **entries.REFUSALS,
+        **selling.REFUSALS,
+        **leases.SELLING,
+        **OVER,
+        **REFUSALS,
+    },
     chance={"seed": "seed"},
     known_here=("hands",),
     reaches=reaches,

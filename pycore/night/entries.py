@@ -21,8 +21,10 @@ from pycore.kernel.units import Millis
 from pycore.night import (
     beside,
     between_hands,
+    buyers,
     jackpot,
     late,
+    leases,
     limits,
     paid_back,
     rebuying,
@@ -34,6 +36,7 @@ from pycore.night import (
 from pycore.night.beside import Evening
 from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
+from pycore.night.lease_records import NumbersLeased
 from pycore.night.namesakes import SamePerson
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry
@@ -58,8 +61,8 @@ class SellEntry(late.Wish):
     door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
     which the names kept beside the log tell; *workers* of that name work tonight and may not
     play. *evening* is what is known of the main event where this one stands beside it. *number*
-    is printed on a ticket that was sold on paper, 0 for the next one; *began_at_ms* is when play
-    began.
+    is printed on a ticket that was sold on paper, 0 for the next one; *desk* is this tablet and
+    *began_at_ms* when play began, as the record knows.
     """
 
     player: str
@@ -72,15 +75,17 @@ class SellEntry(late.Wish):
     seed: str = ""
     evening: Evening | None = None
     number: int = 0
+    desk: str = ""
     began_at_ms: Moment = late.AT_ONCE
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class RenumberTicket(between_hands.Wish):
-    """Give the holder of a number that another holds too the next one that is free."""
+    """Give the holder of a number that another holds too the next one of this tablet, *desk*."""
 
     ticket: int
+    desk: str = ""
     at: Millis
 
 
@@ -115,11 +120,11 @@ class TicketRenumbered(between_hands.Done):
 
 Command = SellEntry | SellRebuy | RenumberTicket
 Event = EntrySold | RebuySold | TicketRenumbered
+Sold = NumbersLeased | EntrySold | JackpotJoined | StaffToldApart | TicketRenumbered
+"""What a sale comes to, or a number of one's own."""
 
 
-def decide(
-    state: State, command: Command, pack: RulePack
-) -> Event | tuple[EntrySold | JackpotJoined | StaffToldApart, ...]:
+def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Sold, ...]:
     """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)
@@ -127,15 +132,15 @@ def decide(
         return rebuying.decide(state, command, pack)
     if command.ticket not in state.doubled:
         raise Refused("ticket-not-doubled", ticket=command.ticket)
-    return TicketRenumbered(
-        was=command.ticket, player=state.entries[command.ticket].player,
-        ticket=tickets.next_ticket(state), at=command.at,
+    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
+    own = TicketRenumbered(
+        was=command.ticket, player=state.entries[command.ticket].player, ticket=ticket,
+        at=command.at,
     )  # fmt: skip
+    return (*leased, own)
 
 
-def _sell_entry(
-    state: State, command: SellEntry, pack: RulePack
-) -> EntrySold | tuple[EntrySold | JackpotJoined | StaffToldApart, ...]:
+def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold, ...]:
     settings = state.adopted
     paper = late.checked(command)
     closed = entries_closed(state, late.moment(command), paper=bool(paper))
@@ -149,8 +154,8 @@ def _sell_entry(
     pack.check_paid(command.paid)
     if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
         raise Refused("prepaid-given-back")
-    _check_workers(state, command)
-    _check_namesakes(state, command, pack)
+    buyers.check_workers(state, command)
+    buyers.check_namesakes(state, command, pack)
     beside.check_entry(state, command.evening, another=command.same_person == "no")
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
@@ -159,7 +164,8 @@ def _sell_entry(
     sold_by = late.sold_by(state, command.happened_at_ms) if paper else state
     pack.check_takings(settings, takings(sold_by, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
-    ticket = tickets.on_paper(state, command.number) if paper else tickets.next_ticket(state)
+    number = command.number if paper else 0
+    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at, paper=number)
     place = _late_seat(state, command, ticket) if state.draw is not None else None
     sold = EntrySold(
         ticket=ticket, player=command.player, fee_cents=settings.entry_fee_cents,
@@ -173,40 +179,23 @@ def _sell_entry(
         StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
         for one in command.workers
     )
-    more: tuple[JackpotJoined | StaffToldApart, ...] = apart
     if fee is not None:
         joined = JackpotJoined(
             ticket=sold.ticket, player=sold.player, fee_cents=fee, at=command.at
         )
-        more = (joined, *apart)
-    return (sold, *more) if more else sold
+        return (*leased, sold, joined, *apart)
+    return (*leased, sold, *apart)
 
 
-def _check_workers(state: State, command: SellEntry) -> None:
-    """Who works and may not play is sold nothing; under the same name the door is asked."""
-    clause = staff.barred(state, command.player)
-    if clause:
-        raise Refused("works-tonight", clause, kind="law")
-    if not command.workers or command.same_person == "no":
-        return
-    clause = staff.barred(state, command.workers[0])
-    if command.same_person:
-        raise Refused("works-tonight", clause, kind="law")
-    raise Refused("same-name-works", clause, tickets=list(command.namesakes))
-
-
-def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
-    """Whoever has a ticket under this name must be somebody else: the door is asked."""
-    found = command.namesakes
-    if not found or command.same_person == "no":
-        return
-    gone = [ticket for ticket in found if ticket in state.out()]
-    if not command.same_person:
-        clause = pack.no_return if gone else None
-        raise Refused("same-name", clause, tickets=list(found), out=bool(gone))
-    if gone:
-        raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
-    raise Refused("player-entered")
+def sold_one(state: State, command: SellEntry, pack: RulePack) -> tuple[State, tuple[Sold, ...]]:
+    """The night after one sale of several, and what that sale came to."""
+    events = _sell_entry(state, command, pack)
+    for event in events:
+        if isinstance(event, NumbersLeased):
+            state = leases.evolve(state, event)
+        elif isinstance(event, EntrySold):
+            state = evolve(state, event)
+    return state, events
 
 
 def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
@@ -271,7 +260,9 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
     if isinstance(event, TicketRenumbered):
         return ()
     if isinstance(event, EntrySold):
-        return limits.by_entry(before, late.moment(event), after, paper=bool(event.happened_at_ms))
+        paper = bool(event.happened_at_ms)
+        unleased = () if paper else leases.by_sale(before, event.ticket)
+        return (*unleased, *limits.by_entry(before, late.moment(event), after, paper=paper))
     return rebuying.breaches(before, event, after)
 
 
@@ -355,14 +346,10 @@ def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
-    "entry-after-out": ("ticket",),
     "no-seat": (),
     "player-entered": (),
     "prepaid-given-back": (),
-    "same-name": ("out", "tickets"),
-    "same-name-works": ("tickets",),
     "ticket-not-doubled": ("ticket",),
-    "works-tonight": (),
 }
 
 
@@ -382,8 +369,9 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
     refuses={
-        **REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **beside.ENTERING,
-        **late.REFUSED, **tickets.REFUSALS, **rebuying.REFUSALS, **OVER,
+        **REFUSALS, **buyers.REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS,
+        **beside.ENTERING, **late.REFUSED, **tickets.REFUSALS, **leases.SELLING,
+        **rebuying.REFUSALS, **OVER,
     },
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),

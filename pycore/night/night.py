@@ -17,9 +17,10 @@ from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
 from pycore.night.clock import ClockStarted
-from pycore.night.entries import SellEntry
+from pycore.night.entries import RenumberTicket, SellEntry
 from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
+from pycore.night.lease_records import LeaseNumbers, ReturnNumbers
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.paper_order import not_before
 from pycore.night.rebuying import SellRebuy
@@ -85,14 +86,14 @@ class Night(Record[State]):
             began = self.began() if command.happened_at_ms else None
             return replace(
                 command, namesakes=found, workers=self._workers(name, command.player),
-                began_at_ms=began or Millis(0),
+                began_at_ms=began or Millis(0), desk=dev,
             )  # fmt: skip
         if isinstance(command, EnterStaff | AssignStaff):
             return replace(command, namesakes=self._players(wish, command))
         if isinstance(command, SeatPrepaid):
             paid = to_seat(self.state, command.at)
             free = self.prepaid(command.at)
-            return replace(command, met=tuple(one for one in paid if one not in free))
+            return replace(command, met=tuple(one for one in paid if one not in free), desk=dev)
         if isinstance(command, naming.CorrectName):
             return replace(command, namesakes=self._others_named(wish, command))
         if isinstance(command, CancelNight) and self.state.settings is not None:
@@ -105,8 +106,10 @@ class Night(Record[State]):
             heads = {**self.counted.heads(), dev: list(self.logs.log(dev).head)}
             open_ends = len(self.conflicts) + len(self.strays)
             return seal.informed(command, self.tid, dev, self.folded, heads, open_ends)
-        if isinstance(command, VouchForAge | EndVouch):
+        if isinstance(command, VouchForAge | EndVouch | RenumberTicket):
             return replace(command, desk=dev)
+        if isinstance(command, LeaseNumbers | ReturnNumbers):
+            return replace(command, by=dev)
         if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
@@ -117,11 +120,9 @@ class Night(Record[State]):
         """A part that is given or taken, with how far each tablet's log is known here."""
         heads = self.logs.heads()
         heard = tuple(Heard(one, lines) for one, (lines, _) in heads.items())
-        if isinstance(command, TakeOver):
-            return replace(command, heard=heard, by=dev)
         if isinstance(command, StopTablet):
             return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
-        return replace(command, heard=heard)
+        return replace(command, heard=heard, by=dev)
 
     def prepaid(self, at: Millis) -> tuple[str, ...]:
         """Who has paid, has not come and can be entered at *at*: nobody of their name has a

@@ -28,6 +28,7 @@ from pycore.night import (
     intending,
     jackpot,
     jackpot_terms,
+    leases,
     levels_begun,
     licensing,
     money,
@@ -62,7 +63,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays, tablets, tablet_keys, seal,
+    counters, expenses, deposits, outlays, tablets, leases, tablet_keys, seal,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack

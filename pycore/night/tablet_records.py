@@ -39,11 +39,12 @@ class Placement:
 @dataclass(frozen=True, kw_only=True)
 class PlaceTablets:
     """Give tablets their parts. The first time closes the night to tablets without one. *heard*
-    the record knows.
+    and *by*, this tablet, the record knows.
     """
 
     placed: tuple[Placement, ...]
     heard: tuple[Heard, ...] = ()
+    by: str = ""
     at: Millis
 
 

@@ -17,6 +17,8 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
+from pycore.night import lease_records, leases
+from pycore.night.lease_records import NumbersLeased
 from pycore.night.state import State
 from pycore.night.tablet_keys import KeyTold, TellKey
 from pycore.night.tablet_records import (
@@ -49,8 +51,12 @@ TAKEN = ("direction-taken", "table-taken")
 Reason = Literal["no-roles-yet", "nobody-directs", "tablet-placed", "tablet-unsound"]
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Name a tablet, give a part, stop one or take over; Refused says why not."""
+def decide(
+    state: State, command: Command, pack: RulePack
+) -> Event | tuple[TabletsPlaced, NumbersLeased]:
+    """Name a tablet, give a part and numbers to sell with it, stop one or take over; Refused says
+    why not.
+    """
     if isinstance(command, NameTablet):
         name = line(command.name)
         if not name:
@@ -59,9 +65,12 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
             raise Refused("text-too-long", field="name", limit=MOST_NAME)
         return TabletNamed(dev=command.dev, name=name, at=command.at)
     event = _told(command)
-    why = given(state.part(Tablets), event, getattr(event, "dev", ""))[1]
+    after, why = given(state.part(Tablets), event, getattr(event, "dev", ""))
     if why is not None:
         raise _refused(why)
+    if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
+        leased = leases.at_placing(state, state.having(after), pack, command.by, command.at)
+        return (event, leased) if leased is not None else event
     if isinstance(command, TakeOver) and not command.confirmed:
         if command.table == DIRECTION:
             raise Refused("direction-taken", kind="ask")
@@ -186,6 +195,8 @@ def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> 
         return NO_ROLE
     if _is_after(stand, seq):
         return "stopped"
+    if isinstance(event, lease_records.SAID) and not lease_records.may_say(rights, event, dev):
+        return "taken-over" if DIRECTION in stand.gave else "not-owner"
     if stand.role == "director":
         # Who gave a table away deals there no more: a late hand would stand against those since.
         is_hand = getattr(event, "hand", None) is not None
@@ -224,6 +235,8 @@ def refuse(rights: Tablets, one: Slice | None, said: Any, dev: str) -> Refused |
         return Refused("tablet-no-role")
     if stand.role == "viewer":
         return Refused("tablet-views-only")
+    if isinstance(said, lease_records.SAID) and stand.role == "director":
+        return Refused("numbers-kept-elsewhere")
     table = table_of(said)
     if table is not None and table in stand.gave:
         return Refused("table-given", table=table)
@@ -287,6 +300,7 @@ REFUSALS: Refusals = {
     "name-needed": ("field",),
     "no-roles-yet": (),
     "nobody-directs": (),
+    "numbers-kept-elsewhere": (),
     "table-given": ("table",),
     "table-taken": ("table",),
     "tablet-at-desk": (),

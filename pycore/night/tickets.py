@@ -38,11 +38,7 @@ def next_ticket(state: State) -> int:
 
 
 def on_paper(state: State, number: int) -> int:
-    """The number printed on a ticket that was sold on paper; 0 has the next one. Refused where it
-    was given out.
-    """
-    if not number:
-        return next_ticket(state)
+    """The number printed on a ticket that was sold on paper. Refused where it was given out."""
     if not 0 < number <= MOST_TICKETS:
         raise Refused("bad-command", field="number")
     if number in state.part(Door).given_out and not _is_nobodys(state, number):

@@ -28,6 +28,7 @@ from pycore.record import acts, blame, branches, checkpoint, sealing, settling, 
 from pycore.record.authority import reach
 from pycore.record.fold import grown, read_item
 from pycore.record.folded import LATE, Branches, Folded, Item, Seen
+from pycore.record.names import NOBODY, People, merged, name_age
 from pycore.record.slices import is_from_paper
 from pycore.record.state import S
 from pycore.record.subject import Subject
@@ -38,14 +39,6 @@ REFUSALS: Refusals = {
     "sealed": (),
     "unknown-rules": ("pack",),
 }
-
-People = Mapping[str, Mapping[str, Any]]
-"""{pseudonym: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the
-chain still holds.
-"""
-LATEST_MS = 4_102_444_800_000
-"""The year 2100: no tablet's clock that was ever right shows it."""
-NOBODY: People = MappingProxyType({})
 
 R = TypeVar("R", bound="Record[Any]")
 
@@ -344,23 +337,4 @@ def _same(old: DeviceLog, new: DeviceLog) -> int:
     return bisect_left(range(most), 1, key=lambda at: int(old.ids[at] != new.ids[at]))
 
 
-def name_age(person: Mapping[str, Any]) -> tuple[bool, int, str]:
-    """By what the newer of two names is known. One of a time that cannot be is older than any
-    other: else nobody could ever correct it.
-    """
-    return (person["wall"] < LATEST_MS, person["wall"], person["dev"])
-
-
-def merged(ours: People, theirs: People) -> People:
-    """Names of both; for one pseudonym the newer stays."""
-    if not theirs:
-        return ours
-    found = dict(ours)
-    for pseudonym, person in theirs.items():
-        held = found.get(pseudonym)
-        if held is None or name_age(held) < name_age(person):
-            found[pseudonym] = person
-    return MappingProxyType(found)
-
-
-__all__ = ["LATEST_MS", "Decided", "Item", "People", "Record", "merged", "name_age"]
+__all__ = ["Decided", "Item", "Record"]

@@ -31,6 +31,10 @@ OTHERWISE = {
     "tablets-placed": "a part is given anew, not undone",
     "tablet-stopped": "the tablet is given a part again",
     "tablet-took-over": "the direction, or the table, is given back",
+    "numbers-leased": "they are given back, not undone",
+    "numbers-returned": "they are given anew",
+    "numbers-voided": "the strip, by a ruling",
+    "tablet-key": "the tablet writes it by itself",
     "tablet-named": "it is called otherwise in the same place",
     "year-counted": "the tablet writes it by itself, as the book has it",
 }

@@ -126,6 +126,9 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/nights/<tid>/papers/<name>/<file>", "GET"): PAGES,
     ("/org/nights/<tid>/report.zip", "GET"): PAGES,
     ("/org/organization.css", "GET"): everybody(200),
+    ("/org/people", "GET"): READ,
+    ("/org/people", "POST"): office(400, 400, 403),
+    ("/org/people/erase", "POST"): office(400, 400, 403),
     ("/org/sign-in", "POST"): codes(303, 403) | {"code": 403},  # it has accounts
     ("/org/sign-out", "POST"): own(303, 303),
 }
@@ -255,6 +258,8 @@ class Hall:
             case "bundle.txt":
                 logs, _ = LogSet(TID).receive(run)
                 return {"data": write_bundle(logs, {}).encode()}
+            case "people" if rule.startswith("/org"):
+                return {"data": form}
             case "people":
                 return {"json": {"people": {"p9": {"name": "New", "wall": 1, "dev": "d"}}}}
             case "enrol":
@@ -266,7 +271,7 @@ class Hall:
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
             case "devices" | "reads":
                 return {"data": {**form, "night": TID, "names": "yes"}}
-            case "sign-out" | "withdraw" | "accounts" | "own" | "put":
+            case "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase":
                 return {"data": form}
         return {"json": {}}
 

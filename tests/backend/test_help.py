@@ -18,7 +18,7 @@ from backend.cli import parser
 from backend.commands.parsing import Parser
 from backend.commands.reference import reference
 from backend.commands.script import EXAMPLE, play
-from backend.services import accounts
+from backend.services import accounts, people
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import closed
 from tests.core.book.office import office, register
@@ -52,7 +52,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "book.txt").write_text(write_bundle(book.logs, book.people), "utf-8")
     app = create_app(folder / "records")
     with app.app_context():
-        accounts.add(app.extensions["holdfast"].org, "Ann Lee", "office", 1)
+        org = app.extensions["holdfast"].org
+        accounts.add(org, "Ann Lee", "office", 1)
+        people.swap(org, "thursday", {"p1": {"name": "Rose Spence", "wall": 1, "dev": "d"}}, 1)
     closed(app)
     program = folder / "holdfast"
     start = f'PYTHONPATH="{ROOT}" exec "{sys.executable}" -m backend.cli "$@"'

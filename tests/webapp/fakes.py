@@ -20,7 +20,7 @@ from pycore.log.logset import LogSet
 from pycore.log.marks import mark_of_all, night_mark
 from pycore.log.runs import Run
 from pycore.night.night import Night
-from pycore.record.record import merged
+from pycore.record.names import merged
 from tests.core.shapes import misfits
 from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
 from webapp.worker.main import boot

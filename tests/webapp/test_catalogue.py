@@ -42,6 +42,7 @@ from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
 from tests.core.felt import counted_in
 from tests.core.hall import DAY, SEED, counted, licensed, nunavut, thursday, wall
+from tests.core.night.test_tablets import placed
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
@@ -402,6 +403,16 @@ def three_ways() -> Night:
     return hall.do("record-unentered", table=1, lost=[3]).night
 
 
+def two_doors() -> Night:
+    """Numbers that two doors were given, gave back and did not sell; a tablet at a table."""
+    hall = placed(thursday(), door="desk")
+    hall = hall.do("place-tablets", placed=[{"dev": "felt", "role": "table", "tables": [1]}])
+    hall = hall.on("door").sell().on("desk")
+    for dev in ("desk", "door"):
+        hall = hall.do("return-numbers", dev=dev, confirmed=True)
+    return hall.do("void-numbers", reason="The doors are closed").night
+
+
 def counted_otherwise(event: Any) -> Iterator[Any]:
     """A count of chips as it is told where it does not agree, which no golden night has."""
     for name in ("expected_chips", "in_play_chips"):
@@ -416,7 +427,7 @@ def told() -> dict[str, dict[str, Fact]]:
         for path in sorted(GOLDEN.glob("*.txt"))
     )
     found: dict[str, dict[str, Fact]] = {}
-    for record in (*nights, a_book(), a_night(), a_licensed_night(), three_ways()):
+    for record in (*nights, a_book(), a_night(), a_licensed_night(), three_ways(), two_doors()):
         for one in record.folded.seen:
             if one.event is not None:
                 kind = record.subject.name_of(one.event)
@@ -430,8 +441,6 @@ TOLD = told()
 BESIDE = {"name", "names", "n", "what", "where", "kind", "values"}
 """What a screen adds to a record's own facts: who it is about, another record's sentence,
 and the values that were put right."""
-INSIDE = {"tablets-placed/1": {"table"}}
-"""What stands deeper in a record than its fields."""
 ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
@@ -446,7 +455,7 @@ def told_of(kind: str) -> set[str]:
     if kind in TOLD:
         return set(TOLD[kind])
     (event,) = {one.events[kind] for one in declared.SUBJECTS if kind in one.events}
-    return {field.name for field in dataclasses.fields(event)} - {"at"} | INSIDE.get(kind, set())
+    return {field.name for field in dataclasses.fields(event)} - {"at"}
 
 
 def test_the_book_is_told_whole() -> None:

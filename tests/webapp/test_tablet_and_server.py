@@ -13,7 +13,7 @@ from flask import Flask
 
 from backend import config
 from backend.app import create_app
-from backend.services import exchange, fleet, tokens
+from backend.services import erasure, exchange, fleet, tokens
 from backend.services.tokens import DAY_MS
 from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
@@ -356,6 +356,35 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_everything(server: Server) 
         hall.passes(600_000)
         data = (await hall.sync())["data"]
         assert (data["problem"], data["enrolled"], data["pending"]) == (None, True, 0)
+
+    run(work())
+
+
+def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server) -> None:
+    """From one that is in touch, and from one that was away and sells on under the old name."""
+
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await hall.create()
+        await hall.sell(tid, "Rose Spence")
+        await hall.sync()
+        away = await _tablet(server)
+        await away.sync()
+        (player,) = hall.night(tid).people
+        org = server.app.extensions["holdfast"].org
+        with server.app.app_context():
+            picked = [(tid, player)]
+            erasure.erase(org, picked, "asked", account="", word="erased", now_ms=1)
+        await away.sell(tid, "Ken Oleson")
+        for one in (hall, away, hall):
+            data = (await one.sync())["data"]
+            assert (data["problem"], data["pending"]) == (None, 0)
+        for one in (hall, away):
+            assert one.night(tid).name(player) == f"(erased {player[:6]})"
+            kept = json.dumps(one.disk.stores)
+            assert ("Rose" in kept, "Oleson" in kept) == (False, True)
+            await one.start()
+            assert one.night(tid).name(player) == f"(erased {player[:6]})"
 
     run(work())
 

@@ -24,7 +24,7 @@ from pycore.log.runs import Run
 from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.record.codec import writable
-from pycore.record.record import People, merged
+from pycore.record.names import People, merged
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem

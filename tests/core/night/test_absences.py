@@ -10,8 +10,8 @@ import pytest
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.night import absences, namesakes, night
-from pycore.night.absence_records import NoteArrival, PlayerArrived, RemoveAbsent
-from pycore.night.absences import Absences, absent, away, is_on, is_over, last_level
+from pycore.night.absence_records import Absences, NoteArrival, PlayerArrived, RemoveAbsent
+from pycore.night.absences import absent, away, is_on, is_over, last_level
 from pycore.night.namesakes import folded
 from pycore.night.parts import Adopted
 from pycore.policies.pack import MinimumAge

@@ -92,7 +92,13 @@ def placings() -> dict[str, tuple[str, dict[str, Any]]]:
     parts = [{"dev": "desk", "role": "director"}, {"dev": "x", "role": "table", "tables": [1]}]
     stopped = playing(4).do("place-tablets", placed=parts).do("stop-tablet", dev="x", why="lost")
     hall = stopped.on("there").do("take-over", table=1, confirmed=True)
-    lines = [one.placed.line for one in hall.night.folded.last(3)]
+    doors = [{"dev": "desk", "role": "director"}, {"dev": "x", "role": "desk"}]
+    leased = playing(4).do("place-tablets", placed=doors)
+    sold = leased.on("x").sell().on("desk").do("return-numbers", dev="desk", confirmed=True)
+    voided = (
+        sold.on("x").do("return-numbers", dev="x").on("desk").do("void-numbers", reason="unsold")
+    )
+    lines = [one.placed.line for one in (*hall.night.folded.last(3), *voided.night.folded.last(5))]
     return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 

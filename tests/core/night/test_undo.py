@@ -231,9 +231,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
 GIVEN_ANEW = {
     "place-tablets", "stop-tablet", "take-over", "seal-night", "open-seal", "tell-key",
+    "lease-numbers", "return-numbers", "void-numbers",
 }  # fmt: skip
-"""What a tablet may do, its key, and the seal are not undone (test_tablets.py, test_seal.py,
-test_tablet_keys.py).
+"""What a tablet may do and sell, its key, and the seal are not undone (test_tablets.py,
+test_leases.py, test_seal.py, test_tablet_keys.py).
 """
 CASES = ROWS | {
     command: found

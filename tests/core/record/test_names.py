@@ -10,7 +10,7 @@ import pytest
 from pycore.kernel import canonical
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
-from pycore.record.record import LATEST_MS, merged
+from pycore.record.names import LATEST_MS, merged
 
 NOW = 1_795_136_400_000
 

@@ -1,0 +1,71 @@
+"""Erasing a person from the organization's nights: looking for the name, and the record of it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from backend.api.context import server
+from backend.api.organization import page
+from backend.services import erasure, overview, summaries
+from backend.services.accounts import Person
+from backend.services.erasure import BadErasure, Match
+from backend.services.words import speech_for
+
+blueprint = Blueprint("erasure", __name__, url_prefix="/org/people")
+
+
+@blueprint.get("")
+def show() -> AnyResponse:
+    return _page()
+
+
+@blueprint.post("")
+def find() -> AnyResponse:
+    """Where a name stands. A form and no address: an address would be written into logs."""
+    text = request.form.get("name", "")
+    try:
+        return _page(text=text, found=erasure.find(server().org, text))
+    except BadErasure as bad:
+        return _page(text=text, bad=bad.why)
+
+
+@blueprint.post("/erase")
+def erase() -> AnyResponse:
+    picked = [one.partition("/") for one in request.form.getlist("one")]
+    me: Person | None = g.account
+    try:
+        count = erasure.erase(
+            server().org,
+            [(tid, player) for tid, _, player in picked],
+            request.form.get("grounds", ""),
+            account=me.name if me else "",
+            word=speech_for(request).t("org.people.erased-word"),
+            now_ms=server().now_ms(),
+        )
+    except BadErasure as bad:
+        return _page(bad=bad.why)
+    return _page(count=count)
+
+
+def _page(
+    *, text: str = "", found: list[Match] | None = None, bad: str = "", count: int = 0
+) -> AnyResponse:
+    names = {}
+    if found:
+        wanted = {one.tid for one in found}
+        rows = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
+        shown = [overview.row(server().org, server().nights, one) for one in rows]
+        names = {row["tid"]: row["name"] for row in shown}
+    response = page(
+        "people",
+        text=text,
+        found=found,
+        nights=names,
+        bad=bad,
+        count=count,
+        record=erasure.record(server().org),
+        most=erasure.MOST_LETTERS,
+    )
+    response.status_code = 400 if bad else 200
+    return response

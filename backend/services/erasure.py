@@ -1,0 +1,123 @@
+"""Erasing a person: their name goes, over all nights, and the chain of records stays whole.
+
+What stands in its place is newer than any name (pycore/record/names.py), so tablets take it over
+at the next contact, and one that was away and brings the old name does not bring it back. The
+record of it says who, when, how many and on what grounds, and no name. What it cannot reach are
+copies: backups, files that somebody saved, papers.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from backend import config
+from backend.store import logs
+from backend.store import people as rows
+from backend.store.db import forget_for_good, read, write
+from backend.store.rows import Erasure, Person
+from pycore.night.namesakes import folded
+from pycore.record.names import erased, is_erased
+
+OFFICE = "office"
+"""The device that the entry in the place of a name was written by."""
+LEAST_LETTERS, MOST_LETTERS = 2, 200
+MOST_FOUND = 200
+
+
+class BadErasure(ValueError):
+    """It cannot be done; *why* is short, grounds, name-in-grounds or nobody."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Match:
+    """A name in one night; *is_whole* where it is the whole of what was looked for."""
+
+    tid: str
+    player: str
+    name: str
+    is_whole: bool
+
+
+def find(org: str, text: str) -> list[Match]:
+    """Where a name, or a part of one, stands; capitals and accents do not matter. Raises
+    BadErasure.
+    """
+    wanted = folded(text)
+    if len(wanted) < LEAST_LETTERS:
+        raise BadErasure("short")
+    asked = select(Person).where(Person.org == org).order_by(Person.tid, Person.player)
+
+    def work(session: Session) -> list[Match]:
+        found = [
+            Match(row.tid, row.player, row.name, folded(row.name) == wanted)
+            for row in session.scalars(asked)
+            if wanted in folded(row.name) and not is_erased({"wall": row.wall})
+        ]
+        return sorted(found, key=lambda one: not one.is_whole)[:MOST_FOUND]
+
+    return read(work)
+
+
+def erase(
+    org: str,
+    chosen: Sequence[tuple[str, str]],
+    grounds: str,
+    *,
+    account: str,
+    word: str,
+    now_ms: int,
+) -> int:
+    """Erase the names of (night, player), all or none; how many there were. *word* is what stands
+    in their place. Raises BadErasure.
+    """
+    plain = " ".join(grounds.split())
+    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
+        raise BadErasure("grounds")
+
+    def work(session: Session) -> int:
+        gone: dict[str, dict[str, Mapping[str, object]]] = {}
+        for tid in sorted({tid for tid, _ in chosen}):
+            if logs.tournament(session, org, tid) is None:
+                continue
+            logs.lock(session, org, tid)
+            for player, held in rows.people(session, org, tid).items():
+                if (tid, player) in chosen and not is_erased(held):
+                    if held["name"] and folded(held["name"]) in folded(plain):
+                        raise BadErasure("name-in-grounds")
+                    gone.setdefault(tid, {})[player] = erased(player, word, OFFICE)
+        names = sum(len(people) for people in gone.values())
+        if not names:
+            raise BadErasure("nobody")
+        for tid, people in gone.items():
+            rows.merge(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
+        session.add(
+            Erasure(
+                org=org,
+                id=secrets.token_urlsafe(12),
+                at_ms=now_ms,
+                account=account,
+                grounds=plain,
+                names=names,
+                nights=len(gone),
+            )
+        )
+        return names
+
+    count = write(work)
+    forget_for_good()
+    return count
+
+
+def record(org: str) -> list[Erasure]:
+    """Every erasure, the last one first."""
+    asked = select(Erasure).where(Erasure.org == org).order_by(Erasure.at_ms.desc(), Erasure.id)
+    return read(lambda session: list(session.scalars(asked)))

@@ -1,0 +1,163 @@
+"""Erasing a person: the name goes everywhere, does not come back, and the records stay whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from backend.app import create_app
+from backend.cli import main
+from backend.services import erasure
+from backend.services.erasure import BadErasure
+from backend.store.rows import db
+from pycore.log.bundle import read_bundle, write_bundle
+from pycore.night.night import Night
+from tests.backend.conftest import CODE, closed
+from tests.backend.tablet import TID, Desk, Tablet
+from tests.backend.test_organization import finished_night, form_token, sign_in
+
+ROSE = "Rose Spence"
+
+
+@pytest.fixture
+def office(any_app: Flask) -> FlaskClient:
+    found = any_app.test_client()
+    sign_in(found)
+    return found
+
+
+def posts(office: FlaskClient, path: str, **fields: object) -> TestResponse:
+    form = form_token(office.get("/org/people"))
+    return office.post(path, data={"form": form, **fields})
+
+
+def picks(page: TestResponse, *, checked: bool) -> list[str]:
+    found = re.findall(r'name="one" value="([^"]+)"( checked)?', page.text)
+    return [value for value, mark in found if bool(mark) == checked]
+
+
+def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: FlaskClient) -> None:
+    desk = finished_night(any_app)
+    tablet = desk.tablet
+    friday = Desk(tablet, "friday")
+    friday.sell("p7", "ROSE  spence")
+    friday.sell("p8", "Rosemary Spencer")
+    friday.push()
+    before = any_app.test_client().get(f"/api/nights/{TID}", headers=tablet.headers).json
+    found = posts(office, "/org/people", name="rose spénce")
+    assert sorted(picks(found, checked=True)) == ["friday/p7", f"{TID}/p1"]
+    assert picks(found, checked=False) == []
+    assert picks(posts(office, "/org/people", name="spence"), checked=False)
+    chosen = picks(found, checked=True)
+    said = posts(office, "/org/people/erase", one=chosen, grounds="letter of 3 May")
+    assert said.status_code == 200
+    assert "2 names are erased" in said.text
+    for path in (f"/org/nights/{TID}", f"/org/nights/{TID}/bundle.txt", "/org/people",
+                 f"/org/nights/{TID}/papers/winners.html"):  # fmt: skip
+        told = office.get(path)
+        assert told.status_code == 200, path
+        assert ROSE not in told.text, path
+    assert "(erased p1)" in office.get(f"/org/nights/{TID}/papers/winners.html").text
+    assert "Rosemary Spencer" in office.get("/org/nights/friday/bundle.txt").text
+    record = office.get("/org/people").text
+    assert "letter of 3 May" in record
+    assert "2 names" in record
+    after = any_app.test_client().get(f"/api/nights/{TID}", headers=tablet.headers).json
+    assert after["digest"] == before["digest"]  # the chain and the state hold
+
+
+def test_a_tablet_that_was_away_does_not_bring_the_name_back(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    desk = finished_night(any_app)
+    mark = desk.tablet.send("POST", "/hello", json={}).json["mark"]
+    posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked")
+    assert desk.tablet.send("POST", "/hello", json={}).json["mark"] != mark  # tablets hear of it
+    assert desk.night.people["p1"]["name"] == ROSE
+    desk.push()
+    told = desk.tablet.send("GET", f"/t/{TID}/people").json["people"]
+    assert ROSE not in str(told)
+    held = desk.night.with_people(told)
+    assert held.people["p1"]["name"] == "(erased p1)"
+    # Neither a later name for the same player nor a file of before brings one back.
+    desk.night = Night.of(held.logs, held.people)
+    later = {"p1": {"name": ROSE, "wall": 4_102_444_799_998, "dev": "zzz"}}
+    desk.tablet.send("POST", f"/t/{TID}/people", json={"people": later})
+    file = write_bundle(held.logs, {"p1": {"name": ROSE, "wall": 5, "dev": "zzz"}})
+    said = desk.tablet.send("POST", f"/t/{TID}/bundle.txt", data=file.encode())
+    assert said.status_code == 200
+    assert ROSE not in desk.tablet.send("GET", f"/t/{TID}/people").text
+
+
+def test_a_restored_server_hears_of_the_erasure_from_a_tablet(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    desk = finished_night(any_app)
+    posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked")
+    bundle = read_bundle(office.get(f"/org/nights/{TID}/bundle.txt").text)
+    desk.push()
+    told = desk.tablet.send("POST", f"/t/{TID}/people", json={"people": dict(bundle.people)})
+    assert told.json["people"]["p1"]["name"] == "(erased p1)"
+
+
+def test_what_cannot_be_erased_is_said_and_nothing_is(any_app: Flask, office: FlaskClient) -> None:
+    finished_night(any_app)
+    assert posts(office, "/org/people", name="r").status_code == 400
+    assert "No name like this" in posts(office, "/org/people", name="nobody").text
+    for one, grounds, why in (
+        (f"{TID}/p1", " ", "on what grounds"),
+        (f"{TID}/p1", f"{ROSE.lower()} wrote", "holds no name"),
+        (f"{TID}/p99", "asked", "No name like this"),
+        ("nonight/p1", "asked", "No name like this"),
+        ("", "asked", "No name like this"),
+    ):
+        said = posts(office, "/org/people/erase", one=[one], grounds=grounds)
+        assert (said.status_code, why in said.text) == (400, True), grounds
+    assert ROSE in office.get(f"/org/nights/{TID}").text
+    posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked")
+    assert (
+        posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").status_code == 400
+    )
+    with any_app.app_context():
+        assert len(erasure.record(any_app.extensions["holdfast"].org)) == 1
+
+
+def test_the_name_is_gone_from_the_files_of_the_database(tmp_path: Path, dist: Path) -> None:
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    finished_night(app)
+    with app.app_context():
+        org = app.extensions["holdfast"].org
+        erasure.erase(org, [(TID, "p1")], "asked", account="", word="erased", now_ms=1)
+        db.engine.dispose()
+    kept = b"".join(one.read_bytes() for one in (tmp_path / "records").glob("holdfast.sqlite3*"))
+    assert ROSE.encode() not in kept
+    assert b"Oleson" in kept
+    closed(app)
+
+
+def test_another_organization_s_names_stay(any_app: Flask, office: FlaskClient) -> None:
+    finished_night(any_app)
+    with any_app.app_context(), pytest.raises(BadErasure):
+        erasure.erase("other", [(TID, "p1")], "asked", account="", word="x", now_ms=1)
+    assert ROSE in office.get(f"/org/nights/{TID}").text
+
+
+def test_the_command_erases_the_whole_name_only(
+    tmp_path: Path, dist: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    desk = Desk(Tablet(app), "friday")
+    desk.sell("p7", ROSE)
+    desk.sell("p8", "Rosemary Spencer")
+    desk.push()
+    closed(app)
+    data = ["--grounds", "letter of 3 May", "--data", str(tmp_path / "records")]
+    assert main(["erase", "rose", *data]) == 2
+    assert "No name like this" in capsys.readouterr().err
+    assert main(["erase", "rose spence", *data]) == 0
+    assert "Names erased: 1." in capsys.readouterr().out

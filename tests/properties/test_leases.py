@@ -1,0 +1,146 @@
+"""Two or three doors that sell, hear each other or do not, close, die and are replaced, in any
+order: together they never sell a place too many or a number twice, nothing waits for the director
+but what came from a tablet that was stopped, and once the doors are closed every number of the
+sequence was sold or is said to be void.
+
+A tablet that is dead sends nothing any more. What one sends that was only believed dead stands all
+the same, and is told; so is what another tablet alone had heard of it
+(tests/core/night/test_leases.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from pycore.kernel.clauses import Refused
+from pycore.night import leases
+from pycore.night.entries import EntrySold
+from pycore.night.lease_records import Leases, keeper
+from pycore.night.night import Night
+from pycore.night.tablet_records import Tablets
+from tests.core.hall import Hall, nunavut
+from tests.core.night.test_tablets import placed
+
+CAP = 24
+DEVS = ("desk", "door", "gate")
+SOLD = st.integers(CAP - 14, CAP - 1)
+WISHES = ("sell", "sell", "sell", "undo", "give", "more", "back", "dies")
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from(DEVS), st.sampled_from(WISHES), st.integers(0, 6)),
+        st.tuples(st.sampled_from(DEVS), st.just("meets"), st.sampled_from(DEVS)),
+    ),
+    max_size=40,
+)
+
+
+class Doors:
+    """Tablets that each go by what they have heard; *gone* are dead."""
+
+    def __init__(self, sold: int, devs: tuple[str, ...]) -> None:
+        begun = nunavut(settings={"player_cap": CAP, "table_limit": 3}).sell(sold)
+        begun = placed(begun, **{dev: "desk" for dev in devs if dev != "desk"})
+        self.halls = {dev: begun.on(dev) for dev in devs}
+        self.gone: set[str] = set()
+
+    def tried(self, dev: str, kind: str, with_: Any) -> None:
+        hall = self.halls.get(dev)
+        if hall is None or dev in self.gone:
+            return
+        if kind == "meets":
+            other = self.halls.get(with_)
+            if other is not None and with_ not in self.gone:
+                self.halls[dev] = hall.meets(other)
+            return
+        try:
+            self.halls[dev] = self.done(hall, kind, with_)
+        except Refused as refused:
+            event(f"{kind}: {refused.code}")
+
+    def done(self, hall: Hall, kind: str, with_: int) -> Hall:
+        if kind == "sell":
+            nth = len(hall.night.logs.log(hall.dev).lines)
+            return hall.sell(player=f"{hall.dev}-sold-{nth}", name=f"{hall.dev} {nth}")
+        if kind == "undo":
+            sold = [one for one in hall.records("entry-sold") if hall.night.folded.counts(one)]
+            return hall.undo(sold[-1 - with_ % len(sold)].placed.id) if sold else hall
+        if kind == "give":
+            return hall.do("lease-numbers")
+        if kind == "more":
+            dev = sorted(self.halls)[with_ % len(self.halls)]
+            return hall.do("lease-numbers", dev=dev, count=1 + with_ % 2)
+        if kind == "back":
+            return hall.do("return-numbers", dev=hall.dev)
+        if len(self.halls) - len(self.gone) > 1:
+            self.gone.add(hall.dev)
+            self.replaced(hall.dev, stop=with_ % 2 == 0)
+        return hall
+
+    def replaced(self, dead: str, *, stop: bool) -> None:
+        """Somebody who lives gives the dead one's numbers to others, directing if it did, once
+        they have heard what the others have of it.
+        """
+        living = sorted({*self.halls} - self.gone)
+        for other in living:
+            for heard in living:
+                self.halls[other] = self.halls[other].meets(self.halls[heard])
+        keeps = keeper(self.halls[living[0]].state.part(Tablets))
+        if keeps in self.gone:
+            keeps = living[0]
+            self.halls[keeps] = self.halls[keeps].do("take-over", confirmed=True)
+            for other in living[1:]:
+                self.halls[other] = self.halls[other].meets(self.halls[keeps])
+        hall = self.halls[keeps]
+        if stop:
+            self.halls[keeps] = hall.do("stop-tablet", dev=dead, why="lost")
+        elif leases.left(hall.state, dead):
+            self.halls[keeps] = hall.do("return-numbers", dev=dead, confirmed=True)
+
+    def met(self) -> Hall:
+        first, *others = (self.halls[dev] for dev in sorted({*self.halls} - self.gone))
+        for other in others:
+            first = first.meets(other)
+        for other in others:
+            assert other.meets(first).night.digest() == first.night.digest()
+        assert Night.of(first.night.logs).digest() == first.night.digest()
+        return first
+
+
+def numbers(hall: Hall) -> list[int]:
+    return [one.event.ticket for one in hall.records("entry-sold")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(SOLD, st.sampled_from([DEVS, DEVS[:2]]), STEPS)
+def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice(
+    sold: int, devs: tuple[str, ...], steps: list[tuple[str, str, Any]]
+) -> None:
+    doors = Doors(sold, devs)
+    for dev, kind, with_ in steps:
+        doors.tried(dev, kind, with_)
+    met = doors.met()
+    state = met.state
+    assert len(state.entries) <= CAP
+    passed = {one.code for seen in met.night.folded.breaches() for one in seen.breaches}
+    assert passed <= {"direction-taken"}
+    assert met.conflicts() == []
+    assert state.doubled == {}
+    assert len(set(numbers(met))) == len(numbers(met))
+    told = sum(isinstance(one.event, EntrySold) for one in met.night.folded.seen)
+    assert told == len(numbers(met))
+    free = leases.free(state, met.night.pack)
+    assert len(state.entries) + leases.with_others(state) + free == CAP
+
+    # The doors close: nothing stays open, nothing is left out.
+    keeps = met.on(keeper(state.part(Tablets)))
+    for dev in sorted(devs):
+        if leases.left(keeps.state, dev):
+            keeps = keeps.do("return-numbers", dev=dev, confirmed=True)
+    if leases.unsold(keeps.state):
+        keeps = keeps.do("void-numbers", reason="The doors are closed")
+    void = keeps.state.part(Leases).void
+    assert not void & {*numbers(keeps)}
+    assert sorted({*numbers(keeps)} | void) == list(range(1, keeps.state.last_ticket + 1))
