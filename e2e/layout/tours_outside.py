@@ -243,6 +243,13 @@ def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
     for name in SHOWN:
         page.goto(f"{server.url}/org/nights/{nights[name]}")
         eye.look(f"organization: {name.replace('_', ' ')}", action="")
+    for name in ("devices", "accounts", "people"):
+        page.goto(f"{server.url}/org/{name}")
+        eye.look(f"organization: {name}", action="")
+    page.locator('input[name="name"]').fill("an")
+    page.locator('input[name="name"]').press("Enter")
+    expect(page.locator('input[name="grounds"]')).to_be_visible()
+    eye.look("organization: names that were found", action="")
     page.goto(f"{server.url}/org/nights/nothing-like-it")
     eye.look("organization: no such night", action="")
     return eye

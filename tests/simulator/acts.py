@@ -191,7 +191,7 @@ async def _dies(history: History, tablet: Tablet) -> None:
     await history.chance.choice((sells, _sync, _sync))(history, tablet)
     tablet.dies_in = 0
     if history.chance.random() < 0.5:
-        tablet.tablet = None
+        tablet.tablet, tablet.has_heard = None, False
 
 
 async def _storage(history: History, tablet: Tablet) -> None:
@@ -220,7 +220,7 @@ async def _set_back(history: History, tablet: Tablet) -> None:
     """Its profile is put back to an older copy."""
     with history.ledger.may_be_lost():
         tablet.disk = history.chance.choice(tablet.copies).copy()
-        tablet.tablet, tablet.shown = None, set()
+        tablet.tablet, tablet.shown, tablet.has_heard = None, set(), False
     history.said.append(f"{tablet.name} is set back")
 
 
@@ -266,6 +266,8 @@ async def _restore(history: History, tablet: Tablet) -> None:
     renamed = f"store-{chance.getrandbits(30)}" if chance.random() < 0.5 else ""
     with history.ledger.may_be_lost():
         history.server.put_back(chance.choice(history.copies), renamed=renamed)
+    for one in history.tablets:
+        one.has_heard = False
     history.said.append(f"the server is put back to a copy{', renamed' if renamed else ''}")
 
 

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from pycore.log.sync.wire import NOT_IN
 from tests.simulator import acts
 from tests.simulator.ledger import Ledger
 from tests.simulator.server import Copy, Server
@@ -23,12 +24,15 @@ from tests.simulator.wire import Network, nothing
 from tests.webapp.fakes import START_MS, Disk, run
 from webapp.worker import outbox
 
-MOST_STEPS = 26
-COPIED = 8
-"""Every so many histories begin with a copied tablet."""
+SHORT, LONG = (3, 8), (8, 20)
+COPIED, LONGER = 8, 4
+"""Every so many histories begin with a copied tablet; every so many are long, and of all three
+tablets.
+"""
 ROUNDS = 12
 HOURS_MS = 2 * 3_600_000
-SKEW_MS = 10_000_000_000
+SKEWS_MS = (0, 0, 60_000, 600_000, 10_000_000_000)
+"""How wrong a tablet's clock is at most; on the wrongest the night may seem over."""
 NAMES = ("door", "desk", "felt")
 BEGINNINGS = ("selling", "playing", "playing", "parts", "parts", "ended")
 
@@ -63,7 +67,10 @@ class History:
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
-        return list(range(random.Random(f"{self.seed} length").randint(8, MOST_STEPS)))
+        return list(range(random.Random(f"{self.seed} length").randint(*self._length())))
+
+    def _length(self) -> tuple[int, int]:
+        return SHORT if self.seed % LONGER else LONG
 
     def tell(self, plan: Sequence[int] | None = None) -> History:
         """The whole history, healed; *plan* are the steps that are told of it."""
@@ -93,6 +100,7 @@ class History:
         )
         with (
             patch("secrets.token_urlsafe", token),
+            patch("secrets.randbits", lambda bits: self.chance.getrandbits(bits)),
             patch.object(outbox, "time", time),
             patch.object(outbox, "random", dice),
         ):
@@ -101,19 +109,21 @@ class History:
     async def live(self, plan: Sequence[int]) -> None:
         """Begin, and do these steps."""
         self.draws("beginning")
-        kind = self.chance.choice(BEGINNINGS)
+        is_copied = self.seed % COPIED == 0
+        kind = self.chance.choice(BEGINNINGS[:-1] if is_copied else BEGINNINGS)
         begun = await beginning(kind, self.server)
         self.draws("tablets")
         self.tid = begun.tid
         self.server.put_back(begun.copy)
         self.copies = [begun.copy]
-        for name in NAMES:
-            self.adds(name, begun.disks[name].copy(), self.chance.randint(-SKEW_MS, SKEW_MS))
+        for name in NAMES[: 2 if self.seed % LONGER else 3]:
+            most_ms = self.chance.choice(SKEWS_MS)
+            self.adds(name, begun.disks[name].copy(), self.chance.randint(-most_ms, most_ms))
         self.network.roughness = self.chance.choice((0.0, 0.1, 0.3))
         self.network.meanwhile = self._meanwhile
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
         self.ledger.begins()
-        if self.seed % COPIED == 0:
+        if is_copied:
             await self._copied()
         for step in plan:
             self.draws(step)
@@ -179,12 +189,13 @@ class History:
         await self.ledger.looks()
 
     async def _lets_in(self, tablet: Tablet) -> None:
-        """The office pairs a tablet again that the server does not know."""
-        if tablet.shelf.kv("token") and tablet.data()["problem"] != "enrol-again":
+        """The office pairs a tablet again that the server does not let in."""
+        if tablet.shelf.kv("token") and tablet.data()["problem"] not in NOT_IN:
             return
         reply = await tablet.enrol()
-        if reply.get("failed", {}).get("code") == "device-known":
-            self.server.put(tablet.shelf.dev, "again")
+        if "ok" not in reply:
+            for state in ("in", "again"):
+                self.server.put(tablet.shelf.dev, state)
             await tablet.enrol()
         await acts.syncs(self, tablet, force=False)
 

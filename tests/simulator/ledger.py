@@ -9,11 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
 from pycore.log.order import in_order
+from pycore.night import seal
 from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
+from pycore.night.tickets import next_ticket
 from tests.webapp.fakes import ids_of
 
 if TYPE_CHECKING:
@@ -32,7 +38,8 @@ class Ledger:
         self.history = history
         self.saved: set[str] = set()
         self.acknowledged: set[str] = set()
-        self.forked = self.red = 0
+        self.forked = self.red = self.sealed = 0
+        self.answers: list[dict[str, Any]] = []
 
     def begins(self) -> None:
         for tablet in self.history.tablets:
@@ -58,7 +65,8 @@ class Ledger:
         tid = self.history.tid
         if self.history.by_counter or tablet.tablet is None or tablet.tablet._outbox is None:
             return
-        if tablet.data()["problem"] is not None or tid not in tablet.shelf.acks:
+        is_fresh = tablet.has_heard or tablet.data()["problem"] is None
+        if not is_fresh or tid not in tablet.shelf.acks:
             return
         logs = tablet.shelf.logs(tid)
         said: set[str] = set()
@@ -101,6 +109,7 @@ class Ledger:
             self.red += 1
             reply = await tablet.ask("view", tid=night.tid)
             words = header(reply["ok"])
+            self.answers.append(reply["ok"])
             assert not left & stray or "missing" in words, f"{tablet.name}: no red word"
             assert not left & waiting or "conflicts" in words, f"{tablet.name}: no word"
 
@@ -117,17 +126,14 @@ class Ledger:
 
     def is_one(self) -> bool:
         """Whether the server and all tablets hold the same."""
-        if any(one.tablet is None for one in self.history.tablets):
+        nights = [one.night_of(self.history.tid) for one in self.history.tablets]
+        if any(night is None or night.logs != nights[0].logs for night in nights):
+            return False
+        told = [one.data() for one in self.history.tablets]
+        if any((data["pending"], data["problem"]) != (0, None) for data in told):
             return False
         there = self.history.server.night(self.history.tid)
-        nights = [one.night_of(self.history.tid) for one in self.history.tablets]
-        return all(
-            one is not None and one.logs == there.logs and one.people == there.people
-            for one in nights
-        ) and all(
-            (told["pending"], told["problem"]) == (0, None)
-            for told in (one.data() for one in self.history.tablets)
-        )
+        return all(one.logs == there.logs and one.people == there.people for one in nights)
 
     def holds(self) -> Night:
         """What must hold of a healed history; the night that all come to."""
@@ -143,6 +149,8 @@ class Ledger:
         self._classes(whole)
         self._order(whole)
         self._unknown(whole)
+        self._sealed(whole)
+        self._numbers(whole)
         self.forked += bool(there.logs.forks())
         return whole
 
@@ -184,11 +192,38 @@ class Ledger:
             assert seqs == list(range(1, len(night.logs.log(dev).ids) + 1)), "P8"
 
     def _unknown(self, night: Night) -> None:
-        """P13: what a newer version wrote is kept, and waits."""
+        """P13: what a newer version wrote is kept and waits, and nobody writes on top of it."""
         for one in night.folded.seen:
             if one.placed.line is not None and "blessed" in one.placed.line.type:
-                assert not night.folded.counts(one)
                 assert one.event is None
+                assert not night.folded.counts(one)
+        waits = {one.placed.line.own for one in night.conflicts if one.why == "unknown-type"}
+        if "clock" in waits:
+            dev = self.history.tablets[0].shelf.dev
+            for command in ("pause-clock", "resume-clock"):
+                with pytest.raises(Refused):
+                    night.decide(dev, {"command": command}, Millis(self.history.network.now_ms))
+
+    def _sealed(self, night: Night) -> None:
+        """What comes after the seal changes no result, unless the director takes it."""
+        kept = seal.standing(night.state)
+        if kept is not None and not seal.is_amended(night.folded):
+            self.sealed += 1
+            assert seal.result_digest(night.subject, night.state) == kept.sealed.digest
+
+    def _numbers(self, night: Night) -> None:
+        """The next ticket number is nobody's, on whichever branch it was given out."""
+        used = {
+            one.event.ticket for one in night.folded.seen if isinstance(one.event, EntrySold)
+        } | {
+            item.event.ticket
+            for stray in night.strays for item in stray.items
+            if isinstance(item.event, EntrySold)
+        }  # fmt: skip
+        for tablet in self.history.tablets:
+            told = tablet.night_of(night.tid)
+            assert told is not None
+            assert next_ticket(told.deciding) not in used, "no number is given out twice"
 
 
 def header(answer: dict[str, Any]) -> set[str]:

@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
 
 from backend.app import create_app
-from backend.services import fleet, server
+from backend.services import fleet
+from backend.services.live import LiveClocks
+from backend.services.marks import NightMarks
+from backend.services.nights import Nights
+from backend.services.patience import Allowance
 from backend.store.rows import db
 from pycore.night.night import Night
 from tests.webapp.fakes import CODE, Killed
 
+MEMORY = 64 * 1024 * 1024
 Copy = sqlite3.Connection
 """A whole database, in memory."""
 
@@ -36,7 +42,6 @@ class Server:
         self.dies_in = 0
         with self.app.app_context():
             event.listen(db.engine, "commit", self._commits)
-        self._settings = self.app.extensions["holdfast"].settings
         self.new = self.copy()
 
     def _commits(self, _connection: object) -> None:
@@ -67,13 +72,19 @@ class Server:
         self.restart()
 
     def restart(self) -> None:
-        """Start again on what is on disk."""
+        """Go on as a process that starts does: knowing what is on disk, and nothing else. Its
+        tables are today's, so nothing is migrated.
+        """
         self.dies_in = 0
-        with self.app.app_context():
-            state = server.start(self._settings)
-        state.now_ms = lambda: self.now_ms
-        state.elapsed_s = lambda: self.now_ms / 1000
-        self.app.extensions["holdfast"] = state
+        kept = self.app.extensions["holdfast"]
+        with self.app.app_context(), self._sqlite() as connection:
+            store_id = connection.exec_driver_sql("SELECT store_id FROM organization").scalar()
+        nights = Nights(kept.org, MEMORY)
+        self.app.extensions["holdfast"] = replace(
+            kept, store_id=store_id, nights=nights, live=LiveClocks(kept.org, nights),
+            marks=NightMarks(kept.org), allowance=Allowance(), now_ms=lambda: self.now_ms,
+            elapsed_s=lambda: self.now_ms / 1000,
+        )  # fmt: skip
 
     def answer(self, method: str, path: str, headers: dict[str, str], body: str) -> Answer:
         """What it says to a request. Killed where it died over it."""

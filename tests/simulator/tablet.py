@@ -19,7 +19,8 @@ from webapp.worker.shelf import Shelf
 class Tablet(Hall):
     """*skew_ms* is how wrong its clock is. *dies_in*: so many steps to the outside from now it is
     killed, 0 for a long life; *trouble* is what its storage says of the next commit. *copies* are
-    its disk as it was.
+    its disk as it was. *shown* are the sales that counted on its screen; *has_heard*: the server
+    told it what it has, and did not lose anything since.
     """
 
     def __init__(self, name: str, network: Network, disk: Disk, skew_ms: int) -> None:
@@ -35,11 +36,12 @@ class Tablet(Hall):
         self.copies: list[Disk] = []
         self.shown: set[str] = set()
         self.looked_at: object = None
+        self.has_heard = False
 
     def steps(self, step: str) -> None:
         """One step to the outside: a write, a request, an answer."""
         if self.trouble and step == ("committed" if "after" in self.trouble else "commit"):
-            code, self.trouble = self.trouble.split()[0], ""
+            code, self.trouble, self.has_heard = self.trouble.split()[0], "", False
             raise OSError(code)
         if self.dies_in:
             self.dies_in -= 1
@@ -70,7 +72,7 @@ class Tablet(Hall):
             request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
             reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
         except Killed:
-            self.tablet = None
+            self.tablet, self.has_heard = None, False
             return {}
         return reply
 

@@ -1,7 +1,7 @@
 """Many histories of a hall with bad luck, over the real outbox, tablet and server: nothing that
 was called saved is lost, nothing is said that is not so, and all become one.
 
-HOLDFAST_HISTORIES says how many (200 unless told), HOLDFAST_SEED which one is told alone.
+HOLDFAST_HISTORIES says how many (2,000 unless told), HOLDFAST_SEED which one is told alone.
 """
 
 from __future__ import annotations
@@ -9,13 +9,18 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
 from tests.simulator.history import COPIED, History
+from tests.simulator.ledger import header
 from tests.simulator.server import Server
+from tests.webapp.pages import Page, page
 
-HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "200"))
+__all__ = ["page"]
+
+HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "2000"))
 SEED = int(os.environ.get("HOLDFAST_SEED", "8"))
 AT_ONCE = 40
 TRIES = 60
@@ -59,6 +64,22 @@ def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
     told = [check(server, seed) for seed in range(first, min(first + AT_ONCE, HISTORIES))]
     copied = [one for one in told if one.seed % COPIED == 0]
     assert sum(one.ledger.forked for one in copied) >= len(copied) // 3, "they have bad luck"
+
+
+def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, page: Page) -> None:
+    """What the histories are held by is what a volunteer sees."""
+    seen: set[str] = set()
+    for seed in range(0, 6 * COPIED, COPIED):
+        for answer in History(seed, server).tell().ledger.answers:
+            app = SimpleNamespace(
+                view=answer["view"], data=answer["data"], tid="night", saved_state=lambda: "saved",
+                room=SimpleNamespace(route="door"), clock=SimpleNamespace(started=False),
+            )  # fmt: skip
+            shown, words = str(page.frame__shell.status(app)), header(answer)
+            assert ('data-test="missing"' in shown) == ("missing" in words)
+            assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)
+            seen |= words
+    assert seen >= {"missing", "conflicts"}
 
 
 def test_this_one_history(server: Server) -> None:

@@ -89,6 +89,8 @@ class Way:
         answer = (_counted if network.by_counter else _befallen)(self, letter)
         await network.meanwhile(self.tablet)
         self.tablet.steps("answer")
+        if letter.question == "heads" and answer[0] == 200 and answer[2].endswith("}"):
+            self.tablet.has_heard = True
         return as_text(answer)
 
 
