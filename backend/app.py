@@ -26,6 +26,7 @@ from backend.api import (
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
+from backend.store.upward_file import UPWARD_FILE
 from pycore.record.unturned import closed
 
 
@@ -51,7 +52,7 @@ def create_app(
     app.jinja_options = {"finalize": closed}
     app.json.sort_keys = False  # type: ignore[attr-defined]
     if chosen.database_file:
-        make_private(chosen.database_file, config.CODE_FILE)
+        make_private(chosen.database_file, config.CODE_FILE, UPWARD_FILE)
     open_database(app, chosen.database_url)
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)

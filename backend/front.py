@@ -32,6 +32,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[impor
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from backend import config
+from backend.secure import Certificate, Wrapped
 
 HAS_POLL = hasattr(select, "poll")
 """Not on Windows, where select() takes 512 sockets."""
@@ -179,11 +180,24 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return slow
 
 
+class _SecureChannel(Wrapped, _Channel):
+    """The same over TLS."""
+
+
 class _Listener(TcpWSGIServer):  # type: ignore[misc]
     channel_class = _Channel
 
-    def __init__(self, *given: Any, room: Callable[[], int], **named: Any) -> None:
+    def __init__(
+        self,
+        *given: Any,
+        room: Callable[[], int],
+        certificate: Certificate | None = None,
+        **named: Any,
+    ) -> None:
         self._room = room
+        self._certificate = certificate
+        if certificate:
+            self.channel_class = _SecureChannel
         self._accept_s = 0.0
         super().__init__(*given, **named)
 
@@ -199,6 +213,10 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
                     return
                 connection, address = taken
                 self.set_socket_options(connection)
+                if self._certificate:
+                    connection = self._certificate.wrapped(connection)
+                if connection is None:
+                    continue
             except OSError as error:
                 log.warning("a connection could not be taken: %s", type(error).__name__)
                 self._accept_s = time.monotonic() + A_MOMENT_S
@@ -210,7 +228,14 @@ class Front:
     """A server that listens from when it is made and answers while `run` runs."""
 
     def __init__(
-        self, app: WSGIApplication, *, host: str, port: int, threads: int, limits: Limits
+        self,
+        app: WSGIApplication,
+        *,
+        host: str,
+        port: int,
+        threads: int,
+        limits: Limits,
+        secure: tuple[int, Certificate] | None = None,
     ) -> None:
         self._map: dict[int, Any] = {}
         self._dispatcher = ThreadedTaskDispatcher()
@@ -219,30 +244,48 @@ class Front:
         """How many connections were closed on their owners."""
         self._look_s = 0.0
         self._stopping = False
-        adjusted = Adjustments(
-            host=host,
-            port=port,
-            threads=threads,
-            connection_limit=limits.connections,
-            max_request_header_size=limits.header,
-            max_request_body_size=limits.body,
-            inbuf_overflow=64 * 1024,
-            asyncore_use_poll=True,
-            ident="holdfast",
-        )
         self._listeners: list[_Listener] = []
         try:
-            for where in adjusted.listen:
-                self._listeners.append(
-                    _Listener(
-                        app, self._map, dispatcher=self._dispatcher, adj=adjusted, sockinfo=where,
-                        room=self._room,
-                    )
-                )  # fmt: skip
+            self._listen(app, host, port, threads)
+            if secure:
+                self._listen(app, host, secure[0], threads, secure[1])
         except OSError:
             self.close()
             raise
         self._dispatcher.set_thread_count(threads)
+
+    def _listen(
+        self,
+        app: WSGIApplication,
+        host: str,
+        port: int,
+        threads: int,
+        certificate: Certificate | None = None,
+    ) -> None:
+        adjusted = Adjustments(
+            host=host,
+            port=port,
+            threads=threads,
+            connection_limit=self.limits.connections,
+            max_request_header_size=self.limits.header,
+            max_request_body_size=self.limits.body,
+            inbuf_overflow=64 * 1024,
+            asyncore_use_poll=True,
+            url_scheme="https" if certificate else "http",
+            ident="holdfast",
+        )
+        for where in adjusted.listen:
+            self._listeners.append(
+                _Listener(
+                    app, self._map, dispatcher=self._dispatcher, adj=adjusted, sockinfo=where,
+                    room=self._room, certificate=certificate,
+                )
+            )  # fmt: skip
+
+    @property
+    def secure_port(self) -> int:
+        """Where it listens for TLS, the last of its listeners."""
+        return int(self._listeners[-1].effective_port)
 
     @property
     def port(self) -> int:
@@ -322,11 +365,15 @@ def served(
     port: int = 0,
     threads: int = THREADS,
     limits: Limits | None = None,
+    secure: tuple[int, Certificate] | None = None,
 ) -> Front:
-    """The one way to serve the application. Raises OSError where it cannot listen."""
+    """The one way to serve the application: over HTTP, and with *secure* over TLS on another port
+    too. Raises OSError where it cannot listen.
+    """
     # It says so whenever two requests meet, which is every few seconds in a full hall.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    return Front(app, host=host, port=port, threads=threads, limits=limits or within_this_system())
+    limits = limits or within_this_system()
+    return Front(app, host=host, port=port, threads=threads, limits=limits, secure=secure)
 
 
 def within_this_system() -> Limits:

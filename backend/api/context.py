@@ -15,9 +15,11 @@ from backend.api.errors import ApiError
 from backend.services import enrolment
 from backend.services.reading import Reach
 from backend.services.server import Server
+from backend.services.upward import Upward
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
+from pycore.log.sync.wire import Level
 from pycore.portable.rehearsal import is_rehearsal
 
 SMALL_BODY = 1024 * 1024
@@ -37,6 +39,19 @@ def speaking_device() -> Device:
     """The device that was let in."""
     found: Device = g.device
     return found
+
+
+def upward() -> Upward | None:
+    """The way up, where this server is a hub that has one and it is its own organization's
+    request: others in the same database go no further.
+    """
+    found: Upward | None = current_app.extensions.get("holdfast.upward")
+    return found if found is not None and found.server.org == server().org else None
+
+
+def level() -> Level:
+    """What an acknowledgement of ours means to a tablet."""
+    return "hub" if upward() else "org"
 
 
 def reach() -> Reach:

@@ -10,7 +10,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, g, redirect, render_template, request, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    g,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.access import (
@@ -21,11 +31,12 @@ from backend.api.access import (
     may_change,
     office,
 )
-from backend.api.context import night_id, server
+from backend.api.context import night_id, server, upward
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword
+from backend.secure import Certificate
 from backend.services import (
     accounts,
     enrolment,
@@ -64,7 +75,14 @@ def home() -> Response:
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
     due = overview.due(server().nights, server().now_ms())
-    return page("nights", rows=rows, total=len(listed), later=later, due=due)
+    way_up = upward()
+    above = way_up.standing() if way_up else None
+    held: Certificate | None = current_app.extensions.get("holdfast.certificate")
+    now_ms = server().now_ms()
+    ends = held.days_left(now_ms) if held and held.is_ending(now_ms) else None
+    return page(
+        "nights", rows=rows, total=len(listed), later=later, due=due, above=above, ends=ends
+    )
 
 
 @blueprint.post("/sign-in")

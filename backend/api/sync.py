@@ -13,12 +13,14 @@ from backend.api.context import (
     body,
     json_answer,
     json_body,
+    level,
     night_id,
     packed,
     reach,
     readable,
     server,
     speaking_device,
+    upward,
 )
 from backend.api.errors import ApiError
 from backend.api.turned_away import put_out
@@ -105,6 +107,8 @@ def hello() -> Response:
     protos = json_body().get("proto", PROTO)
     if isinstance(protos, list) and not set(PROTO) & {p for p in protos if isinstance(p, int)}:
         raise _update_to_sync()
+    way_up = upward()
+    more = {"above": way_up.above_mark()} if way_up else {}
     device, dev = speaking_device(), _dev_told()
     try:
         tokens.check_id(server().org, device, dev)
@@ -112,6 +116,8 @@ def hello() -> Response:
         raise _other_device() from None
     return json_answer(
         {
+            **more,
+            "level": level(),
             "server": f"holdfast {config.app_version()}",
             "organization": server().settings.organization,
             "store_id": server().store_id,
@@ -133,12 +139,14 @@ def hello() -> Response:
 def list_nights() -> Response:
     listed = summaries.listed(server().org)
     marks = server().marks.all(reach())
+    way_up = upward()
     return json_answer(
         {
             "nights": [
                 {
                     "tid": one.tid, "events": one.events, "cur": one.cur,
                     "mark": marks.get(one.tid, ""),
+                    **({"above": way_up.above(one.tid)} if way_up else {}),
                 }
                 for one in listed
                 if reach().has(one.tid)
@@ -182,7 +190,7 @@ def push(tid: str) -> Response:
     taken = intake.push(
         server().org, tid, frames, by=speaking_device().dev, now_ms=server().now_ms()
     )
-    return json_answer(taken.as_data())
+    return json_answer({**taken.as_data(), "level": level()})
 
 
 def _too_many_events() -> ApiError:
@@ -271,7 +279,7 @@ def take_bundle(tid: str) -> Response:
     taken = intake.take_bundle(
         server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
     )
-    return json_answer(taken.as_data())
+    return json_answer({**taken.as_data(), "level": level()})
 
 
 @blueprint.get("/1/t/<tid>/people")

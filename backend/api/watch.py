@@ -20,6 +20,7 @@ from flask import Blueprint, Flask, Response, current_app, g, request
 
 from backend import config
 from backend.api.context import server
+from backend.services.upward import Upward
 
 # Seconds. A phone asks every three; a tablet gives up after twenty.
 BUCKETS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 20)
@@ -138,6 +139,24 @@ def _all_lines() -> Iterable[str]:
             ),
             ("holdfast_requests_waiting", "gauge", "Requests without a thread.", door.waiting),
         ]
+    way_up: Upward | None = current_app.extensions.get("holdfast.upward")
+    if way_up is not None:
+        at = way_up.standing()
+        gauges += [
+            (
+                "holdfast_upward_waiting", "gauge",
+                "Records that the organization is not known to have.", at.waiting,
+            ),
+            (
+                "holdfast_upward_heard_seconds", "gauge",
+                "When the organization was last heard, since 1970; 0 for never.",
+                at.last_ms // 1000,
+            ),
+            (
+                "holdfast_upward_trouble", "gauge",
+                "1 while what is here does not go on.", int(at.problem is not None),
+            ),
+        ]  # fmt: skip
     resident = _resident_bytes()
     if resident is not None:
         gauges.append(("process_resident_memory_bytes", "gauge", "Memory.", resident))

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import http.client
 import ipaddress
+import os
 import shutil
 import signal
 import socket
@@ -22,13 +23,16 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from backend import config, front, logs
 from backend.app import create_app
-from backend.commands import hall
+from backend.commands import hall, tls
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
+from backend.services import upward
+from backend.services.upward import Upward
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
 from backend.store.rows import db
+from backend.store.upward_file import UPWARD_FILE, BadFile
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 # With less than this a database cannot even begin, and says "disk I/O error".
@@ -50,6 +54,12 @@ def add_parser(verbs: Any) -> None:
         help="serve the hall: listen for its other devices, and print what they open",
     )  # fmt: skip
     parser.add_argument(
+        "--upward", metavar="ADDRESS",
+        help="with --hub: the organization's server that the records go on to; the first time its "
+        "pairing code stands in HOLDFAST_UPWARD_CODE",
+    )  # fmt: skip
+    tls.add_certificate(parser)
+    parser.add_argument(
         "--behind-proxy", type=whole(0, 9), metavar="N",
         help="how many proxies of yours stand in front and set X-Forwarded-... (0)",
     )  # fmt: skip
@@ -62,27 +72,41 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     logs.to_stderr(requests=args.log_requests)
+    above = _above(args.upward, args.hub)
+    secured = tls.certificate(args)
     host = args.host or (EVERYWHERE if args.hub else HERE)
     _check_port(host, args.port)
+    if secured:
+        _check_port(host, args.secure_port)
     app = opened(args.data, args.behind_proxy)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
+    way_up = _way_up(app, above) if above else None
     try:
-        server = front.served(app, host=host, port=args.port)
+        secure = (args.secure_port, secured) if secured else None
+        server = front.served(app, host=host, port=args.port, secure=secure)
         app.extensions["holdfast.front"] = server
     except OSError as error:
         _cannot_listen(error, host, args.port)
     signal.signal(signal.SIGTERM, _stop)
+    app.extensions["holdfast.certificate"] = secured
+    said = tls.announced(secured, args.secure_port) if secured else []
     announce = threading.Thread(
-        target=_announce, args=(host, args.port, known.pairing_code, args.hub), daemon=True
+        target=_announce,
+        args=(host, args.port, known.pairing_code, args.hub, way_up, said),
+        daemon=True,
     )
     announce.start()
+    if way_up:
+        way_up.start()
     try:
         server.run()
     except (KeyboardInterrupt, SystemExit):
         pass
     finally:
+        if way_up:
+            way_up.stop()
         server.close()
     print(say("serve.stopped"), flush=True)
     return DONE
@@ -90,6 +114,33 @@ def run(args: argparse.Namespace) -> int:
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit
+
+
+# --- The way up ----------------------------------------------------------------------------------
+
+
+def _above(text: str | None, hub: bool) -> str:
+    """The address that the records go on to; "" where they stay here."""
+    if text is None:
+        return ""
+    if not hub:
+        raise BadInput(say("serve.upward-alone"))
+    try:
+        return upward.checked(text)
+    except upward.BadAddress:
+        raise BadInput(say("serve.upward-address", address=echo(text))) from None
+
+
+def _way_up(app: Flask, address: str) -> Upward:
+    path = app.extensions["holdfast"].settings.data_dir / UPWARD_FILE
+    try:
+        found = Upward.open(app, address, os.environ.get("HOLDFAST_UPWARD_CODE", ""))
+    except BadFile as bad:
+        raise Ends(say("serve.upward-file", path=path, why=str(bad))) from None
+    except OSError as error:
+        raise Ends(say("serve.upward-file", path=path, why=why(error))) from None
+    app.extensions["holdfast.upward"] = found
+    return found
 
 
 # --- Opening the records -------------------------------------------------------------------------
@@ -153,7 +204,9 @@ def _first_line(error: Exception) -> str:
 # --- Being there ---------------------------------------------------------------------------------
 
 
-def _announce(host: str, port: int, code: str, hub: bool) -> None:
+def _announce(
+    host: str, port: int, code: str, hub: bool, way_up: Upward | None, also: list[str]
+) -> None:
     """Say that it is ready once it answers, not before."""
     here = _here(host)
     address = hall.address(here, port)
@@ -170,6 +223,12 @@ def _announce(host: str, port: int, code: str, hub: bool) -> None:
         elif hub:
             print(say("serve.alone"), flush=True)
         print(say("serve.nights", address=address), flush=True)
+        for line in also:
+            print(line, flush=True)
+        if way_up:
+            above = way_up.records.known.address
+            key = "serve.upward" if way_up.is_known or way_up.code else "serve.upward-code"
+            print(say(key, address=above), flush=True)
         if not problem:
             print(say("serve.ready", address=address), flush=True)
             return

@@ -56,7 +56,6 @@ class Taken:
             "ack": self.ack,
             "dup": self.dup,
             "cur": self.cur,
-            "level": "org",
             "quarantined": self.quarantined,
             "need": self.need,
         }
@@ -100,6 +99,16 @@ def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
     return write(work)
 
 
+def take_signed(org: str, tid: str, told: Signed, *, by: str, now_ms: int) -> None:
+    """Take in heads that devices signed, of a night that is here."""
+
+    def work(session: Session) -> None:
+        logs.lock(session, org, tid)
+        _Intake(session, org, tid, by, now_ms).take_heads(told)
+
+    write(work)
+
+
 def _take(
     session: Session,
     org: str,
@@ -118,9 +127,7 @@ def _take(
     for run in runs:
         intake.take(run)
     devs = sorted({run.dev for run in runs})
-    held = signed.heads(session, org, tid) if told else {}
-    for dev in [dev for dev in devs if dev in told][:MOST_SIGNED]:
-        intake.take_signed(dev, told[dev], held.get(dev))
+    intake.take_heads({dev: told[dev] for dev in devs if dev in told})
     people.merge(session, org, tid, names)
     for dev in devs:
         intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
@@ -175,6 +182,12 @@ class _Intake:
                         for place, (seq, line_id, raw) in enumerate(got.new, 1)
                     ],
                 )
+
+    def take_heads(self, told: Signed) -> None:
+        """Signed heads, as many as are looked at."""
+        held = signed.heads(self.session, self.org, self.tid) if told else {}
+        for dev, head in [*told.items()][:MOST_SIGNED]:
+            self.take_signed(dev, head, held.get(dev))
 
     def take_signed(self, dev: str, told: SignedHead, held: SignedHead | None) -> None:
         """Keep a head that its device signed in the place of an earlier one; one that does not

@@ -73,6 +73,11 @@ class PageVoice(Voice):
     def conflict(self, waits: Conflict) -> str:
         return sentences.conflict(self, waits["why"], waits["type"], waits["facts"])
 
+    def upward(self, code: str) -> str:
+        """Why a hub's records do not go on."""
+        key = f"org.upward.problem.{code}"
+        return self.t(key if key in self.words else "org.upward.problem.other", code=code)
+
     def aside(self, why: str) -> str:
         """Why a line was set aside."""
         return self.words.get(f"org.aside.why.{why}", why)

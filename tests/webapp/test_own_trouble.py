@@ -429,7 +429,7 @@ def test_a_damaged_token_or_problem_of_the_peer_is_told_as_such() -> None:
     async def work() -> None:
         organization = Organization()
         hall, _ = await _three_nights(organization)
-        hall.disk.stores["kv"]["token"] = "not the token"
+        hall.disk.stores["kv"] |= {"token": "not the token"}
         await hall.start()
         assert (await hall.sync())["data"]["problem"] == "enrol-again"
         with pytest.raises(PeerProblem):

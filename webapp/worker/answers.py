@@ -84,13 +84,16 @@ Reply = Ok[T] | TurnedDown | Failed
 
 
 class NightData(TypedDict):
-    """Of one night: events *here* and those the *organization* acknowledged. *problem* is why
-    lines are set aside, *quarantined* how many; *missing* records stand on branches that do not
-    count; *trouble* is why it does not get through, or cannot be shown.
+    """Of one night: events *here*, with the hall's *hub*, with the *organization*, and
+    *elsewhere*: with one of the two. *problem* is why lines are set aside, *quarantined* how many;
+    *missing* records stand on branches that do not count; *trouble* is why it does not get
+    through, or cannot be shown.
     """
 
     here: int
+    hub: int
     organization: int
+    elsewhere: int
     problem: str | None
     quarantined: int
     missing: int
@@ -98,12 +101,13 @@ class NightData(TypedDict):
 
 
 class Data(TypedDict):
-    """Of all nights together. *problem* is why nothing, or not every night, goes through now;
-    *clock_offset_ms* how far the organization's clock is ahead. *persisted* None: the browser did
-    not say whether it keeps the data.
+    """Of all nights together. *pending* are nowhere but here. *problem* is why nothing, or not
+    every night, goes through now; *clock_offset_ms* how far the organization's clock is ahead.
+    *persisted* None: the browser did not say whether it keeps the data.
     """
 
     here: int
+    hub: int
     organization: int
     pending: int
     enrolled: bool

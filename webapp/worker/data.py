@@ -1,10 +1,11 @@
-"""Where is my data: what stands on this tablet, and what the organization has acknowledged.
+"""Where is my data: what stands on this tablet, with the hall's hub, and with the organization.
 Counts are events.
 """
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 
 from pycore.kernel.units import Cents
 from pycore.log.sync.store import NIGHT_TROUBLE
@@ -17,7 +18,7 @@ from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
-from webapp.worker.shelf import Shelf
+from webapp.worker.shelf import ABOVE, Shelf
 
 REACHED_MS = 150_000
 """So long after its last answer the organization's server counts as one that phones reach; one
@@ -26,9 +27,9 @@ answer a minute is noted.
 
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:
-    """Whether the organization has this night, and answered just now."""
+    """Whether a server has this night, and answered just now."""
     last = data["last_contact_ms"]
-    known = data["nights"][tid]["organization"] > 0 and data["problem"] is None
+    known = data["nights"][tid]["elsewhere"] > 0 and data["problem"] is None
     return known and last is not None and 0 <= at_ms - last < REACHED_MS
 
 
@@ -37,14 +38,24 @@ def is_sent(shelf: Shelf, tid: str) -> bool:
     return bool(shelf.kv("token")) and not is_rehearsal(tid)
 
 
-def acknowledged(shelf: Shelf, tid: str) -> int:
-    """How many of a night's events the organization said it has, under the ids they have here."""
+ORGANIZATION, HUB, ELSEWHERE = ("org", ABOVE), ("hub",), ("org", ABOVE, "hub")
+"""Whose word counts for what."""
+
+
+def acknowledged(shelf: Shelf, tid: str, peers: Sequence[str] = ORGANIZATION) -> int:
+    """How many of a night's events one of these peers has, under the ids they have here."""
+    return sum(_so_far(shelf, tid, peers).values())
+
+
+def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
+    """{device: the last of its events that one of these peers has}"""
     logs = shelf.logs(tid)
-    return sum(
-        seq
-        for dev, (seq, node_id) in shelf.acks.get(tid, {}).items()
-        if logs.log(dev).id_at(seq) == node_id
-    )
+    found: dict[str, int] = {}
+    for peer in peers:
+        for dev, (seq, node_id) in shelf.acks[peer].get(tid, {}).items():
+            if logs.log(dev).id_at(seq) == node_id:
+                found[dev] = max(seq, found.get(dev, 0))
+    return found
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
@@ -61,7 +72,7 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
             continue
         if why == "damaged" and seq and log.id_at(seq) is not None:
             continue
-        if why.startswith("refused") and shelf.acks.get(tid, {}).get(dev, [0])[0] >= seq:
+        if why.startswith("refused") and _so_far(shelf, tid, ELSEWHERE).get(dev, 0) >= seq:
             continue
         kinds = found.setdefault(tid, {})
         kinds[why] = kinds.get(why, 0) + 1
@@ -88,7 +99,9 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         kinds = lines.get(tid, {})
         nights[tid] = {
             "here": shelf.logs(tid).count(),
+            "hub": acknowledged(shelf, tid, HUB),
             "organization": acknowledged(shelf, tid),
+            "elsewhere": acknowledged(shelf, tid, ELSEWHERE),
             "problem": min(kinds) if kinds else None,
             "quarantined": sum(kinds.values()),
             "missing": missing_of(shelf, tid)["records"],
@@ -97,11 +110,11 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
     # A rehearsal is nobody's but this tablet's: nothing of it waits to be sent, or can be missed.
     real = [night for tid, night in nights.items() if not is_rehearsal(tid)]
     here = sum(night["here"] for night in real)
-    there = sum(night["organization"] for night in real)
     return {
         "here": here,
-        "organization": there,
-        "pending": here - there,
+        "hub": sum(night["hub"] for night in real),
+        "organization": sum(night["organization"] for night in real),
+        "pending": here - sum(night["elsewhere"] for night in real),
         "enrolled": bool(shelf.kv("token")) and outbox.problem not in NOT_IN,
         "label": shelf.kv("label") or None,
         "last_contact_ms": number(shelf.kv("last_contact_ms")),

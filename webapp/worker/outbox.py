@@ -7,6 +7,8 @@ to save.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +25,8 @@ from webapp.worker.shelf import Shelf, sound_names
 from webapp.worker.signing import NoKeys, Signing
 
 PATIENCE_S = 60
+MOST_OTHERS = 3
+"""Servers of this name beside the one that answered last: the organization's, a hub or two."""
 
 
 class Outbox(Client):
@@ -68,6 +72,7 @@ class _OnShelf:
         self.logs = shelf.logs
         self.note_heads = shelf.note_heads
         self.note_acks = shelf.note_acks
+        self.note_above = shelf.note_above
         self.note_refused = shelf.note_refused
         self.note_contact = shelf.note_contact
 
@@ -79,6 +84,9 @@ class _OnShelf:
 
     def token_before(self) -> str:
         return self._shelf.kv("token_before")
+
+    def other_tokens(self) -> list[tuple[str, str]]:
+        return _pairs(self._shelf.kv("other_tokens"))
 
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
@@ -103,11 +111,28 @@ class _OnShelf:
             await self._signing.take(tid, told)
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        await self._keep(token=token, token_before="", label=label)
+        others = self._others_than(token)
+        await self._keep(token=token, token_before="", other_tokens=others, label=label)
 
     async def note_token(self, token: str, before: str) -> None:
         await self._keep(token=token, token_before=before)
 
+    async def note_other(self, token: str, before: str) -> None:
+        others = self._others_than(token)
+        await self._keep(token=token, token_before=before, other_tokens=others)
+
+    def _others_than(self, token: str) -> str:
+        """What to keep of the other servers' when this one's is gone by."""
+        pairs = [(self.token(), self.token_before()), *self.other_tokens()]
+        return json.dumps([one for one in pairs if one[0] and one[0] != token][:MOST_OTHERS])
+
     async def _keep(self, **facts: str) -> None:
         async with self._shelf.lock:
             await self._shelf.save(ops=[put(KV, name, value) for name, value in facts.items()])
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """The tokens of a list that was kept; none where it cannot be read."""
+    with contextlib.suppress(TypeError, ValueError):
+        return [(str(token), str(before)) for token, before in json.loads(text)]
+    return []

@@ -178,7 +178,9 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
             found.repairs += log_changes(tid, disk, log)
             found.nights[tid] = found.nights.get(tid, LogSet(tid)).with_log(log)
     for key, value in stores[ACKS].items():
-        _note_lost_tails(found, key.partition("/")[0], read_acks(value))
+        tid, _, peer = key.partition("/")
+        if peer != "above":  # what was only heard of need never have been here
+            _note_lost_tails(found, tid, read_acks(value))
     for key, value in stores[PEOPLE].items():
         tid, _, player = key.partition("/")
         name = _object(value)

@@ -22,6 +22,7 @@ from pycore.kernel.ids import is_id, typed_id
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.sync.store import NightTrouble
+from pycore.log.sync.wire import Level
 from pycore.night.night import Night
 from pycore.record.codec import writable
 from pycore.record.names import People, merged
@@ -47,8 +48,8 @@ from webapp.worker.records import (
     set_aside,
 )
 
-ORGANIZATION = "org"
-"""The name of the only peer there is for now."""
+ABOVE = "above"
+"""The organization, as a hub in the hall says that it has it."""
 
 MOST_LETTERS = 200
 CONTACT_EVERY_MS = 60_000
@@ -81,8 +82,8 @@ def fresh_dev() -> str:
 
 class Shelf:
     """Use `Shelf.open`. *nights* by id and the *book*, empty until something is entered; beside
-    them, by id, what is *troubled*; *acks* by id: {device: [number, id]} that the organization
-    acknowledged.
+    them, by id, what is *troubled*; *acks* by peer ("org", "hub", "above") and id: {device:
+    [number, id]} that it has.
     """
 
     def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
@@ -94,7 +95,9 @@ class Shelf:
         self.nights: dict[str, Night] = {}
         self.book = Book.empty(BOOK_ID)
         self.troubled: dict[str, Troubled] = {}
-        self.acks: dict[str, dict[str, list[Any]]] = {}
+        self.acks: dict[str, dict[str, dict[str, list[Any]]]] = {
+            peer: {} for peer in ("org", "hub", ABOVE)
+        }
 
     @classmethod
     async def open(cls, journal: Journal, core: str = "") -> Shelf:
@@ -121,8 +124,8 @@ class Shelf:
                 shelf.troubled[tid] = Troubled(logs, names)
         for key, text in journal.store(ACKS).items():
             tid, _, peer = key.partition("/")
-            if peer == ORGANIZATION:
-                shelf.acks[tid] = read_acks(text)
+            if peer in shelf.acks:
+                shelf.acks[peer][tid] = read_acks(text)
         with contextlib.suppress(StorageProblem):  # the next start takes longer, that is all
             await journal.commit(shelf._folds(shelf.nights.values()))
         return shelf
@@ -266,12 +269,12 @@ class Shelf:
 
     # What the way to the server notes. Each takes the lock itself.
 
-    async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """Believe what the organization says it has, as far as it is what we have. Less than
-        before is believed too: then it lost something, and the screen must not say otherwise.
+    async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
+        """Believe what a server says it has, as far as it is what we have. Less than before is
+        believed too: then it lost something, and the screen must not say otherwise.
         """
         held = self.logs(tid)
-        known = self.acks.get(tid, {})
+        known = self.acks[level].get(tid, {})
         acks: dict[str, list[Any]] = {}
         for dev, head in heads.items():
             ours = held.log(dev).id_at(head[0])
@@ -279,23 +282,29 @@ class Shelf:
                 acks[dev] = [head[0], head[1]]
             elif ours is None and dev in known:
                 acks[dev] = known[dev]  # it is further than we are, and had this much before
-        await self._note_acks(tid, acks)
+        await self._note_acks(tid, level, acks)
+        if level == "org":  # who says so itself is believed over what was heard of it
+            await self._note_acks(tid, ABOVE, {})
 
-    async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
+    async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
         """Add an acknowledgement; an id that is not ours at that number counts for nothing."""
         held = self.logs(tid)
-        known = dict(self.acks.get(tid, {}))
+        known = dict(self.acks[level].get(tid, {}))
         for dev, head in acks.items():
             if held.log(dev).id_at(head[0]) == head[1]:
                 known[dev] = [head[0], head[1]]
-        await self._note_acks(tid, known)
+        await self._note_acks(tid, level, known)
 
-    async def _note_acks(self, tid: str, acks: dict[str, list[Any]]) -> None:
-        if acks == self.acks.get(tid, {}):
+    async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
+        """What a hub heard of the organization; counted as far as it is what we have."""
+        await self._note_acks(tid, ABOVE, dict(heads))
+
+    async def _note_acks(self, tid: str, peer: str, acks: dict[str, list[Any]]) -> None:
+        if acks == self.acks[peer].get(tid, {}):
             return
         async with self.lock:
-            await self.journal.commit([put_acks(tid, ORGANIZATION, acks)])
-            self.acks[tid] = acks
+            await self.journal.commit([put_acks(tid, peer, acks)])
+            self.acks[peer][tid] = acks
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
         """The organization will not take this line. It stays in the log; the screen says so."""
@@ -310,9 +319,7 @@ class Shelf:
     async def note_contact(
         self, at_ms: int, offset_ms: int, store_id: str, organization: str
     ) -> None:
-        """Remember when the organization was last heard, and how far its clock is ahead of the
-        session's.
-        """
+        """Remember when a server was last heard, and how far ahead its clock is of ours."""
         last = number(self.kv("last_contact_ms"))
         known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
         if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:

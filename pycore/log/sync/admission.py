@@ -16,6 +16,12 @@ class Admission:
     def __init__(self, store: Store, peer: Peer) -> None:
         self._store = store
         self._peer = peer
+        self._tried = ""
+
+    @property
+    def token(self) -> str:
+        """What this device shows now."""
+        return self._tried or self._store.token()
 
     async def enrol(self, code: str, label: str) -> None:
         """Join the organization with its pairing code. PeerProblem when that fails; nothing else
@@ -35,17 +41,34 @@ class Admission:
 
     async def hello(self, app: str) -> Hello:
         """Introduce this device, and renew its token where it is told to."""
-        try:
-            said = await self._peer.hello(app)
-        except PeerProblem as problem:
-            before = self._store.token_before()
-            if problem.code != "enrol-again" or not before:
-                raise
-            await self._store.note_token(before, "")
-            said = await self._peer.hello(app)
+        store = self._store
+        said = await self._known_by(app, store.token())
+        if said is None and (before := store.token_before()):
+            said = await self._known_by(app, before)
+            if said is not None:
+                await store.note_token(before, "")
+        for token, before in store.other_tokens():
+            if said is None:
+                said = await self._known_by(app, token)
+                if said is not None:
+                    await store.note_other(token, before)
+        if said is None:
+            raise PeerProblem("enrol-again")
         if said.renew:
             await self._renew()
         return said
+
+    async def _known_by(self, app: str, token: str) -> Hello | None:
+        """What the server says to this token; None where it does not know it."""
+        self._tried = token
+        try:
+            return await self._peer.hello(app)
+        except PeerProblem as problem:
+            if problem.code != "enrol-again":
+                raise
+        finally:
+            self._tried = ""
+        return None
 
     async def _renew(self) -> None:
         """Ask for the next token. The one that holds is good for weeks yet, so nothing waits for

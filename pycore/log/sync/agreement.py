@@ -9,7 +9,7 @@ from pycore.log.logset import LogSet
 from pycore.log.marks import mark_of_all
 from pycore.log.runs import Run
 from pycore.log.sync.store import Held, Store
-from pycore.log.sync.wire import Heads
+from pycore.log.sync.wire import Heads, Hello, Level
 
 LOOK_AGAIN_MS = 300_000
 """How long a night is left alone where nothing more can be swapped though the marks differ: the
@@ -23,21 +23,23 @@ class Agreement:
     def __init__(self, store: Store, elapsed_ms: Callable[[], int]) -> None:
         self._store = store
         self._elapsed_ms = elapsed_ms
+        self._level: Level = "org"
         self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
 
-    async def on_all(self, held: Mapping[str, Held], their_mark: str) -> bool:
+    async def on_all(self, held: Mapping[str, Held], hello: Hello) -> bool:
         """Whether the server holds every night just so; then all that was held is acknowledged."""
-        if their_mark != mark_of_all({tid: one.mark for tid, one in held.items()}):
+        self._level = hello.level
+        if hello.mark != mark_of_all({tid: one.mark for tid, one in held.items()}):
             return False
         for tid, one in held.items():
-            await self._store.note_heads(tid, one.heads)
+            await self._store.note_heads(tid, one.heads, self._level)
         return True
 
     async def on_night(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
         """Whether nothing is left to do for a night, as the server lists it now."""
         held = self._store.held_of(tid)
         if held.mark and listed is not None and listed.get("mark") == held.mark:
-            await self._store.note_heads(tid, held.heads)
+            await self._store.note_heads(tid, held.heads, self._level)
             return True
         done = self._done.get(tid)
         return (

@@ -52,7 +52,7 @@ class Client:
         elapsed_ms: Callable[[], int],
     ) -> None:
         self._store = store
-        self._peer = Peer(transport, token=store.token, dev=store.dev, now_ms=self._now_ms)
+        self._peer = Peer(transport, token=self._token, dev=store.dev, now_ms=self._now_ms)
         self._admission = Admission(store, self._peer)
         self._app = app
         self._chance = chance
@@ -63,6 +63,7 @@ class Client:
         self._troubles = Troubles(chance, elapsed_ms)
         self._agreement = Agreement(store, elapsed_ms)
         self._swap = Swap(store, self._peer, elapsed_ms)
+        self._above = ""
 
     @property
     def problem(self) -> str | None:
@@ -79,6 +80,9 @@ class Client:
     def retry_in_ms(self) -> int:
         """How long to leave the server alone; 0 when it may be asked now."""
         return max(0, self._standing.due_ms - self._elapsed_ms())
+
+    def _token(self) -> str:
+        return self._admission.token
 
     def _now_ms(self) -> int:
         at_ms, elapsed_ms = self._asked
@@ -128,6 +132,7 @@ class Client:
 
     def _forget(self) -> None:
         """Believe nothing that the server said before."""
+        self._above = ""
         self._troubles.forget()
         self._agreement.forget()
         self._swap.forget()
@@ -153,10 +158,17 @@ class Client:
         await self._store.note_contact(
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
         )
-        if not thorough and await self._agreement.on_all(held, hello.mark):
+        is_agreed = await self._agreement.on_all(held, hello)
+        if is_agreed and not thorough:
             self._troubles.forget()
-            return
+            if hello.above == self._above:
+                return
         listed = await self._peer.nights()
+        for tid in sorted(listed):
+            await self._store.note_above(tid, _heads(listed[tid].get("above")))
+        self._above = hello.above
+        if is_agreed and not thorough:
+            return
         disk: NotKept | None = None
         away = 0  # nights in a row that found nobody
         known = {*listed, *self._store.held()}
@@ -197,3 +209,17 @@ class Client:
         swapped = await self._swap.night(tid, changed)
         if swapped is not None:
             self._agreement.done(tid, listed, *swapped)
+
+
+def _heads(told: object) -> dict[str, Any]:
+    """Those entries that are a device's head: [number, id]."""
+    if not isinstance(told, dict):
+        return {}
+    return {
+        str(dev): head
+        for dev, head in told.items()
+        if isinstance(head, list)
+        and len(head) == 2
+        and type(head[0]) is int
+        and isinstance(head[1], str)
+    }

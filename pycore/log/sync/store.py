@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import Signed
+from pycore.log.sync.wire import Level
 
 NIGHT_TROUBLE = "night-trouble"
 """The code of a night that cannot be worked out."""
@@ -46,6 +47,11 @@ class Store(Protocol):
     def token_before(self) -> str:
         """What the server knew it by before; "" when there is none."""
 
+    def other_tokens(self) -> Sequence[tuple[str, str]]:
+        """What other servers of the same name know it by, and knew it by before: a hub in the hall
+        answers where the organization's server does elsewhere.
+        """
+
     def store_id(self) -> str:
         """The database that the server had at the last contact; "" when there was none."""
 
@@ -72,13 +78,16 @@ class Store(Protocol):
     async def note_signed(self, tid: str, told: Signed) -> None:
         """The server brought signed heads: kept as far as they hold."""
 
-    async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """The server says that it has so much. What is not ours at that number counts for
-        nothing; less than before is believed.
+    async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
+        """A server of this level says that it has so much. What is not ours at that number counts
+        for nothing; less than before is believed.
         """
 
-    async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
-        """The server has so much of some devices more."""
+    async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
+        """A server of this level has so much of some devices more."""
+
+    async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
+        """A hub says that the organization has so much."""
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
         """The server will not take this one line."""
@@ -93,3 +102,8 @@ class Store(Protocol):
 
     async def note_token(self, token: str, before: str) -> None:
         """The server knows this device by another token now, and by *before* until then."""
+
+    async def note_other(self, token: str, before: str) -> None:
+        """It is another of those servers that answers now; what the last one knows this device by
+        is kept.
+        """

@@ -19,7 +19,15 @@ from pycore.log.sync.batches import (
     within,
 )
 from pycore.log.sync.store import NightTrouble, Store
-from pycore.log.sync.wire import CutShort, Heads, Hello, Peer, PeerProblem, TransferRefused
+from pycore.log.sync.wire import (
+    CutShort,
+    Heads,
+    Hello,
+    Level,
+    Peer,
+    PeerProblem,
+    TransferRefused,
+)
 
 MOST_EVENTS = 500
 MOST_PUSHED, MOST_BYTES = 1_000, 2 * 1024 * 1024  # of one push; packed it is a tenth of that
@@ -52,6 +60,7 @@ class Swap:
         self._peer = peer
         self._elapsed_ms = elapsed_ms
         self._parts = _Parts()
+        self._level: Level = "org"
         self._agreed: dict[str, Mapping[str, Any]] = {}
 
     def begin_anew(self) -> None:
@@ -71,6 +80,7 @@ class Swap:
         parts = self._parts
         if now_ms - parts.refused_at_ms > REFUSED_FOR_MS:
             self.offer_again()
+        self._level = hello.level
         parts.push_limit = min(parts.push_limit, hello.max_events)
         parts.names_at_once = min(parts.names_at_once, hello.max_names)
 
@@ -84,17 +94,17 @@ class Swap:
         theirs: Heads | None = None
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
+        is_barren = False  # what they have more is nothing that is taken in here
         while agreed is None:
             if theirs is None:
                 theirs = await self._peer.heads(tid)
-                await self._store.note_heads(tid, theirs.heads)
+                await self._store.note_heads(tid, theirs.heads, self._level)
                 if theirs == before_push:
                     break  # the last batch moved nothing; asking again now would not help
             logs = self._store.logs(tid)
-            if trouble is None and lacks(logs, theirs):
+            if trouble is None and not is_barren and lacks(logs, theirs):
                 try:
-                    if not await self._pull(tid, changed):
-                        break
+                    is_barren = not await self._pull(tid, changed)
                 except NightTrouble as err:
                     trouble = err
                 theirs = None
@@ -176,7 +186,7 @@ class Swap:
             raise
         parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 2)
         self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
-        await self._store.note_acks(tid, said.get("ack", {}))
+        await self._store.note_acks(tid, said.get("ack", {}), self._level)
         for entry in said.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
             # Of a signature that does not hold the lines are taken all the same.

@@ -24,6 +24,9 @@ MOST_AT_ONCE = 1000
 """Events, and names, of one request to a server that does not say how much it takes."""
 TOO_MANY_NAMES = "too-many-names"
 
+Level = Literal["hub", "org"]
+"""What kind of server it is: the organization's, or a hub in the hall that passes records on."""
+
 
 class Transport(Protocol):
     """What carries a request to the server, and gives up where nobody answers in time."""
@@ -78,7 +81,8 @@ class CutShort(Exception):
 @dataclass(frozen=True)
 class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
-    *renew*: this tablet should ask for its next token.
+    *renew*: this tablet should ask for its next token. A hub says *above*, which changes whenever
+    it hears what the organization has.
     """
 
     store_id: str
@@ -87,6 +91,8 @@ class Hello:
     max_events: int
     max_names: int
     mark: str
+    level: Level
+    above: str
     renew: bool
 
 
@@ -134,6 +140,8 @@ class Peer:
             max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
             max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
             mark=str(said.get("mark", "")),
+            level="hub" if said.get("level") == "hub" else "org",
+            above=str(said.get("above", "")),
             renew=said.get("renew") is True,
         )
 
@@ -150,8 +158,8 @@ class Peer:
         return str(said["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
-        """The nights that the organization holds, each with its mark and a cursor that changes
-        whenever it does.
+        """The nights that the server holds, each with its mark and a cursor that changes whenever
+        it does; a hub's with the heads that the organization has, *above*.
         """
         said = await self._json("GET", "/nights")
         return {str(night["tid"]): dict(night) for night in said["nights"]}

@@ -63,7 +63,7 @@ def _places(app: Tablet) -> Markup:
     data = app.data
     here = data["here"]
     there = data["organization"]
-    unsent = here - there if here > there else 0
+    unsent = data["pending"]
     gone = missing.of(app)
     is_lost = missing.is_any(app)
     if not here:
@@ -71,14 +71,14 @@ def _places(app: Tablet) -> Markup:
     elif gone and is_lost:
         title = t("ui.missing.word")
         body = t("ui.missing.not-safe", told=missing.sum_of(gone))
-    elif there and not unsent:
+    elif not unsent:
         title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
     else:
         title = t("ui.data.one-place")
         body = words.count("ui.data.would-lose", unsent)
     return html(
         '{nights}<section class="panel stack stack-wide"><div><h2 class="title">{title}</h2>'
-        '<p class="lead soft">{body}</p></div><ol class="places">{here}{there}</ol>'
+        '<p class="lead soft">{body}</p></div><ol class="places">{here}{hub}{there}</ol>'
         '<div class="cluster">{sync}</div>{problem}</section>',
         nights=missing.nights_banner(app) if not app.view else "",
         title=title,
@@ -86,13 +86,23 @@ def _places(app: Tablet) -> Markup:
         here=_place(
             "tablet", "here", here, t("ui.data.here"), t("ui.data.here-body"), not is_lost
         ),
+        hub=_place(
+            "cloud",
+            "hub",
+            data["hub"],
+            t("ui.data.hub"),
+            t("ui.data.hub-body"),
+            data["hub"] == here and not is_lost,
+        )
+        if data["hub"]
+        else "",
         there=_place(
             "house",
             "organization",
             there,
             t("ui.data.organization"),
             _contact(app),
-            bool(there and not unsent and not is_lost),
+            there == here and not is_lost,
         ),
         sync=button(
             "sync",

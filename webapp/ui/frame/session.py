@@ -82,6 +82,7 @@ class Session(App):
         if "ok" not in reply:
             self.data = {
                 "here": 0,
+                "hub": 0,
                 "organization": 0,
                 "pending": 0,
                 "enrolled": False,

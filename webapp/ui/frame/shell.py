@@ -201,7 +201,8 @@ def reach(app: Tablet) -> Markup:
     if not data["enrolled"]:
         return _drawn("tablet", t("ui.reach.alone"))
     if data["pending"] == 0:
-        return _drawn("house", t("ui.reach.all"))
+        is_there = data["organization"] == data["here"]
+        return _drawn("house", t("ui.reach.all" if is_there else "ui.reach.hub"))
     drawing = "offline" if data["problem"] else "cloud"
     return _drawn(drawing, words.count("ui.reach.pending", data["pending"]))
 

@@ -111,7 +111,7 @@ def _only_here(app: Tablet) -> list[OnlyHere]:
     kept = app.data["nights"].get(app.tid) if app.data else None
     if app.view["phase"] not in OVER or not kept:
         return []
-    alone = kept["here"] - kept["organization"]
+    alone = kept["here"] - kept["elsewhere"]
     if alone <= 0 or device.saved_as_file(app.tid) == kept["here"]:
         return []
     return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]

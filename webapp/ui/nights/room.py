@@ -298,7 +298,8 @@ def _organization(app: Tablet) -> Markup:
         if gone and gone["records"]:
             reached = t("ui.missing.not-safe", told=missing.sum_of(gone))
         elif data["pending"] == 0:
-            reached = t("ui.reach.all-long")
+            is_there = data["organization"] == data["here"]
+            reached = t("ui.reach.all-long" if is_there else "ui.reach.hub-long")
         else:
             reached = words.count("ui.reach.pending-long", data["pending"])
         body = html(

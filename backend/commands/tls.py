@@ -1,0 +1,50 @@
+"""The certificate of `holdfast serve`: which files, and what is wrong with them in a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from backend.commands.ending import BadInput, Ends
+from backend.commands.parsing import whole
+from backend.commands.words import say, voice
+from backend.secure import BadCertificate, Certificate
+
+SECURE_PORT = 8443
+
+
+def add_certificate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--certificate", type=Path, metavar="FILE",
+        help="a PEM certificate with its chain, for staff tablets to come by HTTPS; with --key",
+    )  # fmt: skip
+    parser.add_argument(
+        "--key", type=Path, metavar="FILE", help="its private key, which nobody else may read"
+    )
+    parser.add_argument(
+        "--secure-port", type=whole(1, 65535), default=SECURE_PORT,
+        help="port for HTTPS, where there is a certificate (%(default)s)",
+    )  # fmt: skip
+
+
+def certificate(args: argparse.Namespace) -> Certificate | None:
+    """The one that was named; None where none was. Ends, or BadInput, where it cannot be used."""
+    if args.certificate is None and args.key is None:
+        return None
+    if args.certificate is None or args.key is None:
+        raise BadInput(say("serve.certificate-alone"))
+    try:
+        return Certificate.read(args.certificate, args.key)
+    except BadCertificate as bad:
+        raise Ends(say(f"serve.certificate-{bad.code}", path=bad.path, why=bad.detail)) from None
+
+
+def announced(found: Certificate, port: int) -> list[str]:
+    """What to say of it once it is served."""
+    end = "" if port == 443 else f":{port}"
+    said = [say("serve.secure", address=f"https://{name}{end}") for name in found.names]
+    now_ms = time.time_ns() // 1_000_000
+    if found.is_ending(now_ms):
+        said.append(voice().count("cli.serve.certificate-ends", found.days_left(now_ms), {}))
+    return said

@@ -1,0 +1,63 @@
+"""What a hub knows of the server that it passes records on to: a small file beside its database,
+readable by its owner only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+UPWARD_FILE = "upward.json"
+
+
+@dataclass
+class Known:
+    """*address* is whom all of it is about; *dev* and *token* are what it knows the hub by,
+    *token* "" before it let it in; *token_before* is the one before. *acks* by night: {device:
+    [number, id]} that it has. last_ms: when it was last heard, 0 for never.
+    """
+
+    address: str
+    dev: str
+    token: str = ""
+    token_before: str = ""
+    store_id: str = ""
+    organization: str = ""
+    last_ms: int = 0
+    acks: dict[str, dict[str, list[Any]]] = field(default_factory=dict)
+
+
+class BadFile(ValueError):
+    """The file does not hold what was written there."""
+
+
+def load(path: Path) -> Known | None:
+    """What is known; None where there is no file. Raises OSError, BadFile."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    try:
+        return Known(**json.loads(text))
+    except (TypeError, ValueError) as bad:
+        raise BadFile(type(bad).__name__) from bad
+
+
+def save(path: Path, known: Known) -> None:
+    """On disk when it returns, whole or not at all. Raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(asdict(known), file)
+            file.flush()
+            os.fsync(handle)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
