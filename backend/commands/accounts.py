@@ -15,6 +15,14 @@ from backend.services import accounts, organizations
 from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
 from backend.services.server import Server
 
+BAD = {
+    "last": "accounts.bad.last",
+    "name": "accounts.bad.name",
+    "name-taken": "accounts.bad.name-taken",
+    "no-account": "accounts.bad.no-account",
+}
+MAY = {"office": "accounts.office", "reader": "accounts.reader"}
+
 
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "accounts", says="who may open the organization's pages")
@@ -57,7 +65,7 @@ def _list(args: argparse.Namespace) -> int:
         people = accounts.listed(_org(app.extensions["holdfast"], args.of))
     for person in people:
         state = say("accounts.disabled") if person.is_disabled else ""
-        print(f"{person.name}, {say(f'accounts.{person.role}')}{state}")
+        print(f"{person.name}, {say(MAY[person.role])}{state}")
     return DONE
 
 
@@ -95,4 +103,4 @@ def _said(name: str) -> Iterator[None]:
         yield
     except BadAccount as bad:
         facts = {"name": echo(name), "most": str(MOST_LETTERS)}
-        raise BadInput(say(f"accounts.bad.{bad.why}", **facts)) from None
+        raise BadInput(say(BAD[bad.why], **facts)) from None

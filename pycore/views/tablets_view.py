@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from pycore.night import leases
+from pycore.night.lease_records import sellers
 from pycore.night.night import Night
 from pycore.night.tablet_keys import Keys
 from pycore.night.tablet_records import Tablets
 from pycore.views.records import last_at_ms
-from pycore.views.shapes.tablets import TabletRow, TabletsView
+from pycore.views.shapes.tablets import Numbers, TabletRow, TabletsView
 
 
 def tablets_view(night: Night) -> TabletsView:
@@ -38,4 +40,14 @@ def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
         "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
         "records": len(log.lines),
         "last_at_ms": last_at_ms(night, dev),
+        "numbers": _numbers(night, dev),
     }
+
+
+def _numbers(night: Night, dev: str) -> Numbers | None:
+    state = night.deciding
+    if not leases.are_leased(state) or dev not in sellers(state.part(Tablets)):
+        return None
+    left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
+    mine = leases.left(state, dev) or leases.free_numbers(state, 1)
+    return {"left": left, "next": mine[0] if left else 0}

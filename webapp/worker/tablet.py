@@ -36,6 +36,7 @@ from webapp.worker.evenings import Evenings
 from webapp.worker.failing import failed
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
+from webapp.worker.numbers import share_numbers
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
@@ -369,6 +370,7 @@ class Tablet:
         if changed:
             async with self.shelf.lock:
                 await self.office.count_nights(at_ms)
+                await share_numbers(self.shelf, sorted(changed), at_ms)
                 await self._tell_nights(at_ms)
         return {
             "data": self._data(),

@@ -7,10 +7,18 @@ from typing import Literal, TypedDict
 RoleOrNone = Literal["director", "desk", "table", "viewer", ""]
 
 
+class Numbers(TypedDict):
+    """How many ticket numbers a tablet may still sell, and the next one; 0 where it has none."""
+
+    left: int
+    next: int
+
+
 class TabletRow(TypedDict):
     """A tablet: its *name*, "" while nobody gave it one, its part, at which *tables*; the short
     form of the *key* it signs with, "" where it told none; why it was *stopped*, "" where it was
     not; how many records of it are known, and when it wrote the last.
+    *numbers*: what it may sell; None where it sells nothing, or all sell the next number there is.
     """
 
     dev: str
@@ -21,6 +29,7 @@ class TabletRow(TypedDict):
     stopped: Literal["lost", "stolen", "retired", ""]
     records: int
     last_at_ms: int | None
+    numbers: Numbers | None
 
 
 class TabletsView(TypedDict):

@@ -104,7 +104,7 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
         part=_part(row, given),
         last=last,
         key=key,
-        acts=acts,
+        acts=join([acts, _numbers(app, row, _directs(app))]),
     )
 
 
@@ -116,6 +116,21 @@ def _part(row: TabletRow, given: bool) -> Markup:
     found = [badge("", t("ui.tablets.role-" + row["role"]))]
     for table in row["tables"]:
         found.append(badge("", t("ui.tablets.at", table=table)))
+    if row["numbers"] is not None:
+        found.append(badge("", t("ui.tablets.numbers", count=row["numbers"]["left"])))
+    return join(found)
+
+
+def _numbers(app: Tablet, row: TabletRow, directs: bool) -> Markup:
+    """More ticket numbers for a tablet, or its unsold ones back."""
+    if row["numbers"] is None:
+        return NOTHING
+    facts = html('data-dev="{dev}"', dev=row["dev"])
+    found = []
+    if directs:
+        found.append(button("tablet-more", t("ui.tablets.more"), "btn-soft", "", facts))
+    if (directs or row["dev"] == app.dev) and row["numbers"]["left"]:
+        found.append(button("tablet-back", t("ui.tablets.back"), "btn-plain", "", facts))
     return join(found)
 
 
@@ -223,6 +238,12 @@ def stop_sheet(app: Tablet) -> Markup:
     )
 
 
+def back_sheet(app: Tablet) -> Markup:
+    mine = app.sheet["dev"] == app.dev
+    body = t("ui.tablets.back-own") if mine else t("ui.tablets.back-help")
+    return _frame(app, t("ui.tablets.back"), body, "tablet-back-do", t("ui.tablets.back"), NOTHING)
+
+
 # ---- actions ----
 
 
@@ -287,13 +308,31 @@ def name_do(app: Tablet, element: Element) -> None:
     app.do({"command": "name-tablet", "dev": app.dev, "name": called}, WHERE)
 
 
+def more(app: Tablet, element: Element) -> None:
+    app.refusals.pop(WHERE, None)
+    app.do({"command": "lease-numbers", "dev": page.data(element, "dev")}, WHERE)
+
+
+def back(app: Tablet, element: Element) -> None:
+    _opens(app, element, {"kind": "tablet-back", "dev": page.data(element, "dev")})
+
+
+def back_do(app: Tablet, element: Element) -> None:
+    command = {"command": "return-numbers", "dev": app.sheet["dev"], "confirmed": True}
+    app.do(command, WHERE, app.close_over)
+
+
 SHEETS = {
+    "tablet-back": back_sheet,
     "tablet-first": first_sheet,
     "tablet-take": take_sheet,
     "tablet-part": part_sheet,
     "tablet-stop": stop_sheet,
 }
 ACTIONS = {
+    "tablet-more": more,
+    "tablet-back": back,
+    "tablet-back-do": back_do,
     "tablet-first": first,
     "tablet-first-do": first_do,
     "tablet-take": take,

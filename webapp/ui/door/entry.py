@@ -5,7 +5,7 @@ whether two of one name are one person.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import from_main, paying, vouch
+from webapp.ui.door import from_main, numbers, paying, vouch
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -46,11 +46,12 @@ def form(app: Tablet) -> Markup:
     wrong = app.refusals.get("entry")
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>'
-        "{refusal}{form}</section>{out}",
+        "{refusal}{left}{form}</section>{out}",
         out="" if refused else from_main.panel(app),
         new=t("ui.door.new"),
         until=_until(app),
         refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
+        left="" if refused else numbers.left(app),
         form="" if refused else _form(app, wrong),
     )
 
@@ -73,7 +74,7 @@ def _form(app: Tablet, wrong: Refusal | None) -> Markup:
         invalid=_invalid() if wrong and wrong["code"] != AGE else "",
         hint=_hint(app),
         ticket=t("ui.door.ticket"),
-        number=words.ticket(desk["next_ticket"]),
+        number=words.ticket(numbers.next_ticket(app)),
         paid=paying.choices(
             app, "paid", t("ui.paid"), mine(app).paid, "keep-paid", beforehand=True
         ),
@@ -81,7 +82,7 @@ def _form(app: Tablet, wrong: Refusal | None) -> Markup:
         jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
         disabled="disabled" if app.blocked else "",
         icon=icon("plus"),
-        sell=t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents),
+        sell=t("ui.door.sell", ticket=numbers.next_ticket(app), due_cents=due_cents),
     )
 
 

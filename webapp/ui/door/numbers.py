@@ -1,0 +1,40 @@
+"""The ticket numbers that this tablet may sell, where each tablet has its own."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.tablets import Numbers
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def _own(app: Tablet) -> "Numbers | None":
+    for row in app.view["tablets"]["rows"]:
+        if row["dev"] == app.dev:
+            return row["numbers"]
+    return None
+
+
+def next_ticket(app: Tablet) -> int:
+    """The number that this tablet sells next."""
+    own = _own(app)
+    return own["next"] if own and own["next"] else app.view["desk"]["next_ticket"]
+
+
+def left(app: Tablet) -> Markup:
+    """How many it may still sell; nothing where no tablet has numbers of its own."""
+    own = _own(app)
+    if own is None:
+        return NOTHING
+    if not own["left"]:
+        return html(
+            '<p class="sun" data-test="numbers-left">{used}</p>', used=t("refused.numbers-used-up")
+        )
+    return html(
+        '<p class="soft" data-test="numbers-left">{left}</p>',
+        left=t("ui.door.numbers-left", count=own["left"]),
+    )
