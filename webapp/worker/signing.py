@@ -90,6 +90,13 @@ class Signing:
         did = list(grown.logs.log(dev).ids[before.logs.log(dev).head[0] :])
         return await self.introduced(grown, at), did
 
+    async def met(self, night: Night, at: Millis) -> Night:
+        """The same, kept: before a hand is dealt, which is no record of the night yet."""
+        found = await self.introduced(night, at)
+        if found is not night:
+            await self._shelf.save(found)
+        return found
+
     async def introduced(self, night: Night, at: Millis) -> Night:
         """The night in which this tablet has told its key, if it may and has one."""
         dev = self._shelf.dev

@@ -288,9 +288,7 @@ class Tablet:
 
     async def _deal(self, request: Request, at_ms: Millis) -> answers.Dealt:
         """One step at a table. Most leave the night as it was; then only the table is answered."""
-        before = await self.signing.introduced(self._night(request), at_ms)
-        if before is not self._night(request):
-            await self.shelf.save(before)
+        before = await self.signing.met(self._night(request), at_ms)
         night = await self.tables.deal(before, request, at_ms)
         table = self.tables.view(night, request, at_ms)
         if night is before:
