@@ -25,7 +25,7 @@ PROJECT = HOME / "pyproject.toml"
 # Limits of one request of sync/1; hello tells them to the client. Sizes are bytes after unpacking.
 MAX_REQUEST = 8 * 1024 * 1024
 MAX_BUNDLE = 64 * 1024 * 1024
-MAX_EVENTS = 1000
+MAX_EVENTS = 4000
 MAX_EVENT = 64 * 1024
 MAX_NAMES = 1000
 MAX_NAMES_OF_FILE = 20_000

@@ -2,6 +2,7 @@
 // ends in one plain sentence. Once the screens are drawn only window.holdfast is left of this file.
 import { fill, renew } from "@fill.js";
 import { Keeper } from "@keep.js";
+import { scan } from "@scan.js";
 import { Show, Shown, shows } from "@shows.js";
 import { sentences } from "@words.js";
 
@@ -139,6 +140,8 @@ addEventListener("beforeinstallprompt", (event) => {
   installers.forEach((callback) => callback());
 });
 
+const textFile = (name, text) => new File([text], name, { type: "text/plain" });
+
 window.holdfast = {
   version: `${version}+${build}`,
   post(requestText) {
@@ -153,6 +156,14 @@ window.holdfast = {
   },
   fill,
   renew,
+  scan,
+  share: {
+    can: (name) => Boolean(navigator.canShare) && navigator.canShare({ files: [textFile(name, "")] }),
+    // done(name of what went wrong, "" for nothing); AbortError where the person changed their mind.
+    text(name, text, done) {
+      navigator.share({ files: [textFile(name, text)] }).then(() => done(""), (err) => done(err.name));
+    },
+  },
   bytes: (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0)),
   read: (text, none) => JSON.parse(text, (_, value) => (value === null ? none : value)),
   // Only in a window that shows: told(answer) what the window that writes got, controls("here" | "gone").

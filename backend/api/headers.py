@@ -27,14 +27,16 @@ INSPECT = "/inspect/"
 # Of this name alone: what else an organization serves under its domain is not ours to decide.
 _ALWAYS_SECURE = "max-age=31536000"
 
-_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+_POWERS = "camera=({camera}), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def secure(response: Response, policy: str, *, referrer: str = "no-referrer") -> Response:
     response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = referrer
-    response.headers["Permissions-Policy"] = _POWERS
+    # Two tablets without a network read each other's codes.
+    camera = "self" if policy == DIRECTOR else ""
+    response.headers["Permissions-Policy"] = _POWERS.format(camera=camera)
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

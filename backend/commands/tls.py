@@ -8,10 +8,18 @@ from pathlib import Path
 
 from backend.commands.ending import BadInput, Ends
 from backend.commands.parsing import whole
-from backend.commands.words import say, voice
+from backend.commands.words import say
 from backend.secure import BadCertificate, Certificate
 
 SECURE_PORT = 8443
+REASONS = {
+    "unreadable": "serve.certificate-unreadable",
+    "open-key": "serve.certificate-open-key",
+    "no-pair": "serve.certificate-no-pair",
+    "not-valid": "serve.certificate-not-valid",
+    "ended": "serve.certificate-ended",
+}
+"""What BadCertificate's codes say."""
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +45,7 @@ def certificate(args: argparse.Namespace) -> Certificate | None:
     try:
         return Certificate.read(args.certificate, args.key)
     except BadCertificate as bad:
-        raise Ends(say(f"serve.certificate-{bad.code}", path=bad.path, why=bad.detail)) from None
+        raise Ends(say(REASONS[bad.code], path=bad.path, why=bad.detail)) from None
 
 
 def announced(found: Certificate, port: int) -> list[str]:
@@ -46,5 +54,5 @@ def announced(found: Certificate, port: int) -> list[str]:
     said = [say("serve.secure", address=f"https://{name}{end}") for name in found.names]
     now_ms = time.time_ns() // 1_000_000
     if found.is_ending(now_ms):
-        said.append(voice().count("cli.serve.certificate-ends", found.days_left(now_ms), {}))
+        said.append(say("serve.certificate-ends", days=str(found.days_left(now_ms))))
     return said

@@ -29,6 +29,7 @@ DECLARING = [
     *sorted(ROOT.glob("pycore/portable/*.py")),
     ROOT / "pycore/kernel/clauses.py",
     ROOT / "webapp/worker/answers.py",
+    ROOT / "webapp/worker/code_answers.py",
 ]
 KEY = re.compile(r"[a-z][a-z0-9_-]+\Z")
 FORM_NAME = re.compile(r'\bname="([\w-]+)"')
@@ -200,6 +201,7 @@ def counted(tree: ast.AST) -> list[str]:
 # --- Refusals ---
 
 OF_FIELDS = {
+    "webapp/ui/data/parts_given.py": "what cannot be read as tables",
     "webapp/ui/frame/typed_field.py": "what cannot be read in a field",
     "webapp/ui/frame/finder.py": "nobody, or more than one, is meant in a field",
     "webapp/ui/rules/house_refusal.py": "the worker's refusal, at its field",

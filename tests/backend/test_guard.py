@@ -92,7 +92,7 @@ def test_hello_says_who_we_are_and_how_much_we_take(app: Flask) -> None:
     tablet = Tablet(app)
     said = tablet.send("POST", "/hello", json={"dev": "dev-a", "app": "0.1.0", "proto": [1]})
     assert said.json["proto"] == [1]
-    assert said.json["max_events"] == 1000
+    assert said.json["max_events"] == 4000
     assert said.json["max_req"] == 8 * 1024 * 1024
     assert said.json["store_id"] == server_of(app).store_id
     assert abs(said.json["now"] - server_of(app).now_ms()) < 5000
@@ -276,15 +276,15 @@ def test_bodies_too_large_or_damaged_are_refused(
 
 def test_too_many_events_at_once_are_refused_whole(app: Flask) -> None:
     tablet = Tablet(app)
-    said = tablet.post_push(run_of("dev-a", lines_of(1001)))
+    said = tablet.post_push(run_of("dev-a", lines_of(4001)))
     assert said.status_code == 413
     assert error_of(said) == {
         "code": "too-many-events",
-        "message": "At most 1000 events at once; send it in parts.",
-        "max_events": 1000,
+        "message": "At most 4000 events at once; send it in parts.",
+        "max_events": 4000,
     }
     assert tablet.heads()["cur"] == 0
-    assert tablet.post_push(run_of("dev-a", lines_of(1000))).status_code == 200
+    assert tablet.post_push(run_of("dev-a", lines_of(4000))).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ FOLDER = str(Path(migrations.__file__).parent)
 STEPS = [(one.revision, one.down_revision) for one in ScriptDirectory(FOLDER).walk_revisions()]
 """(version, the one before it), the newest first."""
 VALUES = {str: "legion", int: 7, bytes: b"{}"}
+LET_IN = {"device", "sign_in"}
+"""Of these an earlier version must not let in what it would give more than it had."""
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -67,11 +69,16 @@ def shape() -> dict[str, Any]:
 
 
 def within(before: Rows, now: Rows) -> None:
-    """What these tables still have room for is what it was."""
+    """What these tables still have room for is what it was; who was let in may have to come in
+    anew.
+    """
     for name, held in now.items():
+        if name in LET_IN:
+            continue
         assert len(held) == len(before[name])
         for was, row in zip(before[name], held, strict=True):
-            assert row == {column: was[column] for column in row}
+            same = was.keys() & row.keys()
+            assert {key: row[key] for key in same} == {key: was[key] for key in same}
 
 
 def up_to(revision: str) -> None:
@@ -107,7 +114,7 @@ def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
             if earlier is None:
                 continue
             undo(db.engine, earlier)
-            kept = rows()
+            kept = {name: held for name, held in rows().items() if name not in LET_IN}
             assert kept["event"]
             migrate(db.engine, lambda _session: None)
             now = rows()

@@ -99,8 +99,9 @@ def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
         for said in (director, phone):
             assert said.headers["X-Content-Type-Options"] == "nosniff"
             assert said.headers["Referrer-Policy"] == "no-referrer"
-            assert "camera=()" in said.headers["Permissions-Policy"]
             assert said.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "camera=(self)" in director.headers["Permissions-Policy"], "for tablets' codes"
+        assert "camera=()" in phone.headers["Permissions-Policy"]
     assert "script-src 'self' 'wasm-unsafe-eval';" in policies[0]
     assert "script-src 'self';" in policies[1]
     for policy in policies:

@@ -21,6 +21,8 @@ from pathlib import Path
 import pytest
 
 from backend import secure
+from backend.cli import main
+from backend.commands.tls import announced
 from backend.front import Front, Limits, served
 from backend.secure import BadCertificate, Certificate
 from tests.backend.test_front import hall
@@ -189,3 +191,37 @@ def test_a_renewed_certificate_needs_no_restart_and_a_bad_one_changes_nothing(
     os.utime(pair[0], ns=(2, 2))
     found._renewed()
     assert found.context is not before
+
+
+def test_serve_tells_in_a_sentence_what_is_wrong_with_the_files(
+    pair: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+
+    def said(*words: str) -> tuple[int, str]:
+        status = main(["serve", "--data", str(data), *words])
+        return status, capsys.readouterr().err
+
+    assert said("--key", str(pair[1])) == (2, said("--certificate", str(pair[0]))[1])
+    pair[1].chmod(0o644)
+    status, told = said("--certificate", str(pair[0]), "--key", str(pair[1]))
+    assert (status, "chmod 600" in told) == (1, True)
+    assert not data.exists(), "nothing was made before it was known"
+
+
+def test_upward_is_told_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = str(tmp_path / "data")
+    assert main(["serve", "--data", data, "--upward", "https://club.example"]) == 2
+    assert "--hub" in capsys.readouterr().err
+    assert main(["serve", "--data", data, "--hub", "--upward", "http://club.example"]) == 2
+    assert "https://name" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_start_names_the_address_and_warns_in_time(pair: tuple[Path, Path]) -> None:
+    found = Certificate.read(*pair)
+    assert announced(found, 443) == ["Staff tablets open https://club.example"]
+    now_ms = time.time_ns() // 1_000_000
+    found.until_ms = now_ms + 20 * DAY_MS + DAY_MS // 2
+    assert "Staff tablets open https://club.example:8443" in announced(found, 8443)
+    assert announced(found, 8443)[1].endswith(": 20")

@@ -8,6 +8,7 @@ when every branch is taken back, every sale counts.
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,9 @@ from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from tests.webapp.fakes import Hall, Organization, run
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
 
 WISHES = ("sell", "sell", "sell", "jackpot", "rebuy", "rebuy", "pause", "resume", "next", "out")
 
@@ -235,3 +239,25 @@ def test_left_out_a_branch_stays_out_and_its_numbers_stay_used() -> None:
     view = run(evening())
     assert (view["branches"], view["missing"]["records"], view["counts"]["entered"]) == ([], 0, 3)
     assert view["desk"]["next_ticket"] == 4
+
+
+@pytest.mark.parametrize("problem", ["token-copied", "revoked", "retired"])
+def test_a_tablet_that_is_let_in_no_more_says_so_in_its_header(page: Page, problem: str) -> None:
+    """What it sells from then on reaches nobody: a quiet "this tablet only" would hide it."""
+
+    async def seen() -> Any:
+        hall = Hall(Organization())
+        await hall.enrol()
+        tid = await hall.create()
+        await hall.sell(tid, "Ann")
+        return await hall.get("view", tid=tid)
+
+    answer = run(seen())
+    app = SimpleNamespace(
+        view=answer["view"], data={**answer["data"], "problem": problem, "enrolled": False},
+        tid="night", saved_state=lambda: "saved", room=SimpleNamespace(route="door"),
+        clock=SimpleNamespace(started=False),
+    )  # fmt: skip
+    shown = str(page.frame__shell.reach(app))
+    assert "no-text" in shown
+    assert page.frame__words.t("ui.reach.alone") not in shown

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pycore.papers import printing
 from pycore.voice import catalogues
-from webapp.build import brython_app, pages, rooms, site, stamp, tools
+from webapp.build import brython_app, pages, reader, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, LATER, PHONE, Site
 from webapp.build.tools import BuildError, say
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
@@ -51,6 +51,7 @@ def _parts(made: Site) -> dict[str, object]:
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    made.make("reader.js", reader.source().encode("utf-8"))
     made.make("paper.css", printing.style().encode("utf-8"))
     made.make("words.js", _first_words().encode("utf-8"))
     for name, main, spoken_by, prefixes in (

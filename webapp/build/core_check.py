@@ -102,6 +102,8 @@ async def run(home: str) -> dict[str, Any]:
     out = await do("eliminate", out=[{"ticket": 2, "stack_chips": None}])
     refused = await do("eliminate", out=[{"ticket": 2, "stack_chips": None}])
     code = await page.ok("qr", tid=tid)
+    pieces = await page.ok("show-pieces", tid=tid, first=0)
+    assert len(pieces["codes"]) == min(8, pieces["pieces"])
     bundle = await page.ok("export", tid=tid)
     mistake = await page.ask("no such op")
 

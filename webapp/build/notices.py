@@ -1,22 +1,23 @@
 """NOTICES.txt: what is bundled with the web app and the licences it comes under.
 
-segno carries its licence; Pyodide, the CPython inside it and Brython come without theirs, so
-those texts stand in licences/.
+segno and qr carry their licences; Pyodide, the CPython inside it and Brython come without
+theirs, so those texts stand in licences/.
 """
 
 from __future__ import annotations
 
 from importlib.metadata import distribution, version
 
-from webapp.build import tools
+from webapp.build import reader, tools
 from webapp.build.tools import BuildError
 
 HEAD = """Holdfast bundles the work of others. Holdfast itself is under the MIT licence.
 
 The files of Pyodide are bundled unchanged (pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm); their
-source is at https://github.com/pyodide/pyodide. stdlib.zip holds compiled modules of the Python
-standard library, without docstrings. core.zip holds the encoder of segno. runtime.js is Brython
-without its compiler and its docstrings, minified.
+source is at https://github.com/pyodide/pyodide. reader.js is the
+decoder of qr, minified. stdlib.zip holds compiled modules of the Python standard library, without
+docstrings. core.zip holds the encoder of segno. runtime.js is Brython without its compiler and its
+docstrings, minified.
 """
 
 
@@ -46,6 +47,7 @@ def notices() -> str:
         ("CPython (PSF-2.0), inside Pyodide", _own("CPython-PSF-2.0.txt")),
         ("Emscripten (MIT), inside Pyodide", _own("Emscripten-MIT.txt")),
         (f"Brython {version('brython')} (BSD-3-Clause)", _own("Brython-BSD-3-Clause.txt")),
+        ("qr (MIT or Apache-2.0), by Paul Miller", reader.licence()),
         (f"segno {version('segno')} (BSD-3-Clause)", _carried_by("segno")),
     ]
     bar = "=" * 98

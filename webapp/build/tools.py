@@ -201,9 +201,11 @@ def pyodide_version() -> str:
     return str(there)
 
 
-def minified(script: str, *, what: str) -> str:
+def minified(script: str, *options: str, what: str) -> str:
     """The script through terser."""
     terser = NODE_MODULES / "terser" / "bin" / "terser"
     return run(
-        [node_exe(), str(terser), "--compress", "--mangle"], script, what=f"terser on {what}"
+        [node_exe(), str(terser), "--compress", "--mangle", *options],
+        script,
+        what=f"terser on {what}",
     )

@@ -30,6 +30,7 @@ from pycore.views.shapes.record import HistoryLine, Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.shapes.trainer import TrainerView
+from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, Seen
 from webapp.worker.journal import Storage
 
 T = TypeVar("T")
@@ -190,15 +191,6 @@ class Dealt(TableShown):
     evening: NotRequired[EveningView]
 
 
-class QrCode(TypedDict):
-    """Draw *path* in black on white in the viewBox "0 0 size size": modules, with the white that
-    the standard wants around them.
-    """
-
-    size: int
-    path: str
-
-
 class PhoneLink(QrCode):
     """The phone link of this moment: *text* is its ticket. The code holds the same in fewer
     letters, *scanned*; where the organization's server answers, *near* is its short address
@@ -328,6 +320,12 @@ Answers = TypedDict(
         "view": Shown,
         "do": Done,
         "qr": PhoneLink,
+        "show-tablet": NewTablet,
+        "show-night": CodeShown,
+        "show-heads": CodeShown,
+        "show-pieces": Pieces,
+        "scanned": Seen,
+        "typed": Seen,
         "pots": PotView,
         "showdown": Showdown,
         "table": TableShown,

@@ -5,21 +5,62 @@ night's file that comes in.
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
 from pycore.log.signed import Signed
 from pycore.night.night import Night
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
 from pycore.views.hand_histories import histories
-from webapp.worker.answers import File, HandsFile
-from webapp.worker.shelf import Troubled
+from webapp.worker.answers import File, HandsFile, Imported
+from webapp.worker.office import Office
+from webapp.worker.requests import Request, field
+from webapp.worker.shelf import Shelf, Troubled
+from webapp.worker.signing import Signing
 
 REFUSALS: Refusals = {
     "bad-file": ("line_no", "why"),
 }
+
+
+class Files:
+    """*shelf* and *signing* are this tablet's, *office* the organization's, *night* the one that a request is
+    about.
+    """
+
+    def __init__(
+        self,
+        shelf: Callable[[], Shelf],
+        signing: Callable[[], Signing],
+        office: Callable[[], Office],
+        night: Callable[[Request], Night],
+    ) -> None:
+        self._shelf = shelf
+        self._signing = signing
+        self._office = office
+        self._night = night
+        self.ops: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
+            "export": self._export, "import": self._import,
+        }  # fmt: skip
+
+    async def _export(self, request: Request, at_ms: Millis) -> File:
+        tid = field(request, "tid", str)
+        if is_book(tid):
+            return self._office().bundle()
+        found = self._shelf().troubled.get(tid) or self._night(request)
+        return night_file(found, await self._signing().heads(tid))
+
+    async def _import(self, request: Request, at_ms: Millis) -> Imported:
+        bundle = taken(field(request, "text", str))
+        tid = bundle.logs.tid
+        added = await self._shelf().receive(tid, bundle.logs.all_runs(), bundle.people)
+        await self._signing().take(tid, bundle.signed)
+        return {"tid": tid, "added": added}
 
 
 def night_file(night: Night | Troubled, signed: Signed) -> File:

@@ -8,13 +8,15 @@ import segno
 from segno import consts
 
 from pycore.portable.packed import pack
-from webapp.worker.answers import PhoneLink, QrCode
+from webapp.worker.answers import PhoneLink
+from webapp.worker.code_answers import QrCode
 
 QUIET = 4  # modules of white that the standard wants on every side
 SHORT = 24
 """So many letters of a night's name go into a code: each costs modules."""
 SMALL = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:")
 """What a code holds in five and a half bits a letter."""
+MASK = 0
 OWN = ("localhost", "127.", "[::1]", "0.0.0.0")
 
 
@@ -32,7 +34,16 @@ def qr_code(text: str, packed: str = "") -> QrCode:
     parts: Any = [(text, consts.MODE_BYTE)] if text else []  # segno's types know one part only
     if packed:
         parts.append((packed, consts.MODE_ALPHANUMERIC))
-    matrix = segno.make_qr(parts, error="l").matrix
+    return _drawn(segno.make_qr(parts, error="l").matrix)
+
+
+def code_of(text: str) -> QrCode:
+    """The code of a text in SMALL, for another tablet's camera. DataOverflowError as above."""
+    # Trying all eight masks takes most of the time, and many codes are shown in a second.
+    return _drawn(segno.make_qr(text, error="l", mode="alphanumeric", mask=MASK).matrix)
+
+
+def _drawn(matrix: tuple[bytearray, ...]) -> QrCode:
     drawn = []
     for y, row in enumerate(matrix, QUIET):
         x = 0

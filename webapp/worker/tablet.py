@@ -16,7 +16,6 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
-from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
@@ -28,12 +27,14 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing, files, training
+from webapp.worker import answers, designing, training
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
+from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.evenings import Evenings
 from webapp.worker.failing import failed
+from webapp.worker.files import Files
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.numbers import share_numbers
@@ -50,7 +51,7 @@ from webapp.worker.signing import Keys, Signing
 from webapp.worker.tables import Tables
 
 T = TypeVar("T")
-COUNTED = ("do", "deal", "import", "create", "open-beside")
+COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
 """What may change a night's figures."""
 
 
@@ -95,8 +96,10 @@ class Tablet:
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
             **Papers(self._night, lambda: self.office, lambda: self.evenings).ops,
-            "export": self._export,
-            "import": self._import,
+            **Files(
+                lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
+            ).ops,
+            **Codes(lambda: self.shelf, self._night).ops,
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
@@ -305,20 +308,6 @@ class Tablet:
         night = self._night(request)
         is_near = is_reached(self._data(), night.tid, at_ms)
         return link_of_moment(night, self.shelf, self._env, at_ms, is_near=is_near)
-
-    async def _export(self, request: Request, at_ms: Millis) -> answers.File:
-        tid = field(request, "tid", str)
-        if is_book(tid):
-            return self.office.bundle()
-        found = self.shelf.troubled.get(tid) or self._night(request)
-        return files.night_file(found, await self.signing.heads(tid))
-
-    async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
-        bundle = files.taken(field(request, "text", str))
-        tid = bundle.logs.tid
-        added = await self.shelf.receive(tid, bundle.logs.all_runs(), bundle.people)
-        await self.signing.take(tid, bundle.signed)
-        return {"tid": tid, "added": added}
 
     async def _note_persisted(self, request: Request, at_ms: Millis) -> answers.Data:
         granted = request.get("granted")

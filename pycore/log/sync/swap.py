@@ -30,7 +30,10 @@ from pycore.log.sync.wire import (
 )
 
 MOST_EVENTS = 500
-MOST_PUSHED, MOST_BYTES = 1_000, 2 * 1024 * 1024  # of one push; packed it is a tenth of that
+FIRST_PUSHED, MOST_PUSHED = 1_000, 4_000
+"""Lines of the first push, and of any: what got through in time may be followed by much more."""
+MOST_BYTES = 6 * 1024 * 1024
+"""Of one push; packed it is a tenth of that."""
 REFUSED_FOR_MS = 3_600_000
 """After this time a line that the server would not take is offered again: it may have learnt."""
 TRIES = 3
@@ -43,7 +46,7 @@ class _Parts:
     """How much goes at once: less after a part did not get through, or was too much."""
 
     pull_at_once: int = MOST_EVENTS
-    push_at_once: int = MOST_PUSHED
+    push_at_once: int = FIRST_PUSHED
     push_limit: int = MOST_PUSHED
     names_at_once: int = MOST_EVENTS
     refused_at_ms: int = 0
@@ -184,7 +187,7 @@ class Swap:
                 parts.push_at_once = max(1, line_count(batch) // 2)
                 parts.names_at_once = max(1, len(names) // 2)
             raise
-        parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 2)
+        parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 4)
         self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
         await self._store.note_acks(tid, said.get("ack", {}), self._level)
         for entry in said.get("quarantined", ()):

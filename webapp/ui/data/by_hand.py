@@ -24,6 +24,9 @@ def panel(app: Tablet) -> Markup:
         export = join(
             [
                 button("export", t("ui.data.export"), "btn-big", "save"),
+                button("share", t("ui.data.share"), "btn-big", "cloud")
+                if device.may_share("night.txt")
+                else NOTHING,
                 button("export-hands", t("ui.data.hands"), "btn-big", "save"),
                 hands_links.to_all(app.tid),
             ]
@@ -76,6 +79,31 @@ def export(app: Tablet, element: Element) -> None:
     app.bus.call("export", {"tid": tid}, answered)
 
 
+def share(app: Tablet, element: Element) -> None:
+    """The night's file through the device's share sheet; saved where that does not take it."""
+    tid = app.tid
+
+    def answered(reply: Reply[File]) -> None:
+        if "ok" not in reply:
+            app.failed(reply)
+            app.draw()
+            return
+        file = reply["ok"]
+        here = app.data["nights"][tid]["here"]
+
+        def done(problem: str) -> None:
+            if problem == "AbortError":
+                return  # they changed their mind
+            if problem:
+                device.download(file["filename"], file["text"])
+            device.note_file(tid, here)
+            app.draw()
+
+        device.share(file["filename"], file["text"], app.guard(done))
+
+    app.bus.call("export", {"tid": tid}, answered)
+
+
 def export_hands(app: Tablet, element: Element) -> None:
     def answered(reply: Reply[HandsFile]) -> None:
         if "ok" not in reply:
@@ -112,4 +140,9 @@ def import_file(app: Tablet, element: Element) -> None:
     element.value = ""
 
 
-ACTIONS = {"export": export, "export-hands": export_hands, "import": import_file}
+ACTIONS = {
+    "export": export,
+    "share": share,
+    "export-hands": export_hands,
+    "import": import_file,
+}

@@ -4,7 +4,7 @@ hand.
 
 from __future__ import annotations
 
-from webapp.ui.data import by_hand, tablets
+from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{branches}{places}{tablets}{by_hand}'
-        "{written}"
+        '<div class="split"><div class="stack stack-wide">{branches}{places}{tablets}{join}'
+        "{camera}{by_hand}{written}"
         '</div><div class="stack stack-wide">{update}{organization}{keeping}{preferences}'
         '<p class="small soft">{version} <span class="num" data-test="version">{number}</span>'
         "</p></div></div>",
         branches=missing.branches_panel(app) if app.view else "",
         places=_places(app),
         tablets=tablets.panel(app) if app.view else "",
+        join=NOTHING if app.view else joining.panel(app),
+        camera=camera.panel(app),
         by_hand=by_hand.panel(app),
         written=_written(app) if app.view else "",
         update=update_banner(app),
@@ -321,8 +323,21 @@ ROOM = Room(
     "data",
     render,
     state=State,
-    actions={**ACTIONS, **by_hand.ACTIONS, **tablets.ACTIONS},
-    sheets=tablets.SHEETS,
+    actions={
+        **ACTIONS,
+        **by_hand.ACTIONS,
+        **joining.ACTIONS,
+        **scanning.ACTIONS,
+        **tablets.ACTIONS,
+    },
+    sheets={
+        **camera.SHEETS,
+        **joining.SHEETS,
+        **moving.SHEETS,
+        **scanning.SHEETS,
+        **tablets.SHEETS,
+    },
+    opened=joining.opened,
     icon="tablet",
     place=90,
     of_night=False,

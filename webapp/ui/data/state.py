@@ -9,6 +9,21 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 
+class Codes:
+    """What the sheets with codes show: the one that stands there, what was read last, the pieces
+    that are shown one after the other, and the night that this tablet was asked into.
+    """
+
+    def __init__(self) -> None:
+        self.code: Any = None
+        self.seen: Any = None
+        self.pieces: Any = None
+        self.drawn: list[Any] = []
+        self.at: int = 0
+        self.problem: str = ""
+        self.awaits: Any = None
+
+
 class State:
     def __init__(self) -> None:
         self.typed: dict[str, Any] = {}
@@ -16,6 +31,7 @@ class State:
         self.enrolling: bool = False
         self.brought: "dict[str, str] | None" = None
         self.sending: bool = False
+        self.codes: Codes = Codes()
 
 
 def mine(app: Tablet) -> State:

@@ -4,9 +4,8 @@ said on a sheet first.
 
 from __future__ import annotations
 
-from pycore.portable.typed_numbers import counts
+from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, words
-from webapp.ui.frame.forms import rules
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
@@ -19,10 +18,8 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-ROLES = ("director", "desk", "table", "viewer")
 WHYS = ("lost", "stolen", "retired")
 WHERE = "tablets"
-MOST_TABLE = 999
 
 
 def panel(app: Tablet) -> Markup:
@@ -37,7 +34,7 @@ def panel(app: Tablet) -> Markup:
         title=t("ui.tablets.title"),
         body=t("ui.tablets.given") if given else t("ui.tablets.open"),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
-        act=_ways(app, given),
+        act=join([_ways(app, given), _adding(app, given)]),
         rows=[_row(app, row, given) for row in mine + rest],
         name=_naming(app, mine),
     )
@@ -66,6 +63,13 @@ def _ways(app: Tablet, given: bool) -> Markup:
         dead=t("ui.tablets.dead"),
         ways=found,
     )
+
+
+def _adding(app: Tablet, given: bool) -> Markup:
+    """One more tablet, by its code: of the director's, or of the first."""
+    if given and not _directs(app):
+        return NOTHING
+    return button("code-add", t("ui.join.add"), "btn-big btn-wide", "scan")
 
 
 def _taking(label: str, table: int) -> Markup:
@@ -199,22 +203,7 @@ def part_sheet(app: Tablet) -> Markup:
     row = _row_of(app, app.sheet["dev"])
     role = row["role"] if row and row["role"] else "desk"
     typed = " ".join([str(table) for table in row["tables"]]) if row else ""
-    fields = html(
-        "{roles}{table}",
-        roles=keys(
-            "tablet-role",
-            t("ui.tablets.role"),
-            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
-            app.sheet.get("role", role),
-        ),
-        table=field(
-            "tablet-table",
-            t("ui.tablets.table"),
-            app.sheet.get("typed", typed),
-            attrs=html('inputmode="numeric" maxlength="20"'),
-            help_text=t("ui.tablets.table-help"),
-        ),
-    )
+    fields = part_fields(app, role, typed)
     title = row["name"] if row and row["name"] else t("ui.tablets.part")
     return _frame(
         app, title, t("ui.tablets.part-help"), "tablet-part-do", t("ui.tablets.part"), fields
@@ -280,21 +269,9 @@ def take_do(app: Tablet, element: Element) -> None:
 
 
 def part_do(app: Tablet, element: Element) -> None:
-    given = page.form("sheet")
-    role, typed = given.get("tablet-role", "desk"), str(given.get("tablet-table", ""))
-    app.sheet = {**app.sheet, "role": role, "typed": typed}
-    read = counts(typed, rules(), 1, MOST_TABLE, empty=True)
-    if read.code:
-        app.refusals[WHERE] = {
-            "code": read.code,
-            "clause": None,
-            "kind": "state",
-            "facts": read.facts,
-        }
-        app.draw()
-        return
-    placed = [{"dev": app.sheet["dev"], "role": role, "tables": read.value}]
-    app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
+    part = part_given(app, WHERE, app.sheet["dev"])
+    if part:
+        app.do({"command": "place-tablets", "placed": [part]}, WHERE, app.close_over)
 
 
 def stop_do(app: Tablet, element: Element) -> None:

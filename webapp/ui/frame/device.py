@@ -33,6 +33,27 @@ def download(filename: str, content: str | Bytes) -> None:
     window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
 
 
+def may_share(filename: str) -> bool:
+    """Whether this browser hands such a file to the device's share sheet."""
+    return bool(window.holdfast.share.can(filename))
+
+
+def share(filename: str, content: str, done: Callable[[str], object]) -> None:
+    """The share sheet with the file; done(name) with what went wrong, "" for nothing."""
+    window.holdfast.share.text(filename, content, done)
+
+
+def watch(name: str, found: Callable[[str], object], failed: Callable[[str], object]) -> None:
+    """The camera's picture in the element of this name, as long as that stands in the page."""
+    box = document.getElementById(name)
+    if box:
+        window.holdfast.scan(box, found, failed)
+
+
+def later(callback: Callable[[], object], after_ms: int) -> None:
+    window.setTimeout(callback, after_ms)
+
+
 def note_file(tid: str, records: int) -> None:
     """A night was saved as a file when it had so many records."""
     window.localStorage.setItem(FILE + tid, "%d" % records)

@@ -52,6 +52,9 @@ _PATHS = {
     "pause": html('<path d="M8 5v14M16 5v14"/>'),
     "play": html('<path d="M8 5l11 7-11 7z"/>'),
     "house": html('<path d="M4 21V9l8-6 8 6v12M9 21v-6h6v6M2 21h20"/>'),
+    "scan": html(
+        '<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM13 13h3v3h-3zM14 8v2M9 14v2"/>'
+    ),
     "save": html('<path d="M12 3v11M7.5 10L12 14.5 16.5 10M4 17v3h16v-3"/>'),
     "bring": html('<path d="M12 14.5V3.5M7.5 8L12 3.5 16.5 8M4 17v3h16v-3"/>'),
     "warn": html('<path d="M12 3.5L2.5 20h19zM12 10v4.5M12 17.2v.01"/>'),

@@ -198,6 +198,8 @@ def reach(app: Tablet) -> Markup:
         return NOTHING
     if missing.is_put_out(app):
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
+    if data["problem"] == "token-copied":
+        return _drawn("warn", t("ui.reach.copied"), html('class="no-text" data-test="copied"'))
     if not data["enrolled"]:
         return _drawn("tablet", t("ui.reach.alone"))
     if data["pending"] == 0:

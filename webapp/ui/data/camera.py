@@ -1,0 +1,130 @@
+"""Two tablets without a network: codes on one screen, the camera of the other. The sheet with a
+code, and what the others are made of.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.data.state import Codes, mine
+from webapp.ui.frame import words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+    from webapp.worker.code_answers import CodeShown, QrCode
+
+
+def state(app: Tablet) -> Codes:
+    return mine(app).codes
+
+
+def panel(app: Tablet) -> Markup:
+    """The ways to show and to look, beside the file."""
+    send = button("code-send", t("ui.camera.send"), "btn-big", "scan") if app.view else NOTHING
+    return html(
+        '<section class="panel stack" data-test="camera"><h2>{title}</h2>'
+        '<p class="soft">{body}</p><div class="save-row">{send}{receive}</div></section>',
+        title=t("ui.camera.title"),
+        body=t("ui.camera.body"),
+        send=send,
+        receive=button("code-receive", t("ui.camera.receive"), "btn-big", "scan"),
+    )
+
+
+# ---- sheets ----
+
+
+def frame(title: str, body: Markup, acts: Markup = NOTHING) -> Markup:
+    """A sheet with a code or a picture; it is closed, not answered."""
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
+        'data-act="none" role="dialog" aria-modal="true" aria-labelledby="code-title" '
+        'data-test="sheet"><h2 id="code-title">{title}</h2>{body}<div class="cluster">{acts}'
+        '<button class="btn" type="button" id="sheet-cancel" data-act="close-over">{close}'
+        "</button></div></section></div>",
+        title=title,
+        body=body,
+        acts=acts,
+        close=t("common.close"),
+    )
+
+
+def code(drawn: QrCode | None) -> Markup:
+    if not drawn:
+        return html('<span class="qr qr-large qr-wait" aria-hidden="true"></span>')
+    return html(
+        '<svg class="qr qr-large" viewBox="0 0 {size} {size}" role="img" aria-label="{label}" '
+        'shape-rendering="crispEdges"><rect class="qr-paper" width="{size}" height="{size}"/>'
+        '<path class="qr-ink" d="{path}"/></svg>',
+        size=drawn["size"],
+        label=t("ui.camera.code"),
+        path=drawn["path"],
+    )
+
+
+def show_sheet(app: Tablet) -> Markup:
+    """A code that stands still."""
+    of, shown = app.sheet["of"], state(app).code
+    short = NOTHING
+    if shown and shown["short"]:
+        short = html(
+            '<p class="soft small">{or_type}</p><p class="num lead" data-test="code-short">'
+            "<b>{short}</b></p>",
+            or_type=t("ui.camera.or-type"),
+            short=shown["short"],
+        )
+    acts = {
+        "tablet": button("code-look-night", t("ui.camera.then-look"), "btn-main", "scan"),
+        "night": button("code-send", t("ui.camera.send"), "btn-main", "scan"),
+        "heads": button("code-look-pieces", t("ui.camera.then-look"), "btn-main", "scan"),
+    }
+    body = html(
+        '<p class="soft">{help}</p><div id="code-box" data-test="code">{code}</div>{short}',
+        help=t("ui.camera.show-" + of),
+        code=code(shown),
+        short=short,
+    )
+    return frame(t("ui.camera.shows-" + of), body, acts[of])
+
+
+def failed_sheet(app: Tablet) -> Markup:
+    body = html('<p role="alert">{problem}</p>', problem=state(app).problem)
+    return frame(t("ui.camera.title"), body)
+
+
+# ---- showing ----
+
+
+def show(app: Tablet, of: str, op: str, facts: dict[str, Any], opener: str) -> None:
+    """Open the sheet with one code; it is drawn as soon as it is there."""
+    state(app).code = None
+    app.open_sheet({"kind": "code-show", "of": of}, opener)
+
+    def answered(reply: Reply[CodeShown]) -> None:
+        if "ok" in reply:
+            state(app).code = reply["ok"]
+            app.draw()
+        else:
+            stopped(app, reply)
+
+    app.bus.call(op, facts, app.guard(answered))
+
+
+def stopped(app: Tablet, reply: Reply[Any]) -> None:
+    """No code: why, in the place of the sheet."""
+    if "refused" in reply:
+        state(app).problem = words.refusal(reply["refused"])
+        app.sheet = {"kind": "code-failed"}
+        app.draw()
+    elif "failed" in reply:
+        app.close_over()
+        app.failed(reply)
+
+
+SHEETS = {"code-show": show_sheet, "code-failed": failed_sheet}

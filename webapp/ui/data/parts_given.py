@@ -1,0 +1,60 @@
+"""A part as it is chosen on a sheet: what the tablet is for, and at which tables."""
+
+from __future__ import annotations
+
+from pycore.portable.typed_numbers import counts
+from webapp.ui.frame import page
+from webapp.ui.frame.forms import rules
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import field, keys
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+ROLES = ("director", "desk", "table", "viewer")
+MOST_TABLE = 999
+
+
+def part_fields(app: Tablet, role: str, typed: str) -> Markup:
+    """The role and the tables, as they stand or as they were typed last."""
+    return html(
+        "{roles}{table}",
+        roles=keys(
+            "tablet-role",
+            t("ui.tablets.role"),
+            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
+            app.sheet.get("role", role),
+        ),
+        table=field(
+            "tablet-table",
+            t("ui.tablets.table"),
+            app.sheet.get("typed", typed),
+            attrs=html('inputmode="numeric" maxlength="20"'),
+            help_text=t("ui.tablets.table-help"),
+        ),
+    )
+
+
+def part_given(app: Tablet, where: str, dev: str) -> dict[str, Any] | None:
+    """The placement that the sheet asks for; None where its tables cannot be read, which the
+    sheet then says.
+    """
+    given = page.form("sheet")
+    role, typed = given.get("tablet-role", "desk"), str(given.get("tablet-table", ""))
+    app.sheet = {**app.sheet, "role": role, "typed": typed}
+    read = counts(typed, rules(), 1, MOST_TABLE, empty=True)
+    if read.code:
+        app.refusals[where] = {
+            "code": read.code,
+            "clause": None,
+            "kind": "state",
+            "facts": read.facts,
+        }
+        app.draw()
+        return None
+    return {"dev": dev, "role": role, "tables": read.value}

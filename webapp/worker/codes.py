@@ -1,0 +1,253 @@
+"""Two tablets without a network: the codes that this one shows, and what it reads off the other.
+
+A new tablet shows who it is, the director's gives it a part and shows the night. Then records go
+from screen to camera, through the same merge as everything that comes in. What the other tablet
+has of a night it says first; it is remembered until this app is closed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from segno import DataOverflowError
+
+from pycore.book.book import is_book
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import grouped, is_id, read_typed, short_id
+from pycore.kernel.text import line
+from pycore.kernel.units import Millis
+from pycore.log import shown
+from pycore.log.chain import DeviceLog
+from pycore.log.codes import (
+    BadCode,
+    Code,
+    Kind,
+    read_code,
+    read_message,
+    write_code,
+    write_message,
+)
+from pycore.log.pieces import Collected, TooMuch, Transfer, collected
+from pycore.night.night import Night
+from webapp.worker.code_answers import (
+    Awaited,
+    CodeShown,
+    HeadsSeen,
+    NewTablet,
+    NightSeen,
+    Pieces,
+    PieceSeen,
+    Seen,
+    TabletSeen,
+)
+from webapp.worker.qr import code_of
+from webapp.worker.records import KV, put
+from webapp.worker.requests import Request, field
+from webapp.worker.shelf import Shelf
+
+AWAITS = "awaits"
+"""Where the night that this tablet was asked into is kept."""
+AT_ONCE = 8
+"""Pieces of one answer: a second of them."""
+MOST_BEGUN = 4
+MOST_NAME = 40
+ROLES = ("director", "desk", "table", "viewer")
+
+REFUSALS: Refusals = {
+    "code-damaged": (),
+    "code-not-ours": (),
+    "code-other-version": (),
+    "codes-too-many": (),
+    "typed-wrong": ("field",),
+}
+
+
+class Codes:
+    """*shelf* is this tablet's; *night* the one that a request is about."""
+
+    def __init__(self, shelf: Callable[[], Shelf], night: Callable[[Request], Night]) -> None:
+        self._shelf = shelf
+        self._night = night
+        self._have: dict[str, dict[str, list[Any]]] = {}
+        self._begun: dict[bytes, Collected] = {}
+        self.ops: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
+            "show-tablet": self._show_tablet,
+            "show-night": self._show_night,
+            "show-heads": self._show_heads,
+            "show-pieces": self._show_pieces,
+            "scanned": self._scanned,
+            "typed": self._typed,
+        }
+
+    # What is shown
+
+    async def _show_tablet(self, request: Request, at_ms: Millis) -> NewTablet:
+        """This tablet as one that wants a part tonight."""
+        dev = self._shelf().dev
+        told = {"dev": dev, "name": self._shelf().kv("label")}
+        return {**_code("tablet", told, grouped(dev)), "awaits": self._awaits()}
+
+    async def _show_night(self, request: Request, at_ms: Millis) -> CodeShown:
+        """The night for the tablet that was given its part."""
+        night = self._night(request)
+        settings = night.state.settings
+        told = {
+            "tid": night.tid,
+            "name": settings.night_name if settings else "",
+            "role": field(request, "role", str),
+            "tables": field(request, "tables", list),
+        }
+        return _code("night", told, grouped(short_id(night.tid)))
+
+    async def _show_heads(self, request: Request, at_ms: Millis) -> CodeShown:
+        """How far this tablet has the night; of one that it waits for, that it has nothing."""
+        tid = field(request, "tid", str)
+        told = {"tid": tid, "have": shown.marks(self._shelf().logs(tid))}
+        return _code("heads", told, "")
+
+    async def _show_pieces(self, request: Request, at_ms: Millis) -> Pieces:
+        """The next pieces of what the other tablet lacks, as far as it said what it has."""
+        night, first = self._night(request), field(request, "first", int)
+        have = self._have.get(night.tid, {})
+        try:
+            transfer = Transfer(shown.write_shown(night.logs, night.people, have))
+        except TooMuch:
+            raise Refused("codes-too-many") from None
+        last = min(first + AT_ONCE, transfer.pieces)
+        texts = [write_code("piece", transfer.piece(number)) for number in range(first, last)]
+        return {
+            "records": self._lacks(night.tid, have),
+            "blocks": transfer.blocks,
+            "pieces": transfer.pieces,
+            "first": first,
+            "codes": [code_of(text) for text in texts],
+        }
+
+    def _lacks(self, tid: str, have: Mapping[str, Any]) -> int:
+        runs = shown.lacking(self._shelf().logs(tid), have)
+        return sum(len(run.lines) for run in runs)
+
+    # What is read
+
+    async def _scanned(self, request: Request, at_ms: Millis) -> Seen:
+        try:
+            return await self._seen(read_code(field(request, "text", str)))
+        except BadCode as bad:
+            raise _refused(bad) from None
+
+    async def _seen(self, code: Code) -> Seen:
+        if code.kind == "piece":
+            return await self._piece(code.body)
+        told = read_message(code)
+        if code.kind == "tablet":
+            return _tablet(told.get("dev"), told.get("name"))
+        if not is_id(told.get("tid")) or is_book(tid := str(told["tid"])):
+            raise BadCode("damaged")
+        if code.kind == "heads":
+            self._have[tid] = shown.sound_marks(told.get("have"))
+            seen: HeadsSeen = {
+                "kind": "heads", "tid": tid, "records": self._lacks(tid, self._have[tid]),
+            }  # fmt: skip
+            return seen
+        return await self._asked_into(tid, short_id(tid), told)
+
+    async def _piece(self, body: bytes) -> PieceSeen:
+        found = collected(self._begun, body)
+        begun = {name: one for name, one in self._begun.items() if name != found.name}
+        kept = list(begun.items())[1 - MOST_BEGUN :]
+        self._begun = {**dict(kept), found.name: found}
+        seen: PieceSeen = {
+            "kind": "piece", "have": len(found.rows), "blocks": found.blocks, "tid": "",
+            "added": 0, "lacks": False,
+        }  # fmt: skip
+        if not found.is_whole:
+            return seen
+        try:
+            told = shown.read_shown(found.data())
+        finally:
+            del self._begun[found.name]
+        shelf, added = self._shelf(), 0
+        # Names alone make no night: what begins later than this tablet knows leaves no trace.
+        if told.tid in shelf.tids() or any(run.start == 1 for run in told.runs):
+            added = await shelf.receive(told.tid, told.runs, told.people)
+        here = shelf.logs(told.tid)
+        lacks = any(not _holds(here.log(run.dev), run.head) for run in told.runs)
+        return {**seen, "tid": told.tid, "added": added, "lacks": lacks}
+
+    async def _typed(self, request: Request, at_ms: Millis) -> Seen:
+        """What stands below a code, where there is no camera: of a new tablet, or of the night
+        that this one is asked into.
+        """
+        typed = read_typed(field(request, "text", str))
+        if not typed:
+            raise Refused("typed-wrong", field="typed")
+        if field(request, "of", str) == "tablet":
+            return _tablet(typed, "")
+        return await self._asked_into("", typed, {})
+
+    async def _asked_into(self, tid: str, short: str, told: Mapping[str, Any]) -> NightSeen:
+        role = told.get("role")
+        kept = {
+            "tid": tid,
+            "short": short,
+            "name": _name(told.get("name")),
+            "role": role if role in ROLES else "",
+            "tables": _numbers(told.get("tables")),
+        }
+        await self._shelf().save(ops=[put(KV, AWAITS, json.dumps(kept))])
+        awaits = self._awaits()
+        assert awaits is not None
+        return {"kind": "night", "awaits": awaits}
+
+    def _awaits(self) -> Awaited | None:
+        text = self._shelf().kv(AWAITS)
+        if not text:
+            return None
+        kept = json.loads(text)
+        nights = {short_id(tid): tid for tid in self._shelf().night_tids()}
+        tid = nights.get(kept["short"], "")
+        return {
+            "tid": tid or kept["tid"],
+            "short": kept["short"],
+            "name": kept["name"],
+            "role": kept["role"],
+            "tables": kept["tables"],
+            "is_here": bool(tid),
+        }
+
+
+def _holds(log: DeviceLog, node_id: str) -> bool:
+    return log.ids.place(node_id) is not None or node_id in log.strays
+
+
+def _tablet(dev: object, name: object) -> TabletSeen:
+    if not is_id(dev):
+        raise BadCode("damaged")
+    found = str(dev)
+    return {"kind": "tablet", "dev": found, "short": grouped(found), "name": _name(name)}
+
+
+def _numbers(told: object) -> list[int]:
+    return [one for one in told if type(one) is int] if isinstance(told, list) else []
+
+
+def _name(told: object) -> str:
+    """A name that somebody else's code tells, as one line."""
+    return line(told, MOST_NAME) if isinstance(told, str) else ""
+
+
+def _code(kind: Kind, told: Mapping[str, Any], short: str) -> CodeShown:
+    try:
+        return {**code_of(write_message(kind, told)), "short": short}
+    except (DataOverflowError, BadCode):
+        raise Refused("codes-too-many") from None
+
+
+def _refused(bad: BadCode) -> Refused:
+    if bad.code == "not-ours":
+        return Refused("code-not-ours")
+    if bad.code == "other-version":
+        return Refused("code-other-version")
+    return Refused("code-damaged")
