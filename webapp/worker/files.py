@@ -29,8 +29,8 @@ REFUSALS: Refusals = {
 
 
 class Files:
-    """*shelf* and *signing* are this tablet's, *office* the organization's, *night* the one that a request is
-    about.
+    """*shelf* and *signing* are this tablet's, *office* the organization's, *night* the one that a
+    request is about.
     """
 
     def __init__(
