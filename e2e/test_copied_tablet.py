@@ -55,8 +55,10 @@ def test_sales_that_no_longer_count_are_red_until_they_are_taken_back(
         expect(volunteer.page.locator('[data-act="sync"]')).to_have_text("Send now")
 
     # Whichever counts, six were sold: the red word says how many of them are missing.
+    director.test("missing").first.click()
     branch = director.test("branch")
     expect(branch).to_have_count(1)
+    expect(branch.locator('[data-test="figure-takings"]')).to_contain_text("$240")
     director.go("door")
     counted = director.figure("entries")
     lost = 6 - counted

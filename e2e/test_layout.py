@@ -134,7 +134,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
     tours_table.pots, tours_table.trainer, tours_table.library,
     tours_ways.three_ways, tours_ways.shortcuts,
-    tours_office.data, tours_office.history, tours_office.sheets,
+    tours_office.data, tours_office.conflicts, tours_office.history, tours_office.sheets,
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
     tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,

@@ -185,23 +185,31 @@ def data(tour: Tour) -> None:
     tour.sees('[data-test="enrol-problem"]')
     tour.acted("data: not connected", action="")
     tour.opens("branch", "data")
-    tour.sees('[data-test="branches"]')
     tour.look("data: records missing")
-    tour.folds('[data-test="branch"] details')
-    tour.look("data: what is missing", action="")
-    for way in ("take", "leave"):
-        tour.taps(f'[data-act="branch-{way}"]')
-        tour.sees('[data-test="sheet"]')
-        tour.acted(f"data: {way} it")
-        tour.page.keyboard.press("Escape")
     tour.goes("#/data")
     tour.look("data: nights miss records", action="")
 
 
-def history(tour: Tour) -> None:
-    tour.opens("conflicts", "history")
+def conflicts(tour: Tour) -> None:
+    tour.opens("branch", "conflicts")
+    tour.sees('[data-test="branches"]')
+    tour.look("conflicts: records missing", action="")
+    tour.folds('[data-test="branch"] details')
+    tour.look("conflicts: what is missing", action="")
+    for way in ("take", "leave"):
+        tour.taps(f'[data-act="branch-{way}"]')
+        tour.sees('[data-test="sheet"]')
+        tour.acted(f"conflicts: {way} it")
+        tour.page.keyboard.press("Escape")
+    tour.opens("conflicts", "conflicts")
     tour.sees('[data-test="conflicts"]')
-    tour.look("history: two tablets apart", action="")
+    tour.look("conflicts: two tablets apart", action="")
+    tour.opens("even", "conflicts")
+    tour.waits_a_moment()
+    tour.look("conflicts: everything agrees", action="")
+
+
+def history(tour: Tour) -> None:
     tour.opens("announced", "history")
     tour.taps('[data-act="all-history"]')
     tour.acted("history", action="")

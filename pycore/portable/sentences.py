@@ -103,7 +103,7 @@ def _amended(voice: Voice, rows: object) -> str:
             voice.tell(
                 "ui.conflict.value",
                 {
-                    "field": field(voice, row["field"]),
+                    "field": value_name(voice, row["field"]),
                     "was": value(voice, row["field"], row["was"]),
                     "now": value(voice, row["field"], row["now"]),
                 },
@@ -111,6 +111,12 @@ def _amended(voice: Voice, rows: object) -> str:
             for row in rows
         ]
     )
+
+
+def value_name(voice: Voice, name: str) -> str:
+    """What a value of a record is called where it can be put right."""
+    key = "ui.value." + name
+    return voice.words[key] if voice.has(key) else field(voice, name)
 
 
 def value(voice: Voice, name: str, said: object) -> str:

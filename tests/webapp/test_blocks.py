@@ -1,5 +1,5 @@
-"""The panel of what two tablets wrote against each other: what one of them wrote in a row is one
-card, taken or left by one tap.
+"""The screen of what two tablets wrote against each other, side by side: what one of them wrote in
+a row is one card, taken or left by one tap.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from pycore.views.disagreements import disagreements
 from tests.core.hall import Hall, playing
+from tests.core.night.test_settling import CASES, unknown_type
 from tests.core.night.test_two_at_a_table import HANDS, apart_by_a_count
 from tests.webapp.pages import Page, page
 
@@ -19,11 +21,16 @@ __all__ = ["page"]
 def drawn(page: Page, hall: Hall, lang: str) -> tuple[MagicMock, str]:
     page.frame__words.choose(lang)
     page.frame__words.in_hall(0)
-    app = MagicMock(view=hall.view, refusals={}, dev="director")
+    app = MagicMock(view=hall.view, refusals={}, dev="director", tid="night-1")
     app.tell = lambda record: record["type"]
     held: dict[type, Any] = {}
     app.state = lambda kind: held.setdefault(kind, kind())
-    return app, str(page.history__room._conflicts(app))
+    room = page.conflicts__room
+    app.room = room.ROOM
+    app.now.return_value = hall.now
+    told = disagreements(hall.night, hall.now)
+    app.bus.call = lambda op, request, answered: answered({"ok": told})
+    return app, str(room.render(app))
 
 
 @pytest.mark.parametrize(
@@ -43,15 +50,19 @@ def test_one_tap_settles_them_all(page: Page) -> None:
     both = apart_by_a_count()
     app, _ = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
-    page.history__room.page.data = lambda element, name: target
-    page.history__room.ACTIONS["conflict-take"](app, MagicMock())
+    page.conflicts__room.page.data = lambda element, name: target
+    page.conflicts__room.ROOM.actions["conflict-take"](app, MagicMock())
     wish: dict[str, Any] = dict(app.do.call_args.args[0])
     assert both.do(wish.pop("command"), **wish).conflicts() == []
 
 
 def test_a_record_alone_is_asked_about_as_before(page: Page) -> None:
     hall = playing(4).at("19:05")
-    both = hall.on("here").do("pause-clock").meets(hall.on("there").do("pause-clock"))
+    both = (
+        hall.on("here")
+        .do("pause-clock")
+        .meets(hall.on("there").do("set-time-left", left_ms=700_000, reason="late"))
+    )
     _, shown = drawn(page, both, "en")
     assert "Take it in" in shown
     assert 'data-test="block"' not in shown
@@ -63,14 +74,61 @@ def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
     both = over.do("seal-night", asked=True).meets(over.on("door").do("count-cash", **count))
     app, shown = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
-    assert f'id="late-{target}--reason"' in shown
-    room = page.history__room
+    assert f'id="why-{target}--reason"' in shown
+    room = page.conflicts__room
     room.page.form = lambda name: {"reason": "the door was off"} if target in name else {}
     room.page.data = lambda element, name: target
-    room.ACTIONS["keep-late"](app, MagicMock())
-    room.ACTIONS["conflict-take"](app, MagicMock())
+    room.ROOM.actions["keep-why"](app, MagicMock())
+    room.ROOM.actions["conflict-take"](app, MagicMock())
     wish: dict[str, Any] = dict(app.do.call_args.args[0])
     assert wish["note"] == "the door was off"
     assert both.do(wish.pop("command"), **wish).conflicts() == []
-    app, shown = drawn(page, playing(3), "en")
-    assert "late-" not in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, lang: str) -> None:
+    both = CASES["stopped"].hall().on("desk")
+    app, shown = drawn(page, both, lang)
+    app.dev = "desk"
+    shown = str(page.conflicts__room.render(app))
+    plain = shown.replace("\u2068", "").replace("\u2069", "").replace("\xa0", " ")
+    for told in ("$120", "$160") if lang == "en" else ("120 $", "160 $"):
+        assert told in plain
+    target = both.view["conflicts"][0]["id"]
+    room = page.conflicts__room
+    room.page.data = lambda element, name: target
+    room.ROOM.actions["conflict-amend"](app, MagicMock())
+    assert 'data-test="amending"' in str(room.render(app))
+    kept = app.state(page.conflicts__state.State)
+    name = next(name for name, path in kept.paths.items() if path == "ticket")
+    assert kept.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
+    kept.form.texts[name] = "9"
+    kept.reasons[target] = "the slip says 9"
+    room.ROOM.actions["conflict-amended"](app, MagicMock())
+    wish: dict[str, Any] = dict(app.do.call_args.args[0])
+    assert wish["values"] == [{"path": "ticket", "now": 9}]
+    after = both.do(wish.pop("command"), **wish)
+    assert (after.conflicts(), max(after.state.entries)) == ([], 9)
+
+
+def test_what_cannot_be_read_is_only_left_out(page: Page) -> None:
+    _, shown = drawn(page, unknown_type(), "en")
+    assert 'data-act="conflict-leave"' in shown
+    assert 'data-act="conflict-take"' not in shown
+    assert 'data-act="conflict-amend"' not in shown
+    assert "Update this one" in shown
+
+
+def test_a_helpers_tablet_sees_that_the_director_must_decide(page: Page) -> None:
+    _, shown = drawn(page, CASES["stopped"].hall(), "en")
+    assert 'data-test="director-decides"' in shown
+    assert 'data-test="effect"' in shown
+    assert 'data-act="conflict-' not in shown
+
+
+def test_a_stray_branch_says_what_it_comes_to_and_what_of_it_waits(page: Page) -> None:
+    hall = playing(4)
+    met = hall.sell(2).do("pause-clock").meets(hall.sell(player="copy").do("pause-clock"))
+    _, shown = drawn(page, met, "en")
+    for told in ("branch-take", "figure-takings", "branch-waits"):
+        assert told in shown

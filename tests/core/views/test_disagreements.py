@@ -61,7 +61,8 @@ def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
         "chips": (45_000, 60_000),
     }  # fmt: skip
     (player,) = told["effect"]["players"]
-    assert (player["number"], player["name"], player["now"]) == (4, "Player 4", None)
+    assert (player["number"], player["now"]) == (told["facts"]["ticket"], None)
+    assert player["name"] == "Player 4"
     assert told["effect"]["passes"] == []
 
 

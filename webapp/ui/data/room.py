@@ -27,12 +27,11 @@ if TYPE_CHECKING:
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{branches}{places}{tablets}{join}'
+        '<div class="split"><div class="stack stack-wide">{places}{tablets}{join}'
         "{camera}{by_hand}{written}"
         '</div><div class="stack stack-wide">{update}{organization}{keeping}{preferences}'
         '<p class="small soft">{version} <span class="num" data-test="version">{number}</span>'
         "</p></div></div>",
-        branches=missing.branches_panel(app) if app.view else "",
         places=_places(app),
         tablets=tablets.panel(app) if app.view else "",
         join=NOTHING if app.view else joining.panel(app),

@@ -81,7 +81,7 @@ def nights_banner(app: Tablet) -> Markup:
         if night["missing_records"]:
             links.append(
                 link(
-                    "/night/%s/data" % night["tid"],
+                    "/night/%s/conflicts" % night["tid"],
                     t("ui.missing.look", night=night["name"] or t("ui.nights.incomplete")),
                     "btn",
                     "next",
@@ -97,12 +97,14 @@ def nights_banner(app: Tablet) -> Markup:
     )
 
 
-def branches_panel(app: Tablet) -> Markup:
-    """Each branch in plain words, with all that stands on it, and the two ways to settle it."""
+def branches_panel(app: Tablet, more: dict[str, Markup], decides: bool) -> Markup:
+    """Each branch in plain words, with all that stands on it, and the two ways to settle it.
+    *more* is what is known of each by its tip; only who *decides* has the buttons.
+    """
     branches = app.view["branches"]
     if not branches:
         return NOTHING
-    cards = join([_branch(app, branch) for branch in branches])
+    cards = join([_branch(app, branch, more, decides) for branch in branches])
     return html(
         '<section class="panel panel-no stack" data-test="branches" aria-labelledby="branches">'
         '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
@@ -115,19 +117,27 @@ def branches_panel(app: Tablet) -> Markup:
     )
 
 
-def _branch(app: Tablet, branch: Branch) -> Markup:
+def _branch(app: Tablet, branch: Branch, more: dict[str, Markup], decides: bool) -> Markup:
     facts = html('data-target="{tip}"', tip=branch["tip"])
+    ways = NOTHING
+    if decides:
+        ways = join(
+            [
+                button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
+                button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
+            ]
+        )
     return html(
         '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>{sum}</b><br>'
         '<span class="soft small">{when}</span></p>'
         '<details class="fold"><summary>{list}</summary>{lines}</details>'
-        '<div class="cluster">{take}{leave}</div></div>',
+        '{more}<div class="cluster">{ways}</div></div>',
         sum=_sum(branch),
         when=_when(app, branch),
         list=words.count("ui.missing.list", branch["records"]),
         lines=_lines(app, branch),
-        take=button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
-        leave=button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
+        more=more.get(branch["tip"], NOTHING),
+        ways=ways,
     )
 
 
@@ -189,7 +199,7 @@ def leave_sheet(app: Tablet) -> Markup:
         "branch-settle",
         t("ui.missing.leave"),
         "cross",
-        sheet.note_field(t("ui.sheet.note")),
+        sheet.note_field(t("ui.missing.leave-why")),
     )
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pycore.kernel.clauses import Refusal
     from pycore.views.shapes.book import BookConflict
     from pycore.views.shapes.night import NightView, Player
-    from pycore.views.shapes.record import Conflict
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
@@ -266,31 +265,20 @@ def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
     )
 
 
-def disagreement(
-    act: str,
-    conflict: Conflict | BookConflict,
-    sentence: str,
-    written: str,
-    more: Piece = "",
-    count: int = 1,
-) -> Markup:
-    """One card: its *sentence*, when it was *written*, why it waits, *more*, and the
-    buttons that take it or leave it, with others *count* in all, by *act*.
+def disagreement(act: str, conflict: BookConflict, sentence: str, written: str) -> Markup:
+    """One card: its *sentence*, when it was *written*, why it waits, and the buttons that take it
+    or leave it by *act*.
     """
     target = html('data-target="{id}"', id=conflict["id"])
-    take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
-    if count > 1:
-        take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
     return html(
         '<div class="conflict-card stack stack-tight"><p><b>{sentence}</b><br>'
-        '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>{more}'
+        '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>'
         '<div class="cluster">{take}{leave}</div></div>',
         sentence=sentence,
         written=written,
         why=words.conflict(conflict),
-        more=more,
-        take=button(act + "-take", take, "", "check", target),
-        leave=button(act + "-leave", leave, "", "cross", target),
+        take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
+        leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
     )
 
 

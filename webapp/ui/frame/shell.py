@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import incident, library, missing, page, rehearsing, words
+from webapp.ui.frame import incident, library, missing, page, rehearsing, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -109,8 +109,9 @@ def status(app: Tablet) -> Markup:
     lost = NOTHING
     if is_missing:
         lost = html(
-            '<a href="#{route}data" class="missing" data-test="missing">{word}</a>',
+            '<a href="#{route}{room}" class="missing" data-test="missing">{word}</a>',
             route=route,
+            room="conflicts" if app.view else "data",
             word=missing.word(app),
         )
     reached = reach(app)
@@ -118,7 +119,7 @@ def status(app: Tablet) -> Markup:
         reached = html(
             '<a href="#{route}{room}" class="reach">{reached}</a>',
             route=route,
-            room="history" if app.view and app.view["conflicts"] else "data",
+            room="conflicts" if app.view and app.view["conflicts"] else "data",
             reached=reached,
         )
     return html(
@@ -191,11 +192,12 @@ def reach(app: Tablet) -> Markup:
     data = app.data
     if not data:
         return NOTHING
-    if app.view and app.view["conflicts"]:
-        count = words.count("ui.reach.conflicts", len(app.view["conflicts"]))
-        return _drawn("warn", count, html('class="sun" data-test="conflict-count"'))
     if missing.is_any(app):
         return NOTHING
+    if app.view and app.view["conflicts"]:
+        key = "ui.reach.conflicts" if tablet_names.decides(app) else "ui.reach.director"
+        count = words.count(key, len(app.view["conflicts"]))
+        return _drawn("warn", count, html('class="no-text" data-test="conflict-count"'))
     if missing.is_put_out(app):
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
     if data["problem"] == "token-copied":

@@ -21,6 +21,18 @@ def called(app: Tablet, dev: str) -> str:
     return name(app, dev) or dev[:SHORT]
 
 
+def decides(app: Tablet) -> bool:
+    """Whether this tablet settles what does not agree: the director's, or any where no tablet
+    was given a part.
+    """
+    if not app.view["tablets"]["given"]:
+        return True
+    for row in app.view["tablets"]["rows"]:
+        if row["dev"] == app.dev:
+            return row["role"] == "director" and not row["stopped"]
+    return False
+
+
 def name(app: Tablet, dev: str) -> str:
     """The name that a tablet was given tonight, "" where it has none."""
     for row in app.view["tablets"]["rows"]:

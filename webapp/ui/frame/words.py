@@ -297,6 +297,11 @@ def conflict(waits: Conflict | BookConflict) -> str:
     return sentences.conflict(voice(), waits["why"], waits["type"], waits["facts"])
 
 
+def conflict_of(why: str, stored: str, facts: Mapping[str, Any]) -> str:
+    """Why a record of this sort would wait."""
+    return sentences.conflict(voice(), why, stored, facts)
+
+
 def kind(stored: str) -> str:
     """What sort of record it is, by its stored name."""
     return sentences.kind(voice(), stored)

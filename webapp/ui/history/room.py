@@ -1,6 +1,4 @@
-"""What was done tonight, newest first, each with its Undo; and what two tablets wrote against each
-other.
-"""
+"""What was done tonight, newest first, each with its Undo."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from webapp.ui.frame import (
     words,
 )
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
+from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.history.state import State, mine
@@ -25,9 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.record import Conflict, HistoryLine
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 10
@@ -36,10 +33,9 @@ FEW = 10
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
-        '<div class="stack stack-wide">{conflicts}{incidents}{hands}</div></div>',
+        '<div class="stack stack-wide">{incidents}{hands}</div></div>',
         hands=hands_links.to_all(app.tid),
         history=_history(app),
-        conflicts=_conflicts(app),
         incidents=incident_rows.incidents_panel(app),
     )
 
@@ -141,98 +137,6 @@ def _also(app: Tablet, entry: HistoryLine) -> Markup:
     )
 
 
-def _conflicts(app: Tablet) -> Markup:
-    cards = [_conflict(app, conflict) for conflict in app.view["conflicts"]]
-    return disagreements(cards, app.refusals.get("conflict"))
-
-
-def _conflict(app: Tablet, conflict: Conflict) -> Markup:
-    written = t("ui.history.this")
-    if conflict["dev"] != app.dev:
-        written = tablet_names.other(app, conflict["dev"])
-    if conflict["at_ms"]:
-        written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
-    more = html(
-        "{block}{because}{late}",
-        block=_block(app, conflict),
-        because=_because(app, conflict),
-        late=_late(app, conflict),
-    )
-    return disagreement("conflict", conflict, app.tell(conflict), written, more, conflict["block"])
-
-
-def _block(app: Tablet, conflict: Conflict) -> Markup:
-    """What the same tablet wrote on it, which is taken or left with it."""
-    if not conflict["rest"]:
-        return NOTHING
-    return html(
-        '<p data-test="block">{block}</p><details class="fold"><summary>{rest}</summary>'
-        '<ol class="small">{rows}</ol></details>',
-        block=t("ui.conflict.block", n=conflict["block"]),
-        rest=t("ui.conflict.rest"),
-        rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
-    )
-
-
-def _late(app: Tablet, conflict: Conflict) -> Markup:
-    """What came after the seal is taken with a reason."""
-    if conflict["why"] != "late-after-seal":
-        return NOTHING
-    form = _late_form(conflict["id"])
-    return html(
-        '<form id="{form}" data-input="keep-late" data-submit="none" novalidate>{why}</form>',
-        form=form,
-        why=why.why_field(
-            REASON,
-            form + "--reason",
-            t("ui.seal.late"),
-            mine(app).late.get(conflict["id"], ""),
-        ),
-    )
-
-
-def _late_form(conflict: str) -> str:
-    return "late-" + conflict
-
-
-def keep_late(app: Tablet, element: Element) -> None:
-    for conflict in app.view["conflicts"]:
-        given = page.form(_late_form(conflict["id"]))
-        if given:
-            mine(app).late[conflict["id"]] = given["reason"]
-
-
-def _because(app: Tablet, conflict: Conflict) -> Markup:
-    """The undo on another tablet that made a record not fit, and the way to put it back."""
-    because = conflict["because"]
-    if not because:
-        return NOTHING
-    what = t("ui.history.earlier")
-    for task in app.view["todo"]:
-        if task["kind"] == "undo-took" and task["id"] == because:
-            what = app.tell(task["what"])
-    return html(
-        '<p data-test="because">{sentence}</p>{undo}',
-        sentence=t("ui.conflict.because", what=what),
-        undo=button(
-            "undo",
-            t("ui.history.redo"),
-            "btn-main",
-            "undo",
-            html('data-target="{because}"', because=because),
-        ),
-    )
-
-
-def _resolve(take: bool) -> Act:
-    def act(app: Tablet, element: Element) -> None:
-        target = page.data(element, "target")
-        reason = mine(app).late.get(target, "").strip()
-        app.do(records.settled(target, take, reason, block=True), "conflict")
-
-    return act
-
-
 def all_history(app: Tablet, element: Element) -> None:
     mine(app).all = True
     app.draw()
@@ -242,10 +146,7 @@ def all_history(app: Tablet, element: Element) -> None:
 ACTIONS = {
     "all-history": all_history,
     "keep-undo-ruling": keep_undo_ruling,
-    "keep-late": keep_late,
     "undo-ruling": undo_ruling,
-    "conflict-take": _resolve(True),
-    "conflict-leave": _resolve(False),
 }
 
 ROOM = Room("history", render, state=State, actions=ACTIONS, icon="undo", place=0)

@@ -11,7 +11,6 @@ class State:
     def __init__(self) -> None:
         self.all: bool = False
         self.ruling: dict[str, str] = {}
-        self.late: dict[str, str] = {}
 
 
 def mine(app: Tablet) -> State:

@@ -1,0 +1,122 @@
+"""A record that waits, taken with other values: the fields that may be put right."""
+
+from __future__ import annotations
+
+from pycore.portable import sentences
+from webapp.ui.conflicts.state import mine
+from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, submit
+from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.disagreements import CanBe, Disagreement
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+FORM = "amend-values"
+KINDS = {
+    "cents": "money",
+    "chips": "chips",
+    "level": "count",
+    "ms": "minutes",
+    "number": "count",
+    "place": "count",
+    "seat": "count",
+    "table": "count",
+    "ticket": "ticket",
+}
+
+
+def can(told: Disagreement) -> bool:
+    """Whether there is a value that somebody can type otherwise."""
+    return told["block"] == 1 and bool([one for one in told["values"] if _typed(one)])
+
+
+def _typed(one: CanBe) -> bool:
+    value = one["value"]
+    return one["unit"] in KINDS and (value is None or value >= 0)
+
+
+def begin(app: Tablet, told: Disagreement) -> None:
+    """The fields with what was written in them."""
+    kept = mine(app)
+    kept.amending = told["id"]
+    kept.paths = {}
+    kept.was = {}
+    fields = []
+    for one in told["values"]:
+        if not _typed(one):
+            continue
+        name = "value-%d" % len(fields)
+        kind = KINDS[one["unit"]]
+        fields.append(Field(name, kind, 0, empty=one["value"] is None))
+        kept.paths[name] = one["path"]
+        kept.was[name] = forms.text_of(one["value"], kind)
+    kept.form = Form(fields)
+    kept.form.begin(dict(kept.was))
+
+
+def panel(app: Tablet, told: Disagreement) -> Markup:
+    """Nothing but for the one that is being put right."""
+    if mine(app).amending != told["id"]:
+        return NOTHING
+    form = mine(app).form
+    typed = forms.Drawing(app, form, FORM)
+    by_path = {one["path"]: one for one in told["values"]}
+    return html(
+        '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
+        'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
+        '<div class="cluster">{do}{no}</div></form>',
+        form=FORM,
+        title=t("ui.against.amend-title"),
+        fields=[
+            typed.field(one.name, _label(by_path[mine(app).paths[one.name]]))
+            for one in form.fields
+            if mine(app).paths[one.name] in by_path
+        ],
+        wrong=forms.how_many(form),
+        do=submit("conflict-amended", t("ui.against.amend-do"), "btn-main", "check"),
+        no=button("values-close", t("common.cancel"), ""),
+    )
+
+
+def _label(one: CanBe) -> str:
+    name = sentences.value_name(words.voice(), one["field"])
+    if not one["row"]:
+        return name
+    return t("ui.against.row", field=name, n=one["row"])
+
+
+def values(app: Tablet) -> "list[dict[str, object]] | None":
+    """What is to count instead, as a command takes it; None where something typed is wrong."""
+    kept = mine(app)
+    found = forms.sent(app, kept.form)
+    if found is None:
+        return None
+    return [
+        {"path": kept.paths[name], "now": found[name]}
+        for name in found
+        if kept.form.texts.get(name, "") != kept.was[name]
+    ]
+
+
+def typed(app: Tablet, element: Element) -> None:
+    forms.typed_in(app, mine(app).form, FORM)
+
+
+def close(app: Tablet, element: Element) -> None:
+    mine(app).amending = ""
+    app.draw()
+    page.focus("main")
+
+
+def forms_of(app: Tablet) -> dict[str, Form]:
+    return {FORM: mine(app).form} if mine(app).amending else {}
+
+
+ACTIONS = {"values-typed": typed, "values-close": close}

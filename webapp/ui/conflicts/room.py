@@ -1,0 +1,248 @@
+"""What tablets wrote against each other, side by side: taken, taken with other values or left out;
+and the records of a copied tablet, taken back whole.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.asks import REASON
+from webapp.ui.conflicts import amending, sides
+from webapp.ui.conflicts.state import State, mine
+from webapp.ui.frame import missing, page, records, tablet_names, why, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import button, empty, refusal
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.disagreements import Disagreement, Disagreements, StrayBranch
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+
+MISFITS = "conflict"
+
+
+def render(app: Tablet) -> Markup:
+    _look(app)
+    told = mine(app).told
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    if not told["conflicts"] and not told["branches"]:
+        return empty("check", t("ui.against.none"), t("ui.against.none-why"))
+    decides = tablet_names.decides(app)
+    more = {branch["tip"]: _of_branch(app, branch) for branch in told["branches"]}
+    return html(
+        '<div class="stack stack-wide">{who}{branches}{conflicts}</div>',
+        who=NOTHING
+        if decides
+        else html(
+            '<p data-test="director-decides"><b>{who}</b></p>', who=t("ui.against.director")
+        ),
+        branches=missing.branches_panel(app, more, decides),
+        conflicts=_conflicts(app, told, decides),
+    )
+
+
+def _look(app: Tablet) -> None:
+    """Ask again where the night has grown since."""
+    asked = app.view["events"]
+    if mine(app).asked == asked:
+        return
+    tid, kept = app.tid, mine(app)
+    kept.asked = asked
+
+    def answered(reply: Reply[Disagreements]) -> None:
+        if "ok" in reply and tid == app.tid:
+            kept.told = reply["ok"]
+            if kept.amending not in [one["id"] for one in kept.told["conflicts"]]:
+                kept.amending = ""
+            app.draw()
+
+    app.bus.call("disagreements", {"tid": tid}, answered)
+
+
+def _of_branch(app: Tablet, branch: StrayBranch) -> Markup:
+    """What taking it back comes to, and what of it would wait."""
+    found = []
+    if branch["hands"]:
+        found.append(html("<p>{told}</p>", told=words.count("ui.against.hands", branch["hands"])))
+    found.append(sides.comes_to(branch["effect"]))
+    if branch["waits"]:
+        found.append(
+            html(
+                '<div data-test="branch-waits"><p>{told}</p><ul class="small">{rows}</ul></div>',
+                told=words.count("ui.against.waits", len(branch["waits"])),
+                rows=[
+                    html(
+                        "<li>{record}. {why}</li>",
+                        record=app.tell(one),
+                        why=words.conflict_of(one["why"], one["type"], one["facts"]),
+                    )
+                    for one in branch["waits"]
+                ],
+            )
+        )
+    return join(found)
+
+
+def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
+    if not told["conflicts"]:
+        return NOTHING
+    count = len(told["conflicts"]) + told["more"]
+    more = NOTHING
+    if told["more"]:
+        more = html(
+            '<p class="soft">{more}</p>', more=words.count("ui.against.rest", told["more"])
+        )
+    return html(
+        '<section class="panel panel-no stack" data-test="conflicts"><div class="cluster">{icon}'
+        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}{more}</section>',
+        icon=icon("warn", 28),
+        title=words.count("ui.conflict.title", count),
+        help=t("ui.conflict.help"),
+        refusal=refusal(app.refusals.get(MISFITS)),
+        cards=[_card(app, one, decides) for one in told["conflicts"]],
+        more=more,
+    )
+
+
+def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
+    return html(
+        '<div class="conflict-card stack" data-test="conflict">{sides}{effect}{cannot}{because}'
+        "{acts}</div>",
+        sides=sides.both(app, told),
+        effect=sides.comes_to(told["effect"]),
+        cannot=_cannot(told),
+        because=_because(app, told),
+        acts=_acts(app, told) if decides else NOTHING,
+    )
+
+
+def _cannot(told: Disagreement) -> Markup:
+    """Why it cannot be taken as it was written."""
+    if told["refused"] is None:
+        return NOTHING
+    why_not = NOTHING
+    if told["refused"] not in ("not-taken", told["why"]):
+        why_not = html(
+            " {why}", why=words.conflict_of(told["refused"], told["type"], told["facts"])
+        )
+    return html(
+        '<p data-test="cannot">{cannot}{why}</p>', cannot=t("ui.against.cannot"), why=why_not
+    )
+
+
+def _because(app: Tablet, told: Disagreement) -> Markup:
+    """The undo on another tablet that made a record not fit, and the way to put it back."""
+    because = told["because"]
+    if not because:
+        return NOTHING
+    what = t("ui.history.earlier")
+    for task in app.view["todo"]:
+        if task["kind"] == "undo-took" and task["id"] == because:
+            what = app.tell(task["what"])
+    return html(
+        '<p data-test="because">{sentence}</p>{undo}',
+        sentence=t("ui.conflict.because", what=what),
+        undo=button(
+            "undo",
+            t("ui.history.redo"),
+            "btn-main",
+            "undo",
+            html('data-target="{because}"', because=because),
+        ),
+    )
+
+
+def _acts(app: Tablet, told: Disagreement) -> Markup:
+    """The reason, and the ways to decide."""
+    target = html('data-target="{id}"', id=told["id"])
+    form = _form(told["id"])
+    count = told["block"]
+    take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
+    if count > 1:
+        take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
+    taking = NOTHING
+    if told["refused"] is None:
+        taking = button("conflict-take", take, "btn-main", "check", target)
+    amend = NOTHING
+    if amending.can(told) and mine(app).amending != told["id"]:
+        amend = button("conflict-amend", t("ui.against.amend"), "", "", target)
+    label = t("ui.seal.late") if told["why"] == "late-after-seal" else t("ui.against.why")
+    return html(
+        '<form id="{form}" data-input="keep-why" data-submit="none" novalidate>{why}</form>'
+        '{amending}<div class="cluster">{take}{amend}{leave}</div>',
+        form=form,
+        why=why.why_field(REASON, form + "--reason", label, mine(app).reasons.get(told["id"], "")),
+        amending=amending.panel(app, told),
+        take=taking,
+        amend=amend,
+        leave=button("conflict-leave", leave, "", "cross", target),
+    )
+
+
+def _form(conflict: str) -> str:
+    return "why-" + conflict
+
+
+# ---- actions ----
+
+
+def keep_why(app: Tablet, element: Element) -> None:
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        given = page.form(_form(conflict["id"]))
+        if given:
+            mine(app).reasons[conflict["id"]] = given["reason"]
+
+
+def _resolve(take: bool) -> Act:
+    def act(app: Tablet, element: Element) -> None:
+        target = page.data(element, "target")
+        reason = mine(app).reasons.get(target, "").strip()
+        app.do(records.settled(target, take, reason, block=True), MISFITS)
+
+    return act
+
+
+def amend(app: Tablet, element: Element) -> None:
+    target = page.data(element, "target")
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        if conflict["id"] == target:
+            amending.begin(app, conflict)
+    app.draw()
+    page.focus("value-0")
+
+
+def amended(app: Tablet, element: Element) -> None:
+    target = mine(app).amending
+    values = amending.values(app)
+    if values is None:
+        return
+    reason = mine(app).reasons.get(target, "").strip()
+    command = {**records.settled(target, True, reason), "values": values}
+    app.do(command, MISFITS)
+
+
+ROOM = Room(
+    "conflicts",
+    render,
+    state=State,
+    actions={
+        **amending.ACTIONS,
+        "keep-why": keep_why,
+        "conflict-take": _resolve(True),
+        "conflict-leave": _resolve(False),
+        "conflict-amend": amend,
+        "conflict-amended": amended,
+    },
+    forms=amending.forms_of,
+    icon="warn",
+    place=0,
+)

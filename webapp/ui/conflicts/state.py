@@ -1,0 +1,27 @@
+"""What waits as it was asked last, the reasons typed so far, and the values that are put right."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.typed_field import Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.views.shapes.disagreements import Disagreements
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    def __init__(self) -> None:
+        self.told: Disagreements | None = None
+        self.asked: Any = None
+        self.reasons: dict[str, str] = {}
+        self.amending: str = ""
+        self.paths: dict[str, str] = {}
+        self.was: dict[str, str] = {}
+        self.form = Form([])
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)
