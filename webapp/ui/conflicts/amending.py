@@ -39,7 +39,8 @@ def can(told: Disagreement) -> bool:
 
 def _typed(one: CanBe) -> bool:
     value = one["value"]
-    return one["unit"] in KINDS and (value is None or value >= 0)
+    is_told = value is None or (isinstance(value, int) and value >= 0)
+    return one["unit"] in KINDS and is_told
 
 
 def begin(app: Tablet, told: Disagreement) -> None:
@@ -48,7 +49,7 @@ def begin(app: Tablet, told: Disagreement) -> None:
     kept.amending = told["id"]
     kept.paths = {}
     kept.was = {}
-    fields = []
+    fields: list[Field] = []
     for one in told["values"]:
         if not _typed(one):
             continue
