@@ -1,6 +1,6 @@
 """`holdfast verify`: whether a file of a night, of the book, or a night's report pack is whole and
-unchanged; names the first bad line, or the first bad file of a pack, and says what the seal
-proves and what nothing here does.
+unchanged; names the first bad line, or the first bad file of a pack, and says what the seal and
+the signatures prove and what nothing here does. It asks nobody: the file is all it reads.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import zipfile
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from backend.commands import files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
 from backend.commands.words import bad_line, moment, not_real, say
-from backend.services.proof import proof
+from backend.services.proof import DeviceSigned, proof, signatures
 from pycore.book.book import is_book
 from pycore.kernel.ids import read_short
 from pycore.log.bundle import read_bundle, verify
 from pycore.log.logset import LogSet
+from pycore.night.seal_signed import SealSigned
 from pycore.papers import pack
 
 
@@ -32,10 +34,14 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--seal", metavar="XXXX-XXXX-XXXX-XXXX", help="the seal on the signed paper, to compare"
     )
+    parser.add_argument(
+        "--key", metavar="XXXX-XXXX-XXXX-XXXX",
+        help="the key on the signed paper, which the seal must be signed with",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    wanted = _wanted(args.seal)
+    wanted = Wanted(_typed(args.seal, "verify.seal-typed"), _typed(args.key, "verify.key-typed"))
     if zipfile.is_zipfile(args.file):
         return _pack(args.file, wanted)
     try:
@@ -45,27 +51,68 @@ def run(args: argparse.Namespace) -> int:
     verdict = verify(text)
     if not verdict.ok:
         raise _bad(args.file, verdict.line_no, verdict.code)
-    tid = read_bundle(text).logs.tid
+    bundle = read_bundle(text)
+    tid = bundle.logs.tid
     whose = say("verify.book") if is_book(tid) else ""
     for line in not_real(tid):
         print(line)
     print(say("verify.whole", file=args.file, records=verdict.events, whose=whose))
+    by = {} if is_book(tid) else signatures(bundle.logs, bundle.signed)
     for dev, (seq, head) in sorted(verdict.heads.items()):
         print(say("verify.device", device=dev, records=seq, head=head))
+        if dev in by:
+            _say_signed(args.file, dev, by[dev])
     if not is_book(tid):
-        _say_proof(args.file, read_bundle(text).logs, wanted)
+        _say_proof(args.file, bundle.logs, wanted)
     return DONE
 
 
-def _wanted(typed: str | None) -> str:
-    """The seal to compare with, "" for none. Raises BadInput where it cannot be one."""
+@dataclass(frozen=True)
+class Wanted:
+    """What stands on the paper: the *seal* and the *key* to compare with, "" for none."""
+
+    seal: str
+    key: str
+
+
+def _typed(typed: str | None, key: str) -> str:
+    """A seal or a key as it was typed, "" for none. Raises BadInput where it cannot be one."""
     wanted = read_short(typed or "")
     if typed is not None and not wanted:
-        raise BadInput(say("verify.seal-typed", seal=typed))
+        raise BadInput(say(key, typed=typed))
     return wanted
 
 
-def _say_proof(path: Path, logs: LogSet, wanted: str) -> None:
+def _say_signed(path: Path, dev: str, told: DeviceSigned) -> None:
+    """What a device signed. Raises Ends where its signature is not its key's."""
+    key = told.fingerprint
+    if told.is_bad:
+        raise Ends(say("verify.device-bad-sig", file=path, device=dev, records=told.seq, by=key))
+    if not key:
+        print(say("verify.device-no-key"))
+    elif told.seq:
+        print(say("verify.device-signed", records=told.seq, by=key))
+    else:
+        print(say("verify.device-not-signed", by=key))
+    if told.others:
+        print(say("verify.device-other-keys", keys=", ".join(told.others)))
+
+
+def _say_key(path: Path, told: SealSigned, wanted: str) -> None:
+    """What the signature of the seal proves. Raises Ends where it is not what it should be."""
+    if told.how == "bad-sig":
+        raise Ends(say("verify.seal-bad-sig", file=path, device=told.dev))
+    found = told.fingerprint if told.how == "signed" else ""
+    if wanted and wanted != found:
+        by = found or say("verify.seal-none")
+        raise Ends(say("verify.key-differs", file=path, wanted=wanted, by=by))
+    if not found:
+        print(say("verify.seal-unsigned"))
+    else:
+        print(say("verify.key-same" if wanted else "verify.key-here", by=found))
+
+
+def _say_proof(path: Path, logs: LogSet, wanted: Wanted) -> None:
     """What the records prove and what they do not. Raises Ends where they are not what was sealed,
     or not what the paper says.
     """
@@ -73,21 +120,26 @@ def _say_proof(path: Path, logs: LogSet, wanted: str) -> None:
     if found.lacking:
         devices = ", ".join(found.lacking)
         raise Ends(say("verify.seal-lacking", file=path, devices=devices))
-    if wanted and wanted != found.short:
-        key = "verify.seal-earlier" if wanted in found.earlier else "verify.seal-differs"
-        raise Ends(say(key, file=path, wanted=wanted, seal=found.short or say("verify.seal-none")))
-    if not found.short:
+    if wanted.seal and wanted.seal != found.short:
+        key = "verify.seal-earlier" if wanted.seal in found.earlier else "verify.seal-differs"
+        none = say("verify.seal-none")
+        raise Ends(say(key, file=path, wanted=wanted.seal, seal=found.short or none))
+    if found.signed is None and wanted.key:
+        none = say("verify.seal-none")
+        raise Ends(say("verify.key-differs", file=path, wanted=wanted.key, by=none))
+    if found.signed is None:
         print(say("verify.opened" if found.opened else "verify.unsealed"))
         return
     when = moment(found.at_ms, found.ahead_minutes)
-    same = "verify.sealed-same" if wanted else "verify.sealed"
+    same = "verify.sealed-same" if wanted.seal else "verify.sealed"
     print(say(same, device=found.dev, when=when, seal=found.short))
+    _say_key(path, found.signed, wanted.key)
     if found.late:
         print(say("verify.late", count=found.late))
     print(say("verify.not-proved"))
 
 
-def _pack(path: Path, wanted: str) -> int:
+def _pack(path: Path, wanted: Wanted) -> int:
     """A report pack: every file in it, and the night's records."""
     found, name, code = {}, path.name, "not-a-zip"
     try:

@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.store import logs
+from backend.store import logs, signed
 from backend.store.db import read
 from backend.store.logs import Stored
 from pycore.log.frames import write_frames
 from pycore.log.runs import Run
+from pycore.log.signed import as_told
 
 # What one answer holds at most, in bytes; and lines, for a peer that must get all at once.
 PULL_BYTES = 8 * 1024 * 1024
@@ -85,13 +86,16 @@ def pull(
         lines.sort(key=lambda line: line.cur)
         sent = _cut(lines, most)
         more = len(sent) < len(lines)
-        end = {
+        end: dict[str, Any] = {
             "cur": sent[-1].cur if more else (row.cur if row else 0),
             "more": more,
             "heads": {dev: list(head) for dev, head in now.items()},
             "forks": tips(all_strays),
         }
         runs = _runs(sent, all_strays, ids)
+        by = signed.heads(session, org, tid)
+        if told := {dev: by[dev] for dev in {run.dev for run in runs} if dev in by}:
+            end["sig"] = as_told(told)
         return write_frames(runs, end, short_of=tid if short else "")
 
     return read(work)

@@ -17,20 +17,26 @@ from sqlalchemy.orm import Session
 from backend import config
 from backend.services import people
 from backend.services.fleet import DISTRUSTED
-from backend.store import devices, logs, passed_over
+from backend.store import devices, logs, passed_over, signed
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
 from pycore.kernel import canonical
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import digest64, live_id
 from pycore.log.bundle import Bundle
 from pycore.log.chain import DeviceLog, Node
 from pycore.log.frames import BadFrame, Frames
 from pycore.log.runs import Run, accept
+from pycore.log.signed import BAD, Signed, SignedHead, is_good, read_signed
 
 # What is kept of lines that cannot be used, of one device and of a whole night: enough to see what
 # went wrong. The rest is counted.
 JUNK_LINES, JUNK_BYTES = 50, 256 * 1024
 JUNK_LINES_OF_NIGHT, JUNK_BYTES_OF_NIGHT = 500, 2 * 1024 * 1024
+
+MOST_SIGNED = 50
+"""So many signatures of one push are looked at: each takes milliseconds. Those that are passed
+over come again with the next lines.
+"""
 
 ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
 
@@ -75,7 +81,8 @@ def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> Taken:
     names = people.sound(frames.people)
 
     def work(session: Session) -> Taken:
-        return _take(session, org, tid, frames.runs, names, by=by, now_ms=now_ms)
+        told = read_signed(frames.end.get("sig"))
+        return _take(session, org, tid, frames.runs, names, told, by=by, now_ms=now_ms)
 
     return write(work) if frames.runs or names else Taken()
 
@@ -86,9 +93,20 @@ def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
     names = people.sound(bundle.people)
 
     def work(session: Session) -> Taken:
-        return _take(session, org, bundle.logs.tid, runs, names, by=by, now_ms=now_ms)
+        tid = bundle.logs.tid
+        return _take(session, org, tid, runs, names, bundle.signed, by=by, now_ms=now_ms)
 
     return write(work)
+
+
+def take_signed(org: str, tid: str, told: Signed, *, by: str, now_ms: int) -> None:
+    """Take in heads that devices signed, of a night that is here."""
+
+    def work(session: Session) -> None:
+        logs.lock(session, org, tid)
+        _Intake(session, org, tid, by, now_ms).take_heads(told)
+
+    write(work)
 
 
 def _take(
@@ -97,6 +115,7 @@ def _take(
     tid: str,
     runs: Sequence[Run],
     names: Mapping[str, Mapping[str, Any]],
+    told: Signed,
     *,
     by: str,
     now_ms: int,
@@ -107,8 +126,10 @@ def _take(
     intake = _Intake(session, org, tid, by, now_ms, out)
     for run in runs:
         intake.take(run)
+    devs = sorted({run.dev for run in runs})
+    intake.take_heads({dev: told[dev] for dev in devs if dev in told})
     people.merge(session, org, tid, names)
-    for dev in sorted({run.dev for run in runs}):
+    for dev in devs:
         intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
     intake.taken.cur = logs.advance(session, org, tid, ()).now
     return intake.taken
@@ -161,6 +182,31 @@ class _Intake:
                         for place, (seq, line_id, raw) in enumerate(got.new, 1)
                     ],
                 )
+
+    def take_heads(self, told: Signed) -> None:
+        """Signed heads, as many as are looked at."""
+        held = signed.heads(self.session, self.org, self.tid) if told else {}
+        for dev, head in [*told.items()][:MOST_SIGNED]:
+            self.take_signed(dev, head, held.get(dev))
+
+    def take_signed(self, dev: str, told: SignedHead, held: SignedHead | None) -> None:
+        """Keep a head that its device signed in the place of an earlier one; one that does not
+        hold is evidence. The lines count either way.
+        """
+        where = (self.session, self.org, self.tid, dev)
+        places = {told.seq, held.seq if held else 0}
+        ids = {seq: logs.ids_between(*where, seq, seq).get(seq) for seq in places}
+        is_newer = held is None or held.seq < told.seq or ids[held.seq] != held.id
+        key = signed.key(*where) if is_newer and ids[told.seq] == told.id else None
+        if key is None:
+            return
+        if is_good(self.tid, dev, key, told):
+            signed.keep(*where, told)
+        else:
+            line = (told.seq, digest64(told.sig.encode()), told.id, told.sig.encode())
+            self._keep_junk(dev, [line], BAD)
+            entry = {"dev": dev, "seq": told.seq, "id": told.id, "n": 1, "why": BAD}
+            self.taken.quarantined.append(entry)
 
     def _set_apart(self, run: Run) -> None:
         """What comes of a device after it was put out is kept, and does not count: it may be what
@@ -275,21 +321,31 @@ class _Intake:
         log stays as it is.
         """
         where = (self.session, self.org, self.tid)
-        known = {*logs.curs(*where, run.dev), *logs.junk_ids(*where, run.dev)}
+        counting = logs.curs(*where, run.dev)
         ids = run.ids(self.tid)
         # A broken hash may sit in any line; a line that is too long leaves those before it sound.
         first = seq - run.start if why == "too-big" else 0
         found = [
             (run.start + place, line_id, ids[place - 1] if place else run.prev, run.lines[place])
             for place, line_id in enumerate(ids)
-            if place >= first and line_id not in known
+            if place >= first and line_id not in counting
         ]
-        kept = found[: self._room_for_junk(run.dev, [len(raw) for *_, raw in found])]
+        self._keep_junk(run.dev, found, why)
+        self.taken.quarantined.append(
+            {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
+        )
+
+    def _keep_junk(self, dev: str, told: Sequence[tuple[int, str, str, bytes]], why: str) -> None:
+        """Keep (number, id, id before it, bytes) as evidence, up to a limit; count the rest."""
+        where = (self.session, self.org, self.tid)
+        known = logs.junk_ids(*where, dev)
+        found = [one for one in told if one[1] not in known]
+        kept = found[: self._room_for_junk(dev, [len(raw) for *_, raw in found])]
         cur = self._room([len(raw) for *_, raw in kept])
         logs.set_aside(
             *where,
             [
-                Stored(run.dev, at, line_id, prev, cur + place, raw)
+                Stored(dev, at, line_id, prev, cur + place, raw)
                 for place, (at, line_id, prev, raw) in enumerate(kept, 1)
             ],
             why=why,
@@ -298,11 +354,8 @@ class _Intake:
         )
         if len(kept) < len(found):
             # Counted by device only where something of it is kept: names of devices are cheap.
-            dev = run.dev if kept or run.dev in logs.junk(*where) else ""
-            passed_over.add(*where, dev, len(found) - len(kept), now_ms=self.now_ms)
-        self.taken.quarantined.append(
-            {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
-        )
+            whose = dev if kept or dev in logs.junk(*where) else ""
+            passed_over.add(*where, whose, len(found) - len(kept), now_ms=self.now_ms)
 
     def _room_for_junk(self, dev: str, sizes: Sequence[int]) -> int:
         """How many of the first of these lines, with so many bytes each, are still kept."""

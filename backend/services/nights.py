@@ -22,7 +22,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from backend.store import devices, logs
+from backend.store import devices, logs, signed
 from backend.store import passed_over as passed_over_rows
 from backend.store import people as people_rows
 from backend.store.db import StorageBusy, StorageFull, read
@@ -31,6 +31,7 @@ from backend.store.rows import Device, SetAside, Tournament
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.signed import SignedHead
 from pycore.night.night import Night
 from pycore.views.summary import clock_set_by
 
@@ -284,6 +285,11 @@ def _raw_bytes(found: LogSet) -> int:
 def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
     """All logs of a night and its names, whether or not it can be worked out."""
     return read(lambda session: _records(session, org, tid))
+
+
+def signed_heads(org: str, tid: str) -> dict[str, SignedHead]:
+    """What the night's devices signed of their logs."""
+    return read(lambda session: signed.heads(session, org, tid))
 
 
 def is_known(org: str, tid: str) -> bool:

@@ -1,8 +1,9 @@
 """What the records of a night prove of themselves, by its seal and with nothing else at hand.
 
 The chain shows that no record was changed, and none left out between two others. The seal shows
-the same of the ends of the logs and of whole devices. Neither says who wrote it: whoever owned
-every copy could write another night with another seal, and only the signed paper would differ.
+the same of the ends of the logs and of whole devices. A signature shows which key made it, and the
+key stands in the records: whoever owned every copy could write another night with other keys and
+another seal. Only the signed paper would differ, which has the seal and the key that signed it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pycore.log.logset import LogSet
+from pycore.log.signed import Signed, checked, key_of, other_keys
 from pycore.night import seal
 from pycore.night.night import Night
+from pycore.night.seal_signed import SealSigned, seal_signed
 from pycore.record.folded import LATE
 from pycore.record.sealing import lacking
 
@@ -32,6 +35,34 @@ class Proof:
     earlier: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
     late: int = 0
+    signed: SealSigned | None = None
+
+
+@dataclass(frozen=True)
+class DeviceSigned:
+    """What a device signed: with the key of this *fingerprint*, "" where it told none, its records
+    to *seq*, 0 where no signature of it is here. *others* are keys that somebody told in its name
+    besides, *is_bad*: its signature is not its key's.
+    """
+
+    fingerprint: str = ""
+    seq: int = 0
+    others: tuple[str, ...] = ()
+    is_bad: bool = False
+
+
+def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
+    """{device: what it signed} of every device that wrote."""
+    good, bad = checked(logs, signed)
+    found = {}
+    for dev, log in logs.logs.items():
+        key = key_of(log)
+        told = (good.get(dev) or bad.get(dev)) if key is not None else None
+        found[dev] = DeviceSigned(
+            key.fingerprint if key else "", told.seq if told else 0,
+            tuple(one.fingerprint for one in other_keys(log)), dev in bad,
+        )  # fmt: skip
+    return found
 
 
 def proof(logs: LogSet) -> Proof:
@@ -49,7 +80,7 @@ def proof(logs: LogSet) -> Proof:
     last = chain[-1]
     return Proof(
         short=shorts[-1], dev=last.key[1], at_ms=kept[-1].at, ahead_minutes=ahead,
-        earlier=shorts[:-1], lacking=lacking(logs, last), late=late,
+        earlier=shorts[:-1], lacking=lacking(logs, last), late=late, signed=seal_signed(night),
     )  # fmt: skip
 
 

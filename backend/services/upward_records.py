@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import intake, people
 from backend.services.marks import NightMarks
-from backend.services.nights import records
+from backend.services.nights import records, signed_heads
 from backend.services.people import BadPerson
 from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
@@ -20,6 +20,7 @@ from backend.store.upward_file import Known, save
 from pycore.log.frames import Frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.signed import Signed
 from pycore.log.sync.store import Held, NotKept
 from pycore.log.sync.wire import Level
 
@@ -94,6 +95,13 @@ class UpwardRecords:
             raise NotStored("storage-full") from None
         except StorageBusy:
             raise NotStored("storage-busy") from None
+
+    async def signed(self, tid: str) -> Signed:
+        return signed_heads(self._org, tid)
+
+    async def note_signed(self, tid: str, told: Signed) -> None:
+        now_ms = self._now_ms
+        intake.take_signed(self._org, tid, told, by=self.known.dev, now_ms=now_ms)
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
         if level == "org":

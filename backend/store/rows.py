@@ -166,6 +166,21 @@ class SetAside(Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
+class SignedHead(Model):
+    """The last line of a device's log that it is known to have signed: seq and id name the line,
+    sig is URL-safe base64. It held when it was kept.
+    """
+
+    __tablename__ = "signed_head"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int]
+    id: Mapped[str]
+    sig: Mapped[str]
+    __table_args__ = (_of_tournament(),)
+
+
 class PassedOver(Model):
     """How many lines of a device were junk beyond what is kept of it as evidence. Under dev "" are
     those that came after the night had enough of it.

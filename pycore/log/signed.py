@@ -20,6 +20,7 @@ from pycore.kernel.signatures import LENGTHS, Alg, is_signed
 from pycore.log import order
 from pycore.log.chain import DeviceLog
 from pycore.log.logset import LogSet
+from pycore.log.runs import Run
 
 KEY = "tablet-key/1"
 """The type of the line in which a device says its key."""
@@ -117,6 +118,16 @@ def _is_head(value: Any) -> bool:
 def as_told(signed: Signed) -> dict[str, list[Any]]:
     """Signed heads as they travel."""
     return {dev: list(one) for dev, one in sorted(signed.items())}
+
+
+def within_runs(tid: str, runs: Iterable[Run], signed: Signed) -> dict[str, SignedHead]:
+    """The heads that sign a line of these runs: a signature travels with what it signs."""
+    found: dict[str, SignedHead] = {}
+    for run in runs:
+        head = signed.get(run.dev)
+        if head is not None and head.id in run.ids(tid):
+            found[run.dev] = head
+    return found
 
 
 class Sorted(NamedTuple):

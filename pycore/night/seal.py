@@ -16,10 +16,11 @@ from typing import Any, Literal
 
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import digest64, short_seal
+from pycore.kernel.ids import bytes64, digest64, short_seal
 from pycore.kernel.ranges import Count, Id, Key, Moment, Note, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
+from pycore.log.signed import MOST_SIG
 from pycore.night.over import over
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -48,7 +49,8 @@ class SealNight:
     """Seal the night. *asked*: the director was asked for what is missing. After another seal it
     needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result, the
     *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
-    anything was *amended* since the seal before.
+    anything was *amended* since the seal before. *sig* is the tablet's signature of the seal that
+    it comes to without one.
     """
 
     asked: bool = False
@@ -59,6 +61,7 @@ class SealNight:
     tablets: int = 0
     waiting: int = 0
     amended: bool = False
+    sig: str = ""
     at: Millis
 
 
@@ -199,7 +202,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise Refused("seal-needs-reason")
     return NightSealed(
         heads=command.heads, digest=command.digest, waiting=command.waiting,
-        after=short(command.tid, kept[-1].sealed) if kept else "", reason=reason, at=command.at,
+        after=short(command.tid, kept[-1].sealed) if kept else "", reason=reason,
+        sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
+        at=command.at,
     )  # fmt: skip
 
 

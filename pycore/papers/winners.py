@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycore.night import money, seal
 from pycore.night.night import Night
+from pycore.night.seal_signed import seal_signed
 from pycore.night.standings import places
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
@@ -90,7 +91,17 @@ def _sealed(asked: Asked) -> tuple[Fields, ...]:
     told = seal.short(asked.night.tid, stands.sealed)
     row = Field(label=voice.words["paper.seal"], value=told, name="seal")
     when = Field(label=voice.words["paper.sealed-at"], value=stands.sealed.at, unit="moment")
-    return (Fields(rows=(row, when)),)
+    return (Fields(rows=(row, when, _key(asked))),)
+
+
+def _key(asked: Asked) -> Field:
+    """The key that signed the seal: only the paper tells that it is the right one."""
+    words, found = asked.voice.words, seal_signed(asked.night)
+    if found is None or found.how == "unsigned":
+        told = words["paper.seal-unsigned"]
+    else:
+        told = found.fingerprint if found.how == "signed" else words["paper.seal-bad-sig"]
+    return Field(label=words["paper.seal-key"], value=told, name="key")
 
 
 def _asked_after(asked: Asked) -> tuple[Items, ...]:

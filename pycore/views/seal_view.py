@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycore.night import seal
 from pycore.night.night import Night
 from pycore.night.over import over
+from pycore.night.seal_signed import seal_signed
 from pycore.record.sealing import lacking
 from pycore.views.records import last_at_ms
 from pycore.views.shapes.seal import SealView
@@ -16,9 +17,12 @@ def seal_view(night: Night) -> SealView | None:
         return None
     kept = night.state.part(seal.Seals).kept
     stands = seal.standing(night.state)
+    by = seal_signed(night)
     return {
         "short": seal.short(night.tid, stands.sealed) if stands else "",
         "at_ms": stands.sealed.at if stands else None,
+        "key": by.fingerprint if by else "",
+        "signing": by.how if by else "unsigned",
         "is_again": bool(kept),
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),

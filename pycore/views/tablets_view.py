@@ -7,6 +7,7 @@ from typing import Literal, cast
 from pycore.night import leases
 from pycore.night.lease_records import sellers
 from pycore.night.night import Night
+from pycore.night.tablet_keys import Keys
 from pycore.night.tablet_records import Tablets
 from pycore.views.records import last_at_ms
 from pycore.views.shapes.tablets import Numbers, TabletRow, TabletsView
@@ -35,6 +36,7 @@ def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
         "name": part.names.get(dev, ""),
         "role": stand.role if stand else "",
         "tables": list(stand.tables) if stand else [],
+        "key": night.state.part(Keys).fingerprint(dev),
         "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
         "records": len(log.lines),
         "last_at_ms": last_at_ms(night, dev),

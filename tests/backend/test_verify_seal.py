@@ -15,6 +15,7 @@ from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.voice import catalogues
 from tests.core.hall import Hall, thursday
+from tests.signer import Signer
 
 
 def ended() -> Hall:
@@ -146,3 +147,113 @@ def test_a_report_pack_names_its_seal_in_the_manifest(
     path.write_bytes(zipped({**found, pack.MANIFEST: told}))
     assert main(["verify", str(path)]) == 1
     assert "seal-differs" in capsys.readouterr().err
+
+
+DESK = Signer("desk")
+
+
+def signed_night(signer: Signer | None = DESK, told: Signer = DESK) -> Hall:
+    """A night whose desk told its key and signed the seal."""
+    hall = thursday().do("tell-key", dev="desk", **told.told).sell(2).draw().start()
+    over = hall.later(minutes=5).out(2)
+    sig = ""
+    if signer is not None:
+        event = over.do("seal-night", asked=True).event
+        sig = signer.sign(seal.to_sign(over.night.tid, "desk", event))
+    return over.do("seal-night", asked=True, sig=sig)
+
+
+def test_a_signed_seal_says_that_its_key_is_known_from_the_file_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told = verified(signed_night().night.logs, tmp_path, capsys)
+    assert status == 0
+    assert f"signed with key {DESK.key.fingerprint}. Not proved" in told
+    assert f"--key {DESK.key.fingerprint}" in told
+
+
+def test_with_the_key_of_the_paper_it_says_who_alone_can_have_made_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall, key = signed_night(), DESK.key.fingerprint
+    status, told = verified(
+        hall.night.logs, tmp_path, capsys, "--key", key.lower(), "--seal", short(hall)
+    )
+    assert status == 0
+    assert f"signed with the key of the paper, {key}: nobody without that tablet" in told
+
+
+@pytest.mark.parametrize("hall", [signed_night(None), sealed(), ended()])
+def test_a_seal_without_a_signature_is_not_that_of_the_paper_s_key(
+    hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
+    assert status == 1
+    assert "it is signed with: none" in told
+
+
+def test_all_written_anew_with_another_key_shows_by_the_paper_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thief = Signer("thief")
+    hall = signed_night(thief, thief)
+    assert verified(hall.night.logs, tmp_path, capsys)[0] == 0
+    status, told = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
+    assert status == 1
+    assert thief.key.fingerprint in told
+
+
+def test_a_seal_that_another_key_signed_does_not_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told = verified(signed_night(Signer("thief")).night.logs, tmp_path, capsys)
+    assert status == 1
+    assert "the signature of the seal is not that of the key of device desk" in told
+
+
+def test_an_old_night_without_keys_says_that_nothing_is_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told = verified(sealed().night.logs, tmp_path, capsys)
+    assert status == 0
+    assert told.count("told no key: nothing of it is signed") == 3
+    assert "The seal is not signed, since its tablet had no key" in told
+
+
+def test_what_is_no_key_is_asked_for_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told = verified(signed_night().night.logs, tmp_path, capsys, "--key", "a-key")
+    assert status == 2
+    assert "a-key is no key" in told
+
+
+@pytest.mark.parametrize(
+    ("signer", "status", "words"),
+    [(DESK, 0, "signed to record"), (Signer("thief"), 1, "is not that of its key"),
+     (None, 0, "no signature of its last records is here")],
+)  # fmt: skip
+def test_each_device_s_signed_head_is_told(
+    signer: Signer | None,
+    status: int,
+    words: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs = signed_night().night.logs
+    heads = {"desk": signer.head(logs.tid, "desk", *logs.log("desk").head)} if signer else {}
+    path = tmp_path / "night.txt"
+    path.write_text(write_bundle(logs, {}, heads), "utf-8")
+    assert main(["verify", str(path)]) == status
+    told = capsys.readouterr()
+    assert words in told.out + told.err
+
+
+def test_a_second_key_in_a_device_s_name_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = {"dev": "desk", **Signer("thief").told}
+    hall = thursday().do("tell-key", dev="desk", **DESK.told)
+    hall = hall.writes("keys/desk", "tablet-key/1", body)
+    _, told = verified(hall.night.logs, tmp_path, capsys)
+    assert f"which is not believed: {Signer('thief').key.fingerprint}" in told

@@ -280,6 +280,7 @@ class Hall:
         self.disk = disk or Disk()
         self.journal = FakeJournal(self.disk)
         self.transport: Any = FakeTransport(organization)
+        self.keys: Any = None
         self.wall_ms = START_MS
         self.perf_ms = 1_000
         self.core = "core-1"
@@ -296,7 +297,7 @@ class Hall:
             "origin": ORIGIN,
             "lang": "en",
         }
-        self.tablet = await boot(self.journal, self.transport, json.dumps(env))
+        self.tablet = await boot(self.journal, self.transport, json.dumps(env), self.keys)
 
     def passes(self, ms: int) -> None:
         self.wall_ms += ms

@@ -12,6 +12,7 @@ from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
+from pycore.log.signed import Signed
 from pycore.night.night import Night
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
@@ -20,6 +21,7 @@ from webapp.worker.answers import File, HandsFile, Imported
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf, Troubled
+from webapp.worker.signing import Signing
 
 REFUSALS: Refusals = {
     "bad-file": ("line_no", "why"),
@@ -27,17 +29,19 @@ REFUSALS: Refusals = {
 
 
 class Files:
-    """*shelf* is this tablet's, *office* the organization's, *night* the one that a request is
-    about.
+    """*shelf* and *signing* are this tablet's, *office* the organization's, *night* the one that a
+    request is about.
     """
 
     def __init__(
         self,
         shelf: Callable[[], Shelf],
+        signing: Callable[[], Signing],
         office: Callable[[], Office],
         night: Callable[[Request], Night],
     ) -> None:
         self._shelf = shelf
+        self._signing = signing
         self._office = office
         self._night = night
         self.ops: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
@@ -48,18 +52,22 @@ class Files:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self._office().bundle()
-        return night_file(self._shelf().troubled.get(tid) or self._night(request))
+        found = self._shelf().troubled.get(tid) or self._night(request)
+        return night_file(found, await self._signing().heads(tid))
 
     async def _import(self, request: Request, at_ms: Millis) -> Imported:
         bundle = taken(field(request, "text", str))
         tid = bundle.logs.tid
         added = await self._shelf().receive(tid, bundle.logs.all_runs(), bundle.people)
+        await self._signing().take(tid, bundle.signed)
         return {"tid": tid, "added": added}
 
 
-def night_file(night: Night | Troubled) -> File:
-    """The night with its names; also of one that cannot be worked out."""
-    text = write_bundle(night.logs, night.people)
+def night_file(night: Night | Troubled, signed: Signed) -> File:
+    """The night with its names and what its devices *signed*; also of one that cannot be worked
+    out.
+    """
+    text = write_bundle(night.logs, night.people, signed)
     if isinstance(night, Troubled):
         return {"filename": f"night-{_mark(night.logs.tid)}.txt", "text": text}
     return {"filename": _name(night, "txt"), "text": text}

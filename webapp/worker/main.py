@@ -8,16 +8,19 @@ import json
 
 from pycore.log.sync.wire import Transport
 from webapp.worker.journal import Port
+from webapp.worker.signing import Keys, NoKeys
 from webapp.worker.tablet import Tablet
 
 
-async def boot(journal: Port, transport: Transport, env_json: str) -> Tablet:
+async def boot(
+    journal: Port, transport: Transport, env_json: str, keys: Keys | None = None
+) -> Tablet:
     """The tablet, with everything read and checked.
 
-    *env_json* is {"now_ms","perf_ms","app","core","origin","lang"}. A database that cannot be read
-    is no reason to fail here: every answer then says so, and the tablet tries again with each
-    request.
+    *env_json* is {"now_ms","perf_ms","app","core","origin","lang"}; without *keys* nothing is
+    signed. A database that cannot be read is no reason to fail here: every answer then says so,
+    and the tablet tries again with each request.
     """
-    tablet = Tablet(journal, transport, json.loads(env_json))
+    tablet = Tablet(journal, transport, json.loads(env_json), keys or NoKeys())
     await tablet.start()
     return tablet

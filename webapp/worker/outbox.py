@@ -16,11 +16,13 @@ from typing import Any
 
 from pycore.log.marks import night_mark
 from pycore.log.runs import Run
+from pycore.log.signed import Signed
 from pycore.log.sync.client import Client
 from pycore.log.sync.store import Held
 from pycore.log.sync.wire import Transport
 from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf, sound_names
+from webapp.worker.signing import NoKeys, Signing
 
 PATIENCE_S = 60
 MOST_OTHERS = 3
@@ -37,9 +39,16 @@ class Outbox(Client):
         app: str,
         chance: random.Random | None = None,
         elapsed_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
+        signing: Signing | None = None,
     ) -> None:
         some = chance or random.SystemRandom()
-        super().__init__(_OnShelf(shelf), _Patient(transport), app, some.randrange, elapsed_ms)
+        super().__init__(
+            _OnShelf(shelf, signing or Signing(shelf, NoKeys())),
+            _Patient(transport),
+            app,
+            some.randrange,
+            elapsed_ms,
+        )
 
 
 class _Patient:
@@ -56,8 +65,10 @@ class _Patient:
 class _OnShelf:
     """The shelf as the client of `sync/1` sees it."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, signing: Signing) -> None:
         self._shelf = shelf
+        self._signing = signing
+        self.signed = signing.heads
         self.logs = shelf.logs
         self.note_heads = shelf.note_heads
         self.note_acks = shelf.note_acks
@@ -94,6 +105,10 @@ class _OnShelf:
     async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
         async with self._shelf.lock:
             await self._shelf.receive(tid, runs, people)
+
+    async def note_signed(self, tid: str, told: Signed) -> None:
+        async with self._shelf.lock:
+            await self._signing.take(tid, told)
 
     async def note_enrolled(self, token: str, label: str) -> None:
         others = self._others_than(token)

@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
@@ -47,8 +47,10 @@ from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf, fresh_token
+from webapp.worker.signing import Keys, Signing
 from webapp.worker.tables import Tables
 
+T = TypeVar("T")
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
 """What may change a night's figures."""
 
@@ -58,15 +60,19 @@ class Tablet:
     are kept, "core": the name of the code that runs.
     """
 
-    def __init__(self, journal: Port, transport: Transport, env: Mapping[str, Any]) -> None:
+    def __init__(
+        self, journal: Port, transport: Transport, env: Mapping[str, Any], keys: Keys
+    ) -> None:
         self._journal = Journal(journal)
         self._transport = transport
+        self._keys = keys
         self._env = env
         self._time = SessionTime(env["now_ms"], env["perf_ms"])
         self._persisted: bool | None = None
         self._starting = asyncio.Lock()
         self._shelf: Shelf | None = None
         self._outbox: Outbox | None = None
+        self._signing: Signing | None = None
         self._tables: Tables | None = None
         self._office: Office | None = None
         self._evenings: Evenings | None = None
@@ -90,7 +96,9 @@ class Tablet:
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
             **Papers(self._night, lambda: self.office, lambda: self.evenings).ops,
-            **Files(lambda: self.shelf, lambda: self.office, self._night).ops,
+            **Files(
+                lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
+            ).ops,
             **Codes(lambda: self.shelf, self._night).ops,
             "persisted": self._note_persisted,
             "book": self._book,
@@ -115,10 +123,13 @@ class Tablet:
                     shelf = await Shelf.open(self._journal, str(self._env.get("core", "")))
                 except StorageProblem:
                     return
+                self._signing = Signing(shelf, self._keys)
                 self._tables = Tables(shelf)
                 self._office = Office(shelf, fresh_token)
                 self._evenings = Evenings(shelf, self._office)
-                self._outbox = Outbox(shelf, self._transport, str(self._env["app"]))
+                self._outbox = Outbox(
+                    shelf, self._transport, str(self._env["app"]), signing=self._signing
+                )
                 self._shelf = shelf
 
     async def handle(self, request_json: str) -> str:
@@ -140,40 +151,38 @@ class Tablet:
     @property
     def outbox(self) -> Outbox:
         """The way to the organization. StorageProblem while the database cannot be read."""
-        if self._outbox is None:
-            raise self._not_started()
-        return self._outbox
+        return self._opened(self._outbox)
 
     @property
     def shelf(self) -> Shelf:
         """The nights. StorageProblem while the database cannot be read."""
-        if self._shelf is None:
-            raise self._not_started()
-        return self._shelf
+        return self._opened(self._shelf)
+
+    @property
+    def signing(self) -> Signing:
+        """What is signed here. StorageProblem while the database cannot be read."""
+        return self._opened(self._signing)
 
     @property
     def tables(self) -> Tables:
         """The hands in play. StorageProblem while the database cannot be read."""
-        if self._tables is None:
-            raise self._not_started()
-        return self._tables
+        return self._opened(self._tables)
 
     @property
     def office(self) -> Office:
         """The organization's book. StorageProblem while the database cannot be read."""
-        if self._office is None:
-            raise self._not_started()
-        return self._office
+        return self._opened(self._office)
 
     @property
     def evenings(self) -> Evenings:
         """The nights of one evening together. StorageProblem as for the office."""
-        if self._evenings is None:
-            raise self._not_started()
-        return self._evenings
+        return self._opened(self._evenings)
 
-    def _not_started(self) -> StorageProblem:
-        return StorageProblem("storage-full" if self._journal.state == "full" else "storage-lost")
+    def _opened(self, part: T | None) -> T:
+        if part is None:
+            is_full = self._journal.state == "full"
+            raise StorageProblem("storage-full" if is_full else "storage-lost")
+        return part
 
     async def _answer(self, request: Request, at_ms: Millis) -> Any:
         op = str(request.get("op"))
@@ -256,7 +265,6 @@ class Tablet:
         self, night: Night, wish: Mapping[str, Any], at_ms: Millis
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
-        before, _ = night.logs.log(shelf.dev).head
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
@@ -266,8 +274,7 @@ class Tablet:
             "evening": lambda told: self.evenings.known(night, told, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
-        grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
-        did = list(grown.logs.log(shelf.dev).ids[before:])
+        grown, did = await self.signing.written(night, filled, at_ms)
         await shelf.save(grown)
         return grown, did
 
@@ -284,7 +291,7 @@ class Tablet:
 
     async def _deal(self, request: Request, at_ms: Millis) -> answers.Dealt:
         """One step at a table. Most leave the night as it was; then only the table is answered."""
-        before = self._night(request)
+        before = await self.signing.met(self._night(request), at_ms)
         night = await self.tables.deal(before, request, at_ms)
         table = self.tables.view(night, request, at_ms)
         if night is before:

@@ -3,6 +3,7 @@
 //   in:  {id, request} (JSON text)        out: {id, answer} (JSON text)
 // Only strings cross into Python and back.
 import { openJournal } from "@worker/journal.js";
+import { openKeys } from "@worker/keys.js";
 import { transport } from "@worker/transport.js";
 
 const LOCK = "holdfast-writer";
@@ -68,7 +69,8 @@ async function startPython({ files, lock, env }) {
     throw new Failed(err.message, String(err.cause || err));
   }
   const boot = py.pyimport("webapp.worker.main").boot;
-  const tablet = await boot(journal, transport, JSON.stringify({ ...env, core: files["core.zip"] }));
+  const keys = openKeys(indexedDB, crypto.subtle);
+  const tablet = await boot(journal, transport, JSON.stringify({ ...env, core: files["core.zip"] }), keys);
   handle = tablet.handle;
 }
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.signed import Signed
 from pycore.log.sync.wire import Level
 
 NIGHT_TROUBLE = "night-trouble"
@@ -70,6 +71,12 @@ class Store(Protocol):
         """Take in what the server brought; what cannot be used is passed over. NightTrouble when
         the night could not be worked out with it.
         """
+
+    async def signed(self, tid: str) -> Signed:
+        """What devices signed of their logs of a night, this device's own head signed now."""
+
+    async def note_signed(self, tid: str, told: Signed) -> None:
+        """The server brought signed heads: kept as far as they hold."""
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
         """A server of this level says that it has so much. What is not ours at that number counts

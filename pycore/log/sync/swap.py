@@ -8,6 +8,7 @@ from typing import Any
 
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.signed import BAD, read_signed, within_runs
 from pycore.log.sync.agreement import heads_after, lacks
 from pycore.log.sync.batches import (
     cut_before,
@@ -136,6 +137,8 @@ class Swap:
             raise
         parts.pull_at_once = min(MOST_EVENTS, parts.pull_at_once * 2)
         await self._store.receive(tid, frames.runs, frames.people)
+        if signed := read_signed(frames.end.get("sig")):
+            await self._store.note_signed(tid, signed)
         came = self._store.logs(tid) != logs
         if came:
             changed.add(tid)
@@ -157,7 +160,9 @@ class Swap:
         parts = self._parts
         names = dict(list(self._unsent_names(tid).items())[: parts.names_at_once])
         try:
-            said = await self._peer.push(tid, batch, names, self._store.logs(tid).heads())
+            signed = within_runs(tid, batch, await self._store.signed(tid))
+            heads = self._store.logs(tid).heads()
+            said = await self._peer.push(tid, batch, names, heads, signed)
         except TransferRefused as refusal:
             if refusal.moved:
                 return (
@@ -187,7 +192,8 @@ class Swap:
         await self._store.note_acks(tid, said.get("ack", {}), self._level)
         for entry in said.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
-            if entry.get("why") not in ("fork", "bad-hash"):
+            # Of a signature that does not hold the lines are taken all the same.
+            if entry.get("why") not in ("fork", "bad-hash", BAD):
                 await self._refused_by_name(tid, batch, entry)
         return theirs and heads_after(theirs, batch, said)
 
@@ -201,7 +207,7 @@ class Swap:
         at fault.
         """
         try:
-            await self._peer.push(tid, [], {}, {})
+            await self._peer.push(tid, [], {}, {}, {})
         except TransferRefused as err:
             raise PeerProblem("organization-refuses") from err
 

@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 
 from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
 from pycore.log.runs import Run
+from pycore.log.signed import Signed, as_told
 
 BASE = "/api/sync/1"
 PROTO = 1
@@ -169,13 +170,21 @@ class Peer:
         return Heads(said["heads"], said.get("forks", {}))
 
     async def push(
-        self, tid: str, runs: Iterable[Run], names: Mapping[str, Any], heads: Mapping[str, Any]
+        self,
+        tid: str,
+        runs: Iterable[Run],
+        names: Mapping[str, Any],
+        heads: Mapping[str, Any],
+        signed: Signed,
     ) -> dict[str, Any]:
-        """Send runs and names: {"ack","quarantined","need"}. TransferRefused when nothing was
-        taken.
+        """Send runs, names and signed heads: {"ack","quarantined","need"}. TransferRefused when
+        nothing was taken.
         """
         short_of = tid if self._reads_short else ""
-        body = write_frames(runs, {"heads": dict(heads)}, names, short_of=short_of).decode()
+        end: dict[str, Any] = {"heads": dict(heads)}
+        if signed:
+            end["sig"] = as_told(signed)
+        body = write_frames(runs, end, names, short_of=short_of).decode()
         status, said = await self._send(
             "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from pycore.night.seal_signed import Signing
+
 
 class SealTablet(TypedDict):
     """A tablet that wrote in the night, and when its last record here was written."""
@@ -14,13 +16,16 @@ class SealTablet(TypedDict):
 
 class SealView(TypedDict):
     """The seal of a night that is over. *short* is what stands on the paper, "" while the night is
-    under none; *at_ms* when it was sealed. *is_again*: it was sealed before, so that a new seal
-    needs its reason; *is_amended*: something was taken since, which asks for one. *waiting* are
-    the records that wait, *lacking* the tablets whose sealed records are not all here.
+    under none; *at_ms* when it was sealed. *signing* says whether its tablet signed it, *key* is
+    the short form of that tablet's key. *is_again*: it was sealed before, so that a new seal needs
+    its reason; *is_amended*: something was taken since, which asks for one. *waiting* are the
+    records that wait, *lacking* the tablets whose sealed records are not all here.
     """
 
     short: str
     at_ms: int | None
+    key: str
+    signing: Signing
     is_again: bool
     is_amended: bool
     waiting: int

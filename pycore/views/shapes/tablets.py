@@ -15,8 +15,9 @@ class Numbers(TypedDict):
 
 
 class TabletRow(TypedDict):
-    """A tablet: its *name*, "" while nobody gave it one, its part, at which *tables*; why it was
-    *stopped*, "" where it was not; how many records of it are known, and when it wrote the last.
+    """A tablet: its *name*, "" while nobody gave it one, its part, at which *tables*; the short
+    form of the *key* it signs with, "" where it told none; why it was *stopped*, "" where it was
+    not; how many records of it are known, and when it wrote the last.
     *numbers*: what it may sell; None where it sells nothing, or all sell the next number there is.
     """
 
@@ -24,6 +25,7 @@ class TabletRow(TypedDict):
     name: str
     role: RoleOrNone
     tables: list[int]
+    key: str
     stopped: Literal["lost", "stolen", "retired", ""]
     records: int
     last_at_ms: int | None

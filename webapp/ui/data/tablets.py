@@ -89,6 +89,7 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
                 count=words.count("ui.missing.records", row["records"]),
             ),
         )
+    key = t("ui.tablets.key", by=row["key"]) if row["key"] else t("ui.tablets.no-key")
     acts = NOTHING
     if given and _directs(app):
         facts = html('data-dev="{dev}"', dev=row["dev"])
@@ -98,13 +99,15 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
                 [acts, button("tablet-stop", t("ui.tablets.stop"), "btn-plain", "", facts)]
             )
     return html(
-        '<li data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}{last}</div>'
+        '<li data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}{last}'
+        '<br><span class="soft small num" data-test="tablet-key">{key}</span></div>'
         '<div class="cluster">{acts}</div></li>',
         dev=row["dev"],
         called=called,
         this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.dev else "",
         part=_part(row, given),
         last=last,
+        key=key,
         acts=join([acts, _numbers(app, row, _directs(app))]),
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pycore.portable.asks import REASON
 from webapp.ui.frame import page, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import refusal, submit
+from webapp.ui.frame.parts import banner, refusal, submit
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
@@ -41,12 +41,24 @@ def _sealed(app: Tablet, seal: SealView) -> Markup:
     """The short form; to be sealed again where something was taken since."""
     return html(
         '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
-        '<p class="soft">{help}</p>{lacking}{again}{open}',
+        '<p class="soft">{help}</p>{by}{lacking}{again}{open}',
         short=seal["short"],
         help=t("ui.seal.sealed", at_ms=seal["at_ms"] or 0),
+        by=_by(seal),
         lacking=html("<p>{lacking}</p>", lacking=t("ui.seal.lacking")) if seal["lacking"] else "",
         again=_asked(app, seal) if seal["is_amended"] else "",
         open=_open(app),
+    )
+
+
+def _by(seal: SealView) -> Markup:
+    """Who signed it, for whoever writes the paper; loud where somebody else did."""
+    if seal["signing"] == "bad-sig":
+        return banner("banner-warn", "warn", t("ui.seal.bad-sig"), t("ui.seal.bad-sig-help"))
+    signed = t("ui.seal.key", by=seal["key"])
+    return html(
+        '<p class="soft" data-test="seal-key">{by}</p>',
+        by=signed if seal["signing"] == "signed" else t("ui.seal.unsigned"),
     )
 
 

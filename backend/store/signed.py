@@ -1,0 +1,52 @@
+"""The heads that devices signed, as rows, and the keys that devices say in their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from backend.store import rows
+from backend.store.db import insert_or_replace
+from backend.store.rows import Event
+from pycore.log.signed import DeviceKey, SignedHead, keys_said
+
+LINES_AT_ONCE = 200
+
+
+def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
+    """{device: the last head it is known to have signed}"""
+    one = rows.SignedHead
+    asked = select(one.dev, one.seq, one.id, one.sig).where(one.org == org, one.tid == tid)
+    return {
+        dev: SignedHead(seq, line_id, sig) for dev, seq, line_id, sig in session.execute(asked)
+    }
+
+
+def keep(session: Session, org: str, tid: str, dev: str, head: SignedHead) -> None:
+    """Keep a signed head in the place of the one before it."""
+    row = {"org": org, "tid": tid, "dev": dev, **head._asdict()}
+    insert_or_replace(session, rows.SignedHead, [row])
+
+
+def key(session: Session, org: str, tid: str, dev: str) -> DeviceKey | None:
+    """The key of a device, which is the first that it says in its log."""
+    return next(iter(keys_said(dev, _lines(session, org, tid, dev))), None)
+
+
+def _lines(session: Session, org: str, tid: str, dev: str) -> Iterator[bytes]:
+    """The lines of a device that count. A key stands near the beginning: they come in parts."""
+    last = 0
+    while True:
+        asked = (
+            select(Event.raw)
+            .where(Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq > last)
+            .order_by(Event.seq)
+            .limit(LINES_AT_ONCE)
+        )
+        found = session.scalars(asked).all()
+        if not found:
+            return
+        yield from found
+        last += len(found)

@@ -1,0 +1,257 @@
+"""What a tablet signs: its own head as it syncs and the seal; and what it makes of others' signed
+heads. The server is the real one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pycore.log.bundle import read_bundle
+from pycore.log.signed import as_told, checked, key_of, other_keys
+from pycore.night.seal_signed import seal_signed
+from pycore.night.tablet_keys import Keys
+from tests.signer import Signer
+from tests.webapp.fakes import DRAFT, Hall, run
+from tests.webapp.test_tablet_and_server import Server, Wire
+
+
+class FakeKeys:
+    """`keys.js`: a key for each id, of the kind that the browser makes."""
+
+    def __init__(self, of: str, alg: Any = "Ed25519") -> None:
+        self.of = of
+        self.alg = alg
+
+    def signer(self, dev: str) -> Signer:
+        return Signer(f"{self.of} {dev}", self.alg)
+
+    async def told(self, dev: str) -> str:
+        return json.dumps(self.signer(dev).told)
+
+    async def sign(self, dev: str, text: str) -> str:
+        return self.signer(dev).sign(text.encode())
+
+
+class Broken(FakeKeys):
+    """A tablet whose signatures are not its key's: another wrote itself into its storage."""
+
+    async def sign(self, dev: str, text: str) -> str:
+        return Signer("thief").sign(text.encode())
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+def tablet(server: Server, keys: Any) -> Hall:
+    hall = Hall()
+    hall.transport = Wire(server.app)
+    hall.keys = keys
+    return hall
+
+
+def dev_of(hall: Hall) -> str:
+    assert hall.tablet is not None
+    return hall.tablet.shelf.dev
+
+
+def held(hall: Hall, tid: str) -> dict[str, Any]:
+    assert hall.tablet is not None
+    return hall.tablet.signing.held(tid)
+
+
+async def over(hall: Hall, tid: str) -> None:
+    """The night of three, played to its end."""
+    for name in ("Ann", "Bo", "Cy"):
+        await hall.sell(tid, name)
+    await hall.do(tid, "draw-seats")
+    await hall.do(tid, "start-clock")
+    hall.passes(300_000)
+    for ticket in (2, 1):
+        hall.passes(60_000)
+        await hall.do(tid, "eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+
+
+@pytest.mark.parametrize("alg", ["Ed25519", "ES256"])
+def test_another_tablet_can_check_how_far_this_one_signed(server: Server, alg: str) -> None:
+    async def told() -> None:
+        door, desk = tablet(server, FakeKeys("door", alg)), tablet(server, FakeKeys("desk"))
+        tid = await door.create()
+        await door.sell(tid, "Ann")
+        for hall in (door, desk):
+            await hall.enrol()
+            await hall.sync()
+        dev = dev_of(door)
+        log = desk.night(tid).logs.log(dev)
+        assert held(desk, tid)[dev][:2] == log.head
+        assert checked(desk.night(tid).logs, held(desk, tid)).good
+        assert key_of(log) == FakeKeys("door", alg).signer(dev).key
+        await desk.start()  # it is on disk
+        assert held(desk, tid)[dev].seq == len(log.ids)
+        await desk.sell(tid, "Bo")
+        file = read_bundle((await desk.get("export", tid=tid))["text"])
+        assert {*checked(file.logs, file.signed).good} == {dev, dev_of(desk)}
+        await door.sell(tid, "Cy")
+        for hall in (door, desk):
+            await hall.sync()
+        assert held(desk, tid)[dev].seq == len(log.ids) + 1
+
+    run(told())
+
+
+def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> None:
+    async def told() -> None:
+        door, desk = tablet(server, None), tablet(server, FakeKeys("desk"))
+        tid = await door.create()
+        await over(door, tid)
+        await door.do(tid, "seal-night")
+        for hall in (door, desk):
+            await hall.enrol()
+            await hall.sync()
+        assert held(desk, tid) == {}
+        found = seal_signed(desk.night(tid))
+        assert found is not None
+        assert (found.how, found.fingerprint) == ("unsigned", "")
+        assert read_bundle((await door.get("export", tid=tid))["text"]).signed == {}
+
+    run(told())
+
+
+def test_a_tablet_tells_its_key_with_its_first_record_and_once() -> None:
+    async def told() -> None:
+        hall = Hall()
+        hall.keys = FakeKeys("door")
+        tid = await hall.create()
+        did = (await hall.sell(tid, "Ann"))["did"]
+        kinds = [one.placed.line.type for one in hall.night(tid).folded.seen if one.placed.line]
+        assert kinds == ["night-set-up/1", "tablet-key/1", "entry-sold/1"]
+        assert did == [hall.night(tid).folded.seen[-1].placed.id]
+        assert hall.night(tid).state.part(Keys).fingerprint(dev_of(hall))
+
+    run(told())
+
+
+def test_the_seal_is_signed_as_it_is_written() -> None:
+    async def told() -> None:
+        hall = Hall()
+        hall.keys = FakeKeys("door", "ES256")
+        tid = await hall.create()
+        await over(hall, tid)
+        did = (await hall.do(tid, "seal-night"))["did"]
+        assert len(did) == 1
+        found = seal_signed(hall.night(tid))
+        assert found is not None
+        assert (found.dev, found.how) == (dev_of(hall), "signed")
+        await hall.start()
+        again = seal_signed(hall.night(tid))
+        assert again == found
+
+    run(told())
+
+
+def test_a_tablet_that_was_sealing_before_it_had_a_key_tells_it_first() -> None:
+    async def told() -> None:
+        hall = Hall()
+        tid = await hall.create()
+        await over(hall, tid)
+        hall.keys = FakeKeys("door")
+        await hall.start()
+        await hall.do(tid, "seal-night")
+        found = seal_signed(hall.night(tid))
+        assert found is not None
+        assert found.how == "signed"
+
+    run(told())
+
+
+def test_a_rehearsal_tells_no_key() -> None:
+    async def told() -> None:
+        hall = Hall()
+        hall.keys = FakeKeys("door")
+        tid = (await hall.get("create", draft=DRAFT, rehearsal=True))["tid"]
+        await hall.sell(tid, "Ann")
+        assert not hall.night(tid).state.part(Keys).of
+
+    run(told())
+
+
+def test_a_signature_that_does_not_hold_is_set_aside_and_holds_nothing_up(server: Server) -> None:
+    async def told() -> None:
+        door, desk = tablet(server, Broken("door")), tablet(server, FakeKeys("desk"))
+        tid = await door.create()
+        await door.enrol()
+        await desk.enrol()
+        for name in ("Ann", "Bo"):
+            await door.sell(tid, name)
+            await door.sync()
+        data = (await door.get("hello"))["data"]
+        assert data["pending"] == 0
+        await desk.sync()
+        assert desk.night(tid).logs == door.night(tid).logs
+        assert held(desk, tid) == {}
+        file = server.app.test_client().get(
+            f"/api/sync/1/t/{tid}/bundle.txt",
+            headers={"Authorization": f"Bearer {desk.tablet.shelf.kv('token')}"},  # type: ignore[union-attr]
+        )
+        assert read_bundle(file.text).signed == {}
+
+    run(told())
+
+
+def test_one_in_a_file_is_set_aside_once_and_the_records_are_taken() -> None:
+    async def told() -> None:
+        door, desk = Hall(), Hall()
+        door.keys = FakeKeys("door")
+        tid = await door.create()
+        await door.sell(tid, "Ann")
+        text = (await door.get("export", tid=tid))["text"]
+        dev = dev_of(door)
+        sig = read_bundle(text).signed[dev]
+        wrong = sig._replace(sig=Signer("thief").sign(b"another"))
+        harmed = text.replace(json.dumps(sig.sig), json.dumps(wrong.sig))
+        assert harmed != text
+        for _ in range(2):
+            await desk.get("import", text=harmed)
+        data = (await desk.get("hello"))["data"]["nights"][tid]
+        assert (data["quarantined"], data["problem"]) == (1, "bad-sig")
+        assert held(desk, tid) == {}
+        await desk.get("import", text=text)
+        assert as_told(held(desk, tid)) == as_told({dev: sig})
+
+    run(told())
+
+
+def test_copied_profiles_have_one_key_and_show_as_a_fork_all_the_same(server: Server) -> None:
+    """A copy signs as the tablet does: the key tells nothing apart, the chain does."""
+
+    async def told() -> None:
+        door = tablet(server, FakeKeys("door"))
+        tid = await door.create()
+        await door.enrol()
+        await door.sync()
+        copy = tablet(server, FakeKeys("door"))
+        copy.disk = door.disk.copy()
+        copy.wall_ms, copy.perf_ms = door.wall_ms, door.perf_ms
+        dev = dev_of(door)
+        await copy.sell(tid, "Ann")
+        await door.sell(tid, "Bo")
+        for hall in (door, copy, door):
+            await hall.sync()
+        log = door.night(tid).logs.log(dev)
+        assert log.strays
+        assert other_keys(log) == ()
+        # Each goes on under an id of its own, and so with a key that the other has not.
+        await door.sell(tid, "Cy")
+        now = dev_of(door)
+        assert now != dev
+        assert door.night(tid).state.part(Keys).fingerprint(now)
+
+    run(told())

@@ -1,0 +1,183 @@
+"""What this tablet signs, and the signed heads that others brought.
+
+The key is the browser's (`keys.js`): here it is only asked for its public half and for signatures.
+Where there is none everything goes on, unsigned. A signature that does not hold is set aside, and
+holds nothing up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.kernel.ids import digest64
+from pycore.kernel.units import Millis
+from pycore.log.logset import LogSet
+from pycore.log.signed import (
+    BAD,
+    DeviceKey,
+    Signed,
+    SignedHead,
+    as_told,
+    checked,
+    read_key,
+    read_signed,
+    to_sign,
+)
+from pycore.night import seal
+from pycore.night.night import Night
+from pycore.night.tablet_keys import Keys as Told
+from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker.records import KV, QUARANTINE, put, set_aside
+from webapp.worker.shelf import Shelf
+
+
+class Keys(Protocol):
+    """What `keys.js` offers; "" where the browser has no key."""
+
+    async def told(self, dev: str) -> str:
+        """{"alg", "key"} as JSON, the public half of an id's key, made where there is none."""
+
+    async def sign(self, dev: str, text: str) -> str:
+        """The signature of a text by an id's key, as URL-safe base64."""
+
+
+class NoKeys:
+    """A browser that can make none."""
+
+    async def told(self, dev: str) -> str:
+        return ""
+
+    async def sign(self, dev: str, text: str) -> str:
+        return ""
+
+
+class Signing:
+    """One tablet's keys, over what its shelf holds. Who writes holds the shelf's lock."""
+
+    def __init__(self, shelf: Shelf, keys: Keys) -> None:
+        self._shelf = shelf
+        self._keys = keys
+        self._own: dict[str, DeviceKey | None] = {}
+
+    async def key(self) -> DeviceKey | None:
+        """The key of the id that this tablet writes under now."""
+        dev = self._shelf.dev
+        if dev not in self._own:
+            self._own[dev] = _read(await self._keys.told(dev))
+        return self._own[dev]
+
+    # What is written
+
+    async def written(
+        self, night: Night, wish: Mapping[str, Any], at: Millis
+    ) -> tuple[Night, list[str]]:
+        """The night with what a wish came to, and the ids of that; the seal signed, and this
+        tablet's key told before or after, where it was not yet.
+        """
+        dev = self._shelf.dev
+        before = await self.introduced(night, at)
+        grown = before.commit(dev, before.decide(dev, wish, at))
+        if wish.get("command") == "seal-night":
+            stands = seal.standing(grown.state)
+            told = seal.to_sign(night.tid, dev, stands.sealed) if stands else b""
+            sig = await self._signed(night.tid, grown, told)
+            grown = before.commit(dev, before.decide(dev, {**wish, "sig": sig}, at))
+        did = list(grown.logs.log(dev).ids[before.logs.log(dev).head[0] :])
+        return await self.introduced(grown, at), did
+
+    async def met(self, night: Night, at: Millis) -> Night:
+        """The same, kept: before a hand is dealt, which is no record of the night yet."""
+        found = await self.introduced(night, at)
+        if found is not night:
+            await self._shelf.save(found)
+        return found
+
+    async def introduced(self, night: Night, at: Millis) -> Night:
+        """The night in which this tablet has told its key, if it may and has one."""
+        dev = self._shelf.dev
+        known = dev in night.state.part(Told).of
+        if known or night.state.settings is None or is_rehearsal(night.tid):
+            return night
+        key = await self._keys.told(dev) if await self.key() is not None else ""
+        if not key:
+            return night
+        wish = {**json.loads(key), "command": "tell-key", "dev": dev}
+        try:
+            return night.commit(dev, night.decide(dev, wish, at))
+        except Refused:
+            return night
+
+    async def _signed(self, tid: str, night: Night, told: bytes) -> str:
+        """A signature of this tablet, as far as the night knows the key that it is made with."""
+        key = await self.key()
+        if key is None or night.state.part(Told).key(self._shelf.dev) != key or not told:
+            return ""
+        return await self._keys.sign(self._shelf.dev, told.decode())
+
+    # Signed heads
+
+    def held(self, tid: str) -> dict[str, SignedHead]:
+        """The last head that each other device is known to have signed."""
+        text = self._shelf.kv(_name(tid))
+        return read_signed(json.loads(text)) if text else {}
+
+    async def heads(self, tid: str) -> dict[str, SignedHead]:
+        """The same, and this tablet's own head, signed now."""
+        found, night, dev = self.held(tid), self._shelf.nights.get(tid), self._shelf.dev
+        seq, line_id = self._shelf.logs(tid).log(dev).head
+        if night is not None and seq:
+            sig = await self._signed(tid, night, to_sign(tid, dev, seq, line_id))
+            if sig:
+                found[dev] = SignedHead(seq, line_id, sig)
+        return found
+
+    async def take(self, tid: str, told: Signed) -> None:
+        """Keep the signed heads that a peer or a file brought, as far as they hold and say more;
+        one that does not hold is set aside.
+        """
+        held, logs = self.held(tid), self._shelf.logs(tid)
+        newer = {
+            dev: one for dev, one in told.items()
+            if dev not in self._shelf.devs() and (dev not in held or one.seq > held[dev].seq)
+        }  # fmt: skip
+        good, bad = await _checked(logs, newer)
+        ops = [put(QUARANTINE, *_aside(tid, dev, one)) for dev, one in bad.items()]
+        known = self._shelf.journal.store(QUARANTINE)
+        ops = [op for op in ops if op[2] not in known]
+        if good:
+            ops.append(put(KV, _name(tid), canonical.dumps(as_told({**held, **good}))))
+        await self._shelf.journal.commit(ops)
+
+
+async def _checked(logs: LogSet, told: Signed) -> tuple[dict[str, SignedHead], Signed]:
+    """Those that hold and those that do not; between two of them others have their turn."""
+    good: dict[str, SignedHead] = {}
+    bad: dict[str, SignedHead] = {}
+    for dev, one in told.items():
+        found = checked(logs, {dev: one})
+        good |= found.good
+        bad |= found.bad
+        await asyncio.sleep(0)
+    return good, bad
+
+
+def _name(tid: str) -> str:
+    return f"signed/{tid}"
+
+
+def _aside(tid: str, dev: str, one: SignedHead) -> tuple[str, str]:
+    return set_aside(tid, dev, one.seq, BAD, one.sig, id=digest64(one.sig.encode()), head=one.id)
+
+
+def _read(text: str) -> DeviceKey | None:
+    """The public half of a key as the browser tells it; None where it tells none."""
+    try:
+        told = json.loads(text)
+        return read_key(told["alg"], told["key"])
+    except (ValueError, TypeError, KeyError):
+        return None
