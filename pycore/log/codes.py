@@ -1,6 +1,6 @@
 """What two tablets show each other as codes for a camera: the text of a code, and what it says.
 
-    HF1 + a letter for the kind + base45 (RFC 9285) of a CRC-32 and the bytes
+    HF1 + a letter for the kind + base45 (RFC 9285) of their crc32 and the bytes
 
 All letters are of the set that a QR code holds in five and a half bits each. A code carries a
 message, which is one JSON object, or one piece of a transfer (pieces.py). Whoever reads one knows

@@ -58,7 +58,7 @@ def test_it_asks_for_the_server_and_no_build_tool(wheel: Path) -> None:
         metadata = archive.read("holdfast-0.1.0.dist-info/METADATA").decode()
     always = re.findall(r"^Requires-Dist: ([\w-]+)(?!.*extra ==)", metadata, re.MULTILINE)
     assert sorted(always) == [
-        "alembic", "flask", "flask-sqlalchemy", "segno", "waitress", "xlsxwriter",
+        "alembic", "argon2-cffi", "flask", "flask-sqlalchemy", "segno", "waitress", "xlsxwriter",
     ]  # fmt: skip
     assert re.search(r"^Requires-Dist: psycopg\[binary\].*extra == 'postgres'", metadata, re.M)
 
@@ -78,7 +78,15 @@ class Laptop:
     def __init__(self, folder: Path, wheel: Path) -> None:
         self.folder = folder
         self.network = folder / "network"
-        for name in ("alembic", "flask", "flask_sqlalchemy", "segno", "waitress", "xlsxwriter"):
+        for name in (
+            "alembic",
+            "argon2_cffi",
+            "flask",
+            "flask_sqlalchemy",
+            "segno",
+            "waitress",
+            "xlsxwriter",
+        ):
             tiny_wheel(self.network, name, {})
         (folder / "dist").mkdir()
         shutil.copy(wheel, folder / wheel.name)

@@ -91,7 +91,7 @@ def test_the_downloads_stay_small(dist: Path) -> None:
     """The budgets: 5.01 MB for a tablet, 191 KB for a phone. Raise them knowingly: the seal and
     the tablets' parts, each with words and a screen, took 36 KB; the reader of codes takes 13.
     """
-    for app, budget in (("director", 5_014_500), ("phone", 191_000)):
+    for app, budget in (("director", 5_040_000), ("phone", 191_000)):
         total = sum(
             int(str(entry["br_bytes"]))
             for entry in listed(dist)
