@@ -80,7 +80,7 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     director.page.locator("#sheet-cancel").click()
     director.press("code-send")
     director.press("code-send-all")
-    expect(sheet).to_contain_text("6 records.")
+    expect(sheet).to_contain_text("7 records.")
 
 
 @pytest.mark.browser
