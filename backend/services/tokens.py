@@ -5,6 +5,10 @@ for the code; a device that is heard renews it every day. The new one holds from
 and until then the old one does: an answer that got lost shuts nobody out. Once the new one was
 used, nobody but a copy of the device has the old one, or the device itself when it was set back:
 whoever shows it is refused, and the office is told. The device that went on goes on.
+
+A tablet that found somebody else's records under its own id writes under a fresh one from then on.
+It gets a token for that id beside the other's, which stays: nobody knows here which of the two is
+the copy, and neither is stopped in the middle of a night.
 """
 
 from __future__ import annotations
@@ -22,8 +26,6 @@ from backend.store.rows import Device
 DAY_MS = 86_400_000
 KEPT_MS = 400 * DAY_MS
 """How long a token that was replaced is known as one."""
-MOVED = "moved:"
-"""What stands for the token of a device that writes under another id now."""
 
 Standing = Literal["good", "expired", "copied"]
 
@@ -78,8 +80,9 @@ def take_over(org: str, token: str, now_ms: int) -> None:
         if after == before:
             tokens.take_over(session, device)
         elif devices.device(session, org, after) is None:
-            tokens.release(session, org, before, MOVED + before)
-            devices.set_state(session, org, before, "retired", now_ms)
+            # One of two that hold this key: the other one goes on with it, and the office is told.
+            tokens.withdraw(session, org, before)
+            tokens.note_copied(session, org, before, now_ms)
             devices.enrol(
                 session,
                 org,
@@ -91,6 +94,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 only_tid=only_tid,
                 names=names,
             )
+            return
         else:
             return
         tokens.spend(session, org, before, old, now_ms, renewed=True)

@@ -38,6 +38,13 @@ def take_over(session: Session, device: Device) -> None:
     session.flush()
 
 
+def withdraw(session: Session, org: str, dev: str) -> None:
+    """Forget the token that was offered to this device."""
+    where = (Device.org == org, Device.dev == dev)
+    nothing = {"next_hash": None, "next_dev": None, "next_until_ms": None}
+    session.execute(update(Device).where(*where).values(nothing))
+
+
 def spend(
     session: Session, org: str, dev: str, token_hash: str, now_ms: int, *, renewed: bool
 ) -> None:
@@ -54,7 +61,7 @@ def forget(session: Session, org: str, before_ms: int) -> None:
 
 
 def note_copied(session: Session, org: str, dev: str, now_ms: int) -> None:
-    """Keep that a token was shown which this device had replaced."""
+    """Keep that somebody else was seen with a token of this device."""
     where = (Device.org == org, Device.dev == dev)
     session.execute(update(Device).where(*where).values(copied_ms=now_ms))
 
