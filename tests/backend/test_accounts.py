@@ -258,9 +258,9 @@ def test_the_tables_of_accounts_go_back_and_forward_again(
         with app.app_context():
             undo(db.engine, "0005")
             assert "account" not in inspect(db.engine).get_table_names()
-        closed(app)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
+        before, app = app, create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
         assert not is_in(reader)
+        closed(before)
         again = app.test_client()
         sign_in(again)
         assert is_in(again)
