@@ -13,6 +13,7 @@ from flask import Flask
 from sqlalchemy import delete
 
 from backend.app import create_app
+from backend.config import MAX_EVENTS
 from backend.store.db import write
 from backend.store.rows import Event
 from pycore.log.bundle import read_bundle, write_bundle
@@ -70,7 +71,7 @@ def test_a_reference_to_nothing_is_refused_and_nothing_is_taken(any_app: Flask) 
 
 def test_a_body_of_nothing_but_lines_is_stopped_before_it_is_read(any_app: Flask) -> None:
     tablet = Tablet(any_app)
-    said = tablet.send("POST", f"/t/{TID}/push", data=b"=\n" * 2_003)
+    said = tablet.send("POST", f"/t/{TID}/push", data=b"=\n" * (2 * MAX_EVENTS + 3))
     assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-events")
 
 
