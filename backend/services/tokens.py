@@ -64,8 +64,8 @@ def is_offered(device: Device, token: str) -> bool:
 
 
 def take_over(org: str, token: str, now_ms: int) -> None:
-    """The offered token is used: from now on it is the one that holds, and the one before it is
-    a copy's.
+    """The offered token is used: from now on it is the one that holds. The one before it is a
+    copy's, unless the tablet took a fresh id.
     """
     hashed = token_hash(token)
 
@@ -79,6 +79,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
         tokens.forget(session, org, now_ms - KEPT_MS)
         if after == before:
             tokens.take_over(session, device)
+            tokens.spend(session, org, before, old, now_ms, renewed=True)
         elif devices.device(session, org, after) is None:
             # One of two that hold this key: the other one goes on with it, and the office is told.
             tokens.withdraw(session, org, before)
@@ -94,10 +95,6 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 only_tid=only_tid,
                 names=names,
             )
-            return
-        else:
-            return
-        tokens.spend(session, org, before, old, now_ms, renewed=True)
 
     write(work)
 

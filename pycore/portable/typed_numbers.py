@@ -84,16 +84,8 @@ def counts(
     empty: bool = False,
 ) -> Typed:
     """Several whole numbers, apart by spaces, commas or semicolons: 2 5, or 2, 5."""
-    found: list[int] = []
-    for part in _several(text.replace(",", " ")):
-        read = count(part, rules, lowest, highest)
-        if read.code:
-            return read
-        if isinstance(read.value, int):
-            found.append(read.value)
-    if found or empty:
-        return answered(found)
-    return refused("typed-empty", text)
+    read = [count(part, rules, lowest, highest) for part in _several(text.replace(",", " "))]
+    return _together(read, text, empty)
 
 
 def level(
@@ -133,16 +125,24 @@ def percents(
     """Several shares as basis points, apart by spaces or semicolons: 50 30 20, or 50; 30; 20. A
     comma ends a share where a space follows it; where none does it must be a decimal one.
     """
-    found: list[int] = []
+    shares: list[Typed] = []
     for part in _several(text):
         share = part[:-1] if part[-1:] == "," and len(part) > 1 else part
         if "," in share and (rules["decimal"] != "," or len(share.split(",")) > 2):
-            return refused("typed-ambiguous-percents", text)
-        read = percent(share, rules, lowest, highest)
-        if read.code:
-            return read
-        if isinstance(read.value, int):
-            found.append(read.value)
+            shares.append(refused("typed-ambiguous-percents", text))
+        else:
+            shares.append(percent(share, rules, lowest, highest))
+    return _together(shares, text, empty)
+
+
+def _together(read: list[Typed], text: str, empty: bool) -> Typed:
+    """Several values as one; the first that was refused refuses them all."""
+    found: list[int] = []
+    for one in read:
+        if one.code:
+            return one
+        if isinstance(one.value, int):
+            found.append(one.value)
     if found or empty:
         return answered(found)
     return refused("typed-empty", text)
