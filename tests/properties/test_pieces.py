@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import zlib
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from pycore.log.codes import BadCode
 from pycore.log.pieces import BLOCK, MOST_BYTES, Collected, TooMuch, Transfer, collected
+from pycore.log.shown import read_shown
 
 DATA = st.builds(
     lambda seed, size: random.Random(seed).randbytes(size),
@@ -108,3 +110,10 @@ def test_nothing_and_too_much_are_not_shown(size: int) -> None:
 
 def test_a_transfer_of_one_code_stands_still() -> None:
     assert Transfer(b"a" * BLOCK).pieces == 1
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_make_a_shown_transfer_fail_otherwise(data: bytes) -> None:
+    for told in (data, zlib.compress(data), zlib.compress(b'{"night":1}\n' + data)):
+        with pytest.raises(BadCode):
+            read_shown(told)
