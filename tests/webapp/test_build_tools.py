@@ -71,7 +71,7 @@ def test_what_no_build_asks_for_in_a_month_is_not_kept(
 def test_packages_that_find_no_room_are_no_matter_of_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object, what: str) -> str:
+    def fails(*_: object, what: str, **_how: object) -> str:
         raise BuildError(f"{what} failed:\nnpm error ENOSPC: no space left on device, write")
 
     monkeypatch.setattr(tools, "NODE_MODULES", tmp_path / "node_modules")
