@@ -111,7 +111,9 @@ class Ledger:
             words = header(reply["ok"])
             self.answers.append(reply["ok"])
             assert not left & stray or "missing" in words, f"{tablet.name}: no red word"
-            assert not left & waiting or "conflicts" in words, f"{tablet.name}: no word"
+            assert not left & waiting or words & {"missing", "conflicts"}, (
+                f"{tablet.name}: no word"
+            )
 
     def _by_hand(self, night: Night, node_id: str) -> bool:
         """Whether somebody took a record back, or left it or its branch out."""
@@ -232,7 +234,7 @@ def header(answer: dict[str, Any]) -> set[str]:
     words = set()
     if view["missing"]["records"]:
         words.add("missing")
-    if view["conflicts"]:
+    elif view["conflicts"]:  # the red word leads to where they are told too
         words.add("conflicts")
     if data["problem"] in ("revoked", "retired"):
         words.add("put-out")
