@@ -69,7 +69,7 @@ def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
 def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, page: Page) -> None:
     """What the histories are held by is what a volunteer sees."""
     seen: set[str] = set()
-    for seed in range(0, 6 * COPIED, COPIED):
+    for seed in (*range(0, 3 * COPIED, COPIED), 52):
         for answer in History(seed, server).tell().ledger.answers:
             app = SimpleNamespace(
                 view=answer["view"], data=answer["data"], tid="night", saved_state=lambda: "saved",

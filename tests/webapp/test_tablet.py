@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pycore.kernel.ids import TYPED, read_typed
 from pycore.log.bundle import verify
 from pycore.portable.packed import unpack
 from pycore.portable.ticket import read_ticket
@@ -15,11 +16,11 @@ from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run
 from webapp.worker.qr import qr_code
 
 
-def test_the_first_start_makes_a_device_id_of_96_bits_and_keeps_it() -> None:
+def test_the_first_start_makes_a_device_id_that_can_be_typed_and_keeps_it() -> None:
     async def work() -> None:
         hall = Hall()
         hello = await hall.get("hello")
-        assert len(hello["dev"]) == 16
+        assert (len(hello["dev"]), read_typed(hello["dev"])) == (TYPED, hello["dev"])
         assert hello["nights"] == []
         await hall.start()
         assert (await hall.get("hello"))["dev"] == hello["dev"]
@@ -163,7 +164,9 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         assert data.pop("nights") == {
             tid: {
                 "here": 2,
+                "hub": 0,
                 "organization": 0,
+                "elsewhere": 0,
                 "problem": None,
                 "quarantined": 0,
                 "missing": 0,
@@ -174,6 +177,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
 
     assert run(work()) == {
         "here": 2,
+        "hub": 0,
         "organization": 0,
         "pending": 2,
         "enrolled": False,

@@ -15,6 +15,7 @@ from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
 from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
+from pycore.views.shapes.disagreements import Disagreements
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
 from pycore.views.shapes.forecast import ForecastTurn, ForecastView
@@ -344,6 +345,7 @@ Answers = TypedDict(
         "cash": CashUp,
         "rules": NightRules,
         "checks": ChecksView,
+        "disagreements": Disagreements,
         "advert": AdvertView,
         "trainer": TrainerView,
         "library": list[LibraryShelf],
