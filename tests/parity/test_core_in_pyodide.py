@@ -26,6 +26,7 @@ def site_packages() -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_500)  # a third as fast as here, and a slow machine beside that
 @pytest.mark.parametrize("half", HALVES)
 def test_the_core_suite_passes_inside_pyodide(half: str) -> None:
     code = f"""
