@@ -181,7 +181,10 @@ def test_a_structure_is_made_by_touch(tablet: Opener) -> None:
     expect(page.locator(".remark", has_text="never begins").first).to_be_visible()
     page.locator('[data-act="house-poster"]').tap()
     expect(volunteer.test("paper")).to_contain_text("11:50 pm")
+    # A page that the browser is printing already cannot be made a PDF of at the same time.
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
     page.locator('[data-act="paper-print"]').tap()
+    page.wait_for_function("window.printed === 1")
     assert page.pdf(format="Letter").count(b"/Type /Page\n") == 1
     page.locator('[data-act="papers-back"]').tap()
     expect(page.locator("#start")).to_have_value("23:50")
