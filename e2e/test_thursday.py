@@ -75,7 +75,7 @@ def test_a_whole_thursday_without_a_network(
     volunteer.sets_up_selkirk()
     volunteer.go("data")
     volunteer.connects(server.pairing_code)
-    expect(volunteer.test("data-organization")).to_have_text("1")
+    expect(volunteer.test("data-organization")).to_have_text("2")  # the set-up, and the key
     player = phone(timezone_id=ZONE)
     player.open("/phone/")
     expect(player.page.locator('[data-test="offline"]')).to_be_visible()
