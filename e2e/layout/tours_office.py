@@ -185,7 +185,8 @@ def data(tour: Tour) -> None:
     tour.sees('[data-test="enrol-problem"]')
     tour.acted("data: not connected", action="")
     tour.opens("branch", "data")
-    tour.look("data: records missing")
+    tour.sees('[data-test="missing"]')
+    tour.look("data: records missing", action="")
     tour.goes("#/data")
     tour.look("data: nights miss records", action="")
 
