@@ -70,7 +70,7 @@ class UpwardRecords:
         return self._heads
 
     def held_of(self, tid: str) -> Held:
-        return self._held(tid, self._marks.all().get(tid, ""))
+        return self._held(tid, self._marks.of(tid))
 
     def _held(self, tid: str, mark: str) -> Held:
         kept = self._heads.get(tid)
