@@ -222,6 +222,7 @@ class Person(Model):
     name: Mapped[str]
     wall: Mapped[int]
     dev: Mapped[str]
+    salt: Mapped[str] = mapped_column(server_default="")
     __table_args__ = (_of_tournament(),)
 
 

@@ -371,6 +371,9 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
         away = await _tablet(server)
         await away.sync()
         (player,) = hall.night(tid).people
+        salt = hall.night(tid).people[player]["salt"]
+        assert away.night(tid).standings == {player: "same"}
+        assert all(salt in json.dumps(one.disk.stores["people"]) for one in (hall, away))
         org = server.app.extensions["holdfast"].org
         with server.app.app_context():
             picked = [(tid, player)]
@@ -383,6 +386,8 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
             assert one.night(tid).name(player) == f"(erased {player[:6]})"
             kept = json.dumps(one.disk.stores)
             assert ("Rose" in kept, "Oleson" in kept) == (False, True)
+            assert salt not in kept
+            assert sorted(one.night(tid).standings.values()) == ["erased", "same"]
             await one.start()
             assert one.night(tid).name(player) == f"(erased {player[:6]})"
 

@@ -65,7 +65,7 @@ class Store(Protocol):
         """All logs of a night; empty when nothing of it is held."""
 
     def names(self, tid: str) -> Mapping[str, Any]:
-        """The names of a night: {player: {"name", "wall", "dev"}}."""
+        """The names of a night: {player: {"name", "wall", "dev"[, "salt"]}}."""
 
     async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
         """Take in what the server brought; what cannot be used is passed over. NightTrouble when
