@@ -156,7 +156,7 @@ class Client:
             self._swap.offer_again()
         self._swap.goes_by(hello, asked_ms)
         await self._store.note_contact(
-            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
+            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
         )
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
