@@ -21,6 +21,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+
 DAY_MS = 86_400_000
 WARN_DAYS = 21
 LOOK_EVERY_S = 60.0
@@ -143,14 +145,12 @@ def _told(context: ssl.SSLContext, certificate: Path) -> dict[str, Any]:
         raise BadCertificate("not-valid", certificate) from None
 
 
-class Wrapped:
+class Wrapped(HTTPChannel):  # type: ignore[misc]
     """What a channel of waitress does otherwise over TLS. Its loop reads while its threads write,
     and one connection is no safe place for both at once.
     """
 
     socket: ssl.SSLSocket
-    connected: bool
-    last_activity: float
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self._line = Lock()
@@ -172,7 +172,7 @@ class Wrapped:
 
     def _read(self) -> bytes | None:
         """What came; b"" at the end, None when it was no whole record yet."""
-        size = self.adj.recv_bytes  # type: ignore[attr-defined]
+        size = self.adj.recv_bytes
         with self._line:
             try:
                 data = self.socket.recv(size)
@@ -194,9 +194,3 @@ class Wrapped:
         if do_close:
             self.handle_close()
         return 0
-
-    def handle_close(self) -> None:
-        super().handle_close()  # type: ignore[misc]
-
-    def received(self, data: bytes) -> None:
-        super().received(data)  # type: ignore[misc]

@@ -13,14 +13,14 @@ import hashlib
 import hmac
 import ipaddress
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from backend.api.context import json_body, note_contact, server, too_often
+from backend.api.context import json_body, note_contact, server, too_often, try_to_note
 from backend.api.errors import ApiError
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
 from backend.services import accounts, enrolment, inspections, reading, tokens
@@ -30,7 +30,6 @@ from backend.services.patience import address
 from backend.services.reading import ALL
 from backend.services.server import Server
 from backend.services.tokens import Shown
-from backend.store.db import StorageBusy, StorageFull
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
@@ -238,7 +237,7 @@ def _device() -> None:
         raise no_token("not-enrolled", "This needs the token of an enrolled device.")
     device, now_ms = told.device, keeper.now_ms()
     if told.standing == "copied":
-        _try_to_note(lambda: tokens.note_copied(keeper.org, device, now_ms))
+        try_to_note("a copy", lambda: tokens.note_copied(keeper.org, device, now_ms))
         raise no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
@@ -249,19 +248,11 @@ def _device() -> None:
         raise too_often(wait_s)
     token = shown_token()
     if tokens.is_offered(device, token):
-        _try_to_note(lambda: tokens.take_over(keeper.org, token, now_ms))
+        try_to_note("a token", lambda: tokens.take_over(keeper.org, token, now_ms))
         again = tokens.shown(keeper.org, token, now_ms)
         device = again.device if again else device
     g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
-
-
-def _try_to_note(write: Callable[[], None]) -> None:
-    """Reading must go on while nothing can be written; it is noted the next time."""
-    try:
-        write()
-    except (StorageFull, StorageBusy):
-        current_app.logger.warning("could not note a token: the database is full or busy")
 
 
 def shown_token() -> str:

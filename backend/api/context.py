@@ -7,6 +7,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, current_app, g, request
@@ -86,11 +87,20 @@ def note_contact(device: Device) -> None:
         says_ms = None
     if says_ms is not None and not 0 <= says_ms < OFF_BY_AT_MOST_MS:
         says_ms = None
+    org, now_ms = server().org, server().now_ms()
+    try_to_note(
+        "a contact", lambda: enrolment.note_contact(org, device, now_ms=now_ms, says_ms=says_ms)
+    )
+
+
+def try_to_note(what: str, write: Callable[[], None]) -> None:
+    """Note something that is a convenience, or is noted the next time: reading must go on while
+    nothing can be written.
+    """
     try:
-        enrolment.note_contact(server().org, device, now_ms=server().now_ms(), says_ms=says_ms)
+        write()
     except (StorageFull, StorageBusy):
-        # When it was heard is a convenience; reading must go on while nothing can be written.
-        current_app.logger.warning("could not note a contact: the database is full or busy")
+        current_app.logger.warning("could not note %s: the database is full or busy", what)
 
 
 def night_id(tid: str) -> str:

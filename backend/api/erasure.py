@@ -54,9 +54,8 @@ def _page(
     names = {}
     if found:
         wanted = {one.tid for one in found}
-        rows = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
-        shown = [overview.row(server().org, server().nights, one) for one in rows]
-        names = {row["tid"]: row["name"] for row in shown}
+        listed = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
+        names = overview.names_of(server().org, server().nights, listed)
     response = page(
         "people",
         text=text,

@@ -49,8 +49,7 @@ def _no_such_night() -> ApiError:
 
 def _page(code: str = "") -> AnyResponse:
     listed = summaries.listed_nights(server().org)[:ON_ONE_PAGE]
-    rows = [overview.row(server().org, server().nights, one) for one in listed]
-    names = {row["tid"]: row["name"] for row in rows}
+    names = overview.names_of(server().org, server().nights, listed)
     members = fleet.members(server().org)
     return page("devices", members=members, nights=names, code=code)
 

@@ -1,6 +1,7 @@
 """`holdfast verify`: whether a file of a night, of the book, or a night's report pack is whole and
-unchanged; names the first bad line, or the first bad file of a pack, and says what the seal and
-the signatures prove and what nothing here does. It asks nobody: the file is all it reads.
+unchanged; names the first bad line, or the first bad file of a pack, and says what the seal, the
+signatures and the digests of names prove and what nothing here does. It asks nobody: the file is
+all it reads.
 """
 
 from __future__ import annotations
@@ -8,14 +9,15 @@ from __future__ import annotations
 import argparse
 import zipfile
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from backend.commands import files
 from backend.commands.ending import DONE, BadInput, Ends
-from backend.commands.parsing import add_command
-from backend.commands.words import bad_line, moment, not_real, say
+from backend.commands.parsing import add_command, echo
+from backend.commands.words import bad_line, moment, not_real, plain, say
 from backend.services.proof import DeviceSigned, proof, signatures
 from pycore.book.book import is_book
 from pycore.kernel.ids import read_short
@@ -23,6 +25,8 @@ from pycore.log.bundle import read_bundle, verify
 from pycore.log.logset import LogSet
 from pycore.night.seal_signed import SealSigned
 from pycore.papers import pack
+from pycore.record.digests import standings, tally
+from pycore.record.names import sound_names
 
 
 def add_parser(verbs: Any) -> None:
@@ -64,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
             _say_signed(args.file, dev, by[dev])
     if not is_book(tid):
         _say_proof(args.file, bundle.logs, wanted)
+    _say_names(args.file, bundle.logs, bundle.people)
     return DONE
 
 
@@ -154,12 +159,32 @@ def _pack(path: Path, wanted: Wanted) -> int:
         code = verdict.code
         raise Ends(say("verify.pack-bad", file=path, name=verdict.file, code=code))
     print(say("verify.pack", file=path, files=len(found), records=verdict.records))
-    logs = read_bundle(found[pack.RECORDS].decode("utf-8")).logs
+    bundle = read_bundle(found[pack.RECORDS].decode("utf-8"))
+    logs = bundle.logs
     told = pack.sealed(found)
     if told and told != proof(logs).short:
         raise Ends(say("verify.pack-bad", file=path, name=pack.MANIFEST, code="seal-differs"))
     _say_proof(path, logs, wanted)
+    _say_names(path, logs, bundle.people)
     return DONE
+
+
+def _say_names(path: Path, logs: LogSet, told: Mapping[str, Any]) -> None:
+    """How the names beside the records stand to what was recorded of them. Raises Ends where one
+    is not what was typed.
+    """
+    people = sound_names(told)
+    found = tally(logs, people)
+    if not (people or found.absent):
+        return
+    facts = {name: str(count) for name, count in asdict(found).items()}
+    print(say("verify.names", **facts))
+    if found.differs:
+        stand = standings(logs, people)
+        names = [
+            plain(echo(people[one]["name"])) for one, how in stand.items() if how == "differs"
+        ]
+        raise Ends(say("verify.names-differ", file=path, names=", ".join(names)))
 
 
 def _bad(path: Path, line_no: int | None, code: str) -> Ends:

@@ -10,13 +10,13 @@ import hashlib
 import hmac
 import os
 import secrets
-import tempfile
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
 from backend.store import devices, tokens
 from backend.store.db import read, write
+from backend.store.private import written_beside
 from backend.store.rows import Device
 
 # No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
@@ -45,19 +45,12 @@ def _held(path: Path) -> str:
 def _made(path: Path) -> str:
     code = "".join(secrets.choice(ALPHABET) for _ in range(8))
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(f"{code[:4]}-{code[4:]}\n")
-            file.flush()
-            os.fsync(handle)
+    with written_beside(path, f"{code[:4]}-{code[4:]}\n") as fresh:
         try:
-            os.link(name, path)  # the name comes with its content, and to one process only
+            os.link(fresh, path)  # the name comes with its content, and to one process only
         except OSError:  # another was quicker, an empty file is in the way, or there are no links
             if not _held(path):
-                os.replace(name, path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+                os.replace(fresh, path)
     return _held(path)
 
 

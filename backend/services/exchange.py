@@ -60,10 +60,10 @@ def pull(
     only: str | None = None,
 ) -> bytes:
     """What a peer lacks, as frames, *short* when it reads that form; of the device *only* alone,
-    where one is named. *have* are its heads and
-    *forks* the last ids of its losing branches; *after* is the cursor of the answer before this
-    one (0 at first). The end says the cursor to go on from, and whether there is *more*. A peer
-    that pages by *after* always comes to an end, whatever it has.
+    where one is named. *have* are its heads and *forks* the last ids of its losing branches;
+    *after* is the cursor of the answer before this one (0 at first). The end says the cursor to go
+    on from, and whether there is *more*. A peer that pages by *after* always comes to an end,
+    whatever it has.
     """
 
     def work(session: Session) -> bytes:
@@ -93,7 +93,7 @@ def pull(
             "forks": tips(all_strays),
         }
         runs = _runs(sent, all_strays, ids)
-        by = signed.heads(session, org, tid)
+        by = signed.heads(session, org, tid) if runs else {}
         if told := {dev: by[dev] for dev in {run.dev for run in runs} if dev in by}:
             end["sig"] = as_told(told)
         return write_frames(runs, end, short_of=tid if short else "")

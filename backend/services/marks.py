@@ -12,7 +12,10 @@ from backend.services.exchange import tips
 from backend.services.reading import ALL, Reach
 from backend.store import logs, people
 from backend.store.db import read
+from backend.store.rows import Tournament
 from pycore.log.marks import night_mark
+
+Kept = dict[str, tuple[int, int, str]]
 
 
 @dataclass
@@ -22,31 +25,35 @@ class NightMarks:
     """
 
     org: str
-    _kept: dict[str, tuple[int, int, str, str]] = field(default_factory=dict)
+    _kept: dict[bool, Kept] = field(default_factory=lambda: {True: {}, False: {}})
+    """With the names, and without: those that somebody asked for."""
 
     def all(self, reach: Reach = ALL) -> dict[str, str]:
         """{night: its mark} of what can be read; without the names where they cannot."""
 
-        def work(session: Session) -> dict[str, tuple[int, int, str, str]]:
+        def work(session: Session) -> Kept:
             return {
-                row.tid: self._mark(session, row.tid, row.cur, row.people_cur)
+                row.tid: self._mark(session, row, reach.names)
                 for row in logs.tournaments(session, self.org)
             }
 
-        self._kept = read(work)
-        return {
-            tid: mark if reach.names else without
-            for tid, (_, _, mark, without) in self._kept.items()
-            if reach.has(tid)
-        }
+        found = self._kept[reach.names] = read(work)
+        return {tid: mark for tid, (_, _, mark) in found.items() if reach.has(tid)}
 
-    def _mark(
-        self, session: Session, tid: str, cur: int, people_cur: int
-    ) -> tuple[int, int, str, str]:
-        kept = self._kept.get(tid)
-        if kept is not None and kept[:2] == (cur, people_cur):
+    def of(self, tid: str) -> str:
+        """The mark of one night, names and all; "" where there is none."""
+
+        def work(session: Session) -> str:
+            row = logs.tournament(session, self.org, tid)
+            return self._mark(session, row, True)[2] if row else ""
+
+        return read(work)
+
+    def _mark(self, session: Session, row: Tournament, names: bool) -> tuple[int, int, str]:
+        kept = self._kept[names].get(row.tid)
+        if kept is not None and kept[:2] == (row.cur, row.people_cur):
             return kept
-        where = (session, self.org, tid)
+        where = (session, self.org, row.tid)
         heads, forks = logs.heads(*where), tips(logs.strays(*where))
-        mark = night_mark(heads, forks, people.people(*where))
-        return cur, people_cur, mark, night_mark(heads, forks, {})
+        known = people.people(*where) if names else {}
+        return row.cur, row.people_cur, night_mark(heads, forks, known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +23,12 @@ from pycore.views.shapes.night import AnyNight, NightSummary
 DRIFT_WORTH_SAYING_MS = 60_000
 SUMMED = ("entries", "revenue_cents", "prizes_cents")
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
+
+
+def names_of(org: str, kept: Nights, listed: Iterable[Listed]) -> dict[str, str]:
+    """{night: what it is called}, in their order."""
+    rows = (row(org, kept, one) for one in listed)
+    return {shown["tid"]: shown["name"] for shown in rows}
 
 
 def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:

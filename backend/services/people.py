@@ -14,9 +14,7 @@ from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import read, write
 from pycore.kernel.ids import is_id, live_id
-
-MOST_LETTERS = 200
-MOST_WALL_MS = 2**53
+from pycore.record.names import sound_name
 
 
 class BadPerson(ValueError):
@@ -28,22 +26,20 @@ class BadPerson(ValueError):
 
 
 def sound(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The names of a request, checked: {player: {"name", "wall", "dev"}}. Raises BadPerson."""
+    """The names of a request, checked: {player: {"name", "wall", "dev"[, "salt"]}}. Raises
+    BadPerson.
+    """
     people: dict[str, dict[str, Any]] = {}
     for player, person in told.items():
-        if not is_id(player) or not isinstance(person, dict):
+        found = sound_name(person) if is_id(player) else None
+        if found is None:
             raise BadPerson(player[:64])
-        name, wall, dev = person.get("name"), person.get("wall"), person.get("dev")
-        if not isinstance(name, str) or len(name) > MOST_LETTERS or "\0" in name:
-            raise BadPerson(player)
-        if type(wall) is not int or not 0 <= wall < MOST_WALL_MS or not is_id(dev):
-            raise BadPerson(player)
-        people[player] = {"name": name, "wall": wall, "dev": dev}
+        people[player] = found
     return people
 
 
 def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
-    """{player: {"name", "wall", "dev"}} of one tournament."""
+    """{player: {"name", "wall", "dev"[, "salt"]}} of one tournament."""
     return read(lambda session: rows.people(session, org, tid))
 
 

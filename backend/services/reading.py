@@ -76,7 +76,7 @@ def limit(org: str, dev: str, reach: Reach) -> None:
     def work(session: Session) -> None:
         if devices.device(session, org, dev) is None:
             raise BadReach(dev)
-        passes.limit(session, org, dev, reach.only_tid, reach.names)
+        devices.limit(session, org, dev, reach.only_tid, reach.names)
 
     write(work)
 

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 from backend.services import intake, people
 from backend.services.marks import NightMarks
 from backend.services.nights import records, signed_heads
-from backend.services.people import BadPerson
 from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
 from backend.store.upward_file import Known, save
@@ -23,6 +22,7 @@ from pycore.log.runs import Run
 from pycore.log.signed import Signed
 from pycore.log.sync.store import Held, NotKept
 from pycore.log.sync.wire import Level
+from pycore.record.names import sound_names
 
 CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
@@ -70,7 +70,7 @@ class UpwardRecords:
         return self._heads
 
     def held_of(self, tid: str) -> Held:
-        return self._held(tid, self._marks.all().get(tid, ""))
+        return self._held(tid, self._marks.of(tid))
 
     def _held(self, tid: str, mark: str) -> Held:
         kept = self._heads.get(tid)
@@ -85,7 +85,7 @@ class UpwardRecords:
         return people.names(self._org, tid)
 
     async def receive(self, tid: str, runs: Sequence[Run], told: Mapping[str, Any]) -> None:
-        frames = Frames(tuple(runs), tuple(range(len(runs))), _sound(told), {})
+        frames = Frames(tuple(runs), tuple(range(len(runs))), sound_names(told), {})
         intake.check(frames)
         try:
             intake.push(self._org, tid, frames, by=self.known.dev, now_ms=self._now_ms)
@@ -118,7 +118,7 @@ class UpwardRecords:
         """The line stays here, and counts among those that are not above."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         self._now_ms = at_ms
         known = self.known
@@ -181,14 +181,3 @@ class UpwardRecords:
             for dev, (seq, _) in held.heads.items():
                 total += max(0, seq - acks.get(dev, [0])[0])
         return total
-
-
-def _sound(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Those of the names that can be kept: one that cannot must not hold up the others."""
-    found: dict[str, dict[str, Any]] = {}
-    for player, person in told.items():
-        try:
-            found |= people.sound({player: person})
-        except BadPerson:
-            continue
-    return found

@@ -97,6 +97,13 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
     session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
 
 
+def limit(session: Session, org: str, dev: str, only_tid: str, names: bool) -> None:
+    """From now on a device reads so much."""
+    where = (Device.org == org, Device.dev == dev)
+    values = {"only_tid": only_tid, "reads_names": int(names)}
+    session.execute(update(Device).where(*where).values(values))
+
+
 def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
     """The devices in one of these states."""
     asked = select(Device.dev).where(Device.org == org, Device.state.in_(states))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
-from backend.store.rows import Device, Pass
+from backend.store.rows import Pass
 
 
 def keep(
@@ -21,10 +21,3 @@ def keep(
 def with_code(session: Session, code_hash: str, now_ms: int) -> Pass | None:
     asked = select(Pass).where(Pass.code_hash == code_hash, Pass.until_ms > now_ms)
     return session.scalars(asked).one_or_none()
-
-
-def limit(session: Session, org: str, dev: str, only_tid: str, names: bool) -> None:
-    """From now on a device reads so much."""
-    where = (Device.org == org, Device.dev == dev)
-    values = {"only_tid": only_tid, "reads_names": int(names)}
-    session.execute(update(Device).where(*where).values(values))

@@ -1,5 +1,5 @@
-"""Names behind players' ids. They are not part of any chain: deleting a row erases the name and
-breaks nothing.
+"""Names behind players' ids. They are not part of any chain: without the row, and the salt in
+it, the digest that a chain says of the name tells nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 
 from backend.store.db import NightFull, insert_or_replace
 from backend.store.rows import Person, Tournament
-from pycore.record.names import name_age
+from pycore.record.names import entry, name_age
 
 _PEOPLE = (
-    select(Person.player, Person.name, Person.wall, Person.dev)
+    select(Person.player, Person.name, Person.wall, Person.dev, Person.salt)
     .where(Person.org == bindparam("org"), Person.tid == bindparam("tid"))
     .order_by(Person.player)
 )
@@ -23,9 +23,9 @@ _PEOPLE = (
 
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
-    """{player: {"name", "wall", "dev"}}"""
+    """{player: {"name", "wall", "dev"[, "salt"]}}"""
     found = session.execute(_PEOPLE, {"org": org, "tid": tid})
-    return {player: {"name": name, "wall": wall, "dev": dev} for player, name, wall, dev in found}
+    return {player: entry(*name) for player, *name in found}
 
 
 def merge(
@@ -43,10 +43,7 @@ def merge(
     if len(held.keys() | newer.keys()) > most:
         raise NightFull
     where = {"org": org, "tid": tid}
-    rows = [
-        {**where, "player": player, **{name: person[name] for name in ("name", "wall", "dev")}}
-        for player, person in newer.items()
-    ]
+    rows = [{**where, "player": player, "salt": "", **person} for player, person in newer.items()]
     insert_or_replace(session, Person, rows)
     if newer:
         session.execute(

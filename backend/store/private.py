@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -37,3 +39,19 @@ def make_private(database: Path, *others: str) -> None:
     for path in private:
         with contextlib.suppress(OSError):  # somebody else's, shared with us, or just gone
             path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+@contextlib.contextmanager
+def written_beside(path: Path, text: str) -> Iterator[Path]:
+    """A file beside *path* that holds *text*, on the disk and its owner's alone, to be put in the
+    place of *path* whole. It is gone afterwards where it was not. Raises OSError.
+    """
+    handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(handle)
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)

@@ -4,13 +4,13 @@ readable by its owner only.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from backend.store.private import written_beside
 
 UPWARD_FILE = "upward.json"
 
@@ -50,14 +50,5 @@ def load(path: Path) -> Known | None:
 
 def save(path: Path, known: Known) -> None:
     """On disk when it returns, whole or not at all. Raises OSError."""
-    handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(known), file)
-            file.flush()
-            os.fsync(handle)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    with written_beside(path, json.dumps(asdict(known))) as fresh:
+        os.replace(fresh, path)

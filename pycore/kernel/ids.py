@@ -67,22 +67,28 @@ def fingerprint(alg: str, key: bytes) -> str:
 
 def _short(told: bytes) -> str:
     number = int.from_bytes(hashlib.sha256(told).digest()[: SHORT * 5 // 8], "big")
-    text = "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(SHORT)))
-    return "-".join(text[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
+    return _in_fours(_letters(number, SHORT))
 
 
 def read_short(text: str) -> str:
     """A short seal or a fingerprint as it is written, of what somebody typed; "" of none."""
-    plain = _plain(text)
-    if len(plain) != SHORT or any(one not in READABLE for one in plain):
-        return ""
-    return "-".join(plain[at : at + _FOUR] for at in range(0, SHORT, _FOUR))
+    return _in_fours(_read(text, SHORT))
 
 
-def _plain(text: str) -> str:
-    """What somebody typed in letters of READABLE, as far as it is that."""
+def _in_fours(text: str) -> str:
+    return "-".join(text[at : at + _FOUR] for at in range(0, len(text), _FOUR))
+
+
+def _letters(number: int, count: int) -> str:
+    """The lowest bits of a number as so many letters of READABLE."""
+    return "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(count)))
+
+
+def _read(text: str, count: int) -> str:
+    """What somebody typed as so many letters of READABLE; "" of what is not that."""
     plain = "".join(one for one in text.upper() if one not in " -\u2010\u2011\u2013")
-    return plain.translate(_MISREAD)
+    plain = plain.translate(_MISREAD)
+    return plain if len(plain) == count and all(one in READABLE for one in plain) else ""
 
 
 TYPED = 10
@@ -91,7 +97,7 @@ TYPED = 10
 
 def typed_id(number: int) -> str:
     """An id to type, of a number below 1 << 45; its last letter is the check."""
-    text = "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(TYPED - 1)))
+    text = _letters(number, TYPED - 1)
     return text + READABLE[_check(text)]
 
 
@@ -99,10 +105,8 @@ def read_typed(text: str) -> str:
     """An id as somebody typed it, as `typed_id` writes it; "" where it is none: one wrong letter,
     or two that stand next to each other the other way round, are always found.
     """
-    plain = _plain(text)
-    if len(plain) != TYPED or any(one not in READABLE for one in plain):
-        return ""
-    return plain if READABLE[_check(plain[:-1])] == plain[-1] else ""
+    plain = _read(text, TYPED)
+    return plain if plain and READABLE[_check(plain[:-1])] == plain[-1] else ""
 
 
 def grouped(text: str) -> str:
@@ -113,6 +117,14 @@ def grouped(text: str) -> str:
 def short_id(name: str) -> str:
     """What a longer id is called where a person types it; nobody finds the id by it."""
     told = hashlib.sha256(b"typed1\0" + name.encode()).digest()
+    return typed_id(int.from_bytes(told[:6], "big") >> 3)
+
+
+def seat_word(tid: str, number: int) -> str:
+    """The word on the card of a ticket, as `typed_id` writes it: only who knows the night's own id
+    can tell it, and no phone does.
+    """
+    told = hashlib.sha256(b"seat1\0%b\0%d" % (tid.encode(), number)).digest()
     return typed_id(int.from_bytes(told[:6], "big") >> 3)
 
 

@@ -2,7 +2,7 @@
 
     {"run":{"dev","from","prev","n","head"[,"tags"]}}   then n log lines as they are
     {"run":{...,"form":2}}                              then n log lines in the short form
-    {"people":{player:{"name","wall","dev"}}}           names, kept apart from the log
+    {"people":{player:{"name","wall","dev"[,"salt"]}}}  names, kept apart from the log
     {"end":{...[,"sig"]}}                               always last: a cut-off transfer shows
 
 A transfer between a tablet and a server is in the short form (references.py) where the other side

@@ -6,10 +6,13 @@ formatting.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel import canonical
+from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import made
 
@@ -24,7 +27,7 @@ class BadLine(ValueError):
 class Line:
     """*lam* is the Lamport number, *own* the stream, *base* the id of that stream's last event the
     author saw ("" for none), *wall* the author's clock, *type* the event's name and version,
-    *body* its fields.
+    *body* its fields. *names* are {pseudonym: digest} of the names that were typed with it.
     """
 
     lam: int
@@ -33,6 +36,7 @@ class Line:
     wall: Millis
     type: str
     body: dict[str, Any]
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 _SHAPE = {"lam": int, "own": str, "base": str, "wall": int, "type": str, "body": dict}
@@ -40,7 +44,10 @@ _SHAPE = {"lam": int, "own": str, "base": str, "wall": int, "type": str, "body":
 
 def encode(line: Line) -> bytes:
     """The bytes of a new line. ValueError when they are more than MAX_BYTES."""
-    raw = canonical.dumps({name: getattr(line, name) for name in _SHAPE}).encode()
+    told = {name: getattr(line, name) for name in _SHAPE}
+    if line.names:
+        told["names"] = dict(line.names)
+    raw = canonical.dumps(told).encode()
     if len(raw) > MAX_BYTES:
         raise ValueError(f"a log line of {len(raw)} bytes: at most {MAX_BYTES}")
     return raw
@@ -64,4 +71,12 @@ def decode(raw: bytes) -> Line:
             raise BadLine(f"field {name!r} is missing or not {kind.__name__}")
     if value["lam"] < 1:
         raise BadLine("field 'lam' is below 1")
+    fields["names"] = _names(value["names"]) if "names" in value else MappingProxyType({})
     return made(Line, fields)
+
+
+def _names(value: Any) -> Mapping[str, str]:
+    """The digests of names that a line says; what can be none is passed over."""
+    told = value if isinstance(value, dict) else {}
+    found = {one: digest for one, digest in told.items() if is_id(one) and is_id(digest)}
+    return MappingProxyType(found)

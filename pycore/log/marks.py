@@ -28,7 +28,7 @@ def night_mark(
         "heads": {dev: list(head) for dev, head in heads.items()},
         "forks": {dev: sorted(tips) for dev, tips in forks.items()},
         "people": {
-            player: [person["name"], person["wall"], person["dev"]]
+            player: [person["name"], person["wall"], person["dev"], person.get("salt", "")]
             for player, person in people.items()
         },
     }

@@ -80,7 +80,8 @@ def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
     """Further keys that somebody wrote in a device's name, on any branch: none of them counts."""
     strays = (node.raw for node in log.strays.values())
     said = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
-    return tuple(one for one in dict.fromkeys(said) if one != key_of(log))
+    held = key_of(log)
+    return tuple(one for one in dict.fromkeys(said) if one != held)
 
 
 def to_sign(tid: str, dev: str, seq: int, line_id: str) -> bytes:

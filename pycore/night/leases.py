@@ -66,15 +66,16 @@ def left(state: State, dev: str) -> tuple[int, ...]:
     return tuple(sorted({*part.held.get(dev, ())} - used - part.void))
 
 
-def with_others(state: State, dev: str = "") -> int:
-    """How many numbers other tablets may still sell."""
-    return sum(len(left(state, one)) for one in sellers(state.part(Tablets)) if one != dev)
+def with_others(state: State, dev: str = "") -> frozenset[int]:
+    """The numbers that other tablets may still sell; those of all where no *dev* is named."""
+    others = (one for one in sellers(state.part(Tablets)) if one != dev)
+    return frozenset(chain.from_iterable(left(state, one) for one in others))
 
 
 def free(state: State, pack: RulePack) -> int:
     """How many numbers can be given out: the places that nobody has sold or may sell."""
     open_places = room(state, pack, state.adopted.player_cap - len(state.entries))
-    return max(0, open_places - with_others(state))
+    return max(0, open_places - len(with_others(state)))
 
 
 def free_numbers(state: State, count: int) -> tuple[int, ...]:
@@ -85,8 +86,7 @@ def free_numbers(state: State, count: int) -> tuple[int, ...]:
     gone = frozenset(
         chain.from_iterable(its for dev, its in part.held.items() if dev not in doors)
     )
-    leased = (left(state, dev) for dev in doors)
-    taken = door.given_out | part.void | frozenset(chain.from_iterable(leased))
+    taken = door.given_out | part.void | with_others(state)
     back = sorted(part.ever - part.late - gone - taken)
     new = range(max(door.last_ticket, max(part.ever, default=0)) + 1, MOST_TICKETS + 1)
     late = sorted((part.late | gone) - taken)
@@ -96,8 +96,7 @@ def free_numbers(state: State, count: int) -> tuple[int, ...]:
 def unsold(state: State) -> tuple[int, ...]:
     """The numbers below the last ticket that nobody has bought and nobody may sell."""
     part, door = state.part(Leases), state.part(Door)
-    leased = (left(state, dev) for dev in sellers(state.part(Tablets)))
-    open_ones = part.ever - door.given_out - part.void - frozenset(chain.from_iterable(leased))
+    open_ones = part.ever - door.given_out - part.void - with_others(state)
     return tuple(sorted(one for one in open_ones if one < door.last_ticket))
 
 
@@ -112,7 +111,7 @@ def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tupl
     off = state.part(Leases).off
     asked = [one for one in doors if one not in off] if devs is None else sorted({*devs})
     remaining = free(state, pack)
-    share = max(1, (remaining + with_others(state)) // (len(doors) + 1))
+    share = max(1, (remaining + len(with_others(state))) // (len(doors) + 1))
     have = {dev: len(left(state, dev)) for dev in asked if dev in doors}
     given: dict[str, int] = {}
     for dev in sorted(have, key=lambda one: (have[one], one)):
@@ -159,7 +158,7 @@ def number_to_sell(
         raise Refused("numbers-used-up")
     more = due(state, pack, (dev,))
     if not more:
-        raise Refused("numbers-with-others", count=with_others(state, dev))
+        raise Refused("numbers-with-others", count=len(with_others(state, dev)))
     return more[0].numbers[0], (NumbersLeased(given=more, at=at),)
 
 
@@ -174,8 +173,7 @@ def may_sell(state: State, pack: RulePack, dev: str, wanted: int) -> int:
 
 def _check_paper(state: State, number: int, dev: str) -> None:
     """Refused where the number on a paper is one that another tablet may be selling."""
-    others = (left(state, one) for one in sellers(state.part(Tablets)) if one != dev)
-    if number in chain.from_iterable(others):
+    if number in with_others(state, dev):
         raise Refused("ticket-not-leased", ticket=number)
 
 
@@ -215,7 +213,8 @@ def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease,
     if not command.dev:
         raise Refused("bad-command", field="dev")
     if (have := free(state, pack)) < command.count:
-        raise Refused("numbers-gone", limit=have, count=with_others(state, command.dev))
+        others = with_others(state, command.dev)
+        raise Refused("numbers-gone", limit=have, count=len(others))
     return _shared_out(state, {command.dev: command.count})
 
 

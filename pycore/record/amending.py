@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, cast, get_args, get_origin, get_type_hints
 
 from pycore.kernel.ranges import Id, Word
 from pycore.record import codec
@@ -99,7 +98,7 @@ def _inside(value: Any, way: str, without: Sequence[str]) -> Iterator[Place]:
 
 
 def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
-    plain = _without_none(hint)
+    plain = codec.without_none(hint)
     if codec.bounds_of(plain) is not None:
         yield Place(path, value, unit_of(name, hint))
     elif plain in (Id, Word):
@@ -113,13 +112,6 @@ def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
                 yield Place(f"{path}.{nth}", one, unit_of(name, inside))
             elif hasattr(type(one), "__dataclass_fields__"):
                 yield from _inside(one, f"{path}.{nth}.", ())
-
-
-def _without_none(hint: Any) -> Any:
-    if get_origin(hint) not in (Union, UnionType):
-        return hint
-    options = [one for one in get_args(hint) if one is not type(None)]
-    return options[0] if len(options) == 1 else hint
 
 
 @cache

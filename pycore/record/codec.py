@@ -176,6 +176,14 @@ def bounds_of(hint: Any) -> tuple[int, int] | None:
     return max([low, *(one.low for one in ranges)]), min([high, *(one.high for one in ranges)])
 
 
+def without_none(hint: Any) -> Any:
+    """What stands in "... or None"; any other type as it is."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint
+    options = [one for one in get_args(hint) if one is not types.NoneType]
+    return options[0] if len(options) == 1 else hint
+
+
 def _dataclass(kind: Any) -> Reader:
     hints = get_type_hints(kind, include_extras=True)
     fields = [(one, _reader(hints[one.name])) for one in dataclasses.fields(kind)]

@@ -24,14 +24,14 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, blame, branches, checkpoint, sealing, settling, undo
+from pycore.record import acts, blame, branches, checkpoint, digests, sealing, settling, undo
 from pycore.record.authority import reach
 from pycore.record.fold import grown, read_item
 from pycore.record.folded import LATE, Branches, Folded, Item, Seen
-from pycore.record.names import NOBODY, People, merged, name_age
+from pycore.record.names import NOBODY, People, entry, merged, name_age
 from pycore.record.slices import is_from_paper
 from pycore.record.state import S
-from pycore.record.subject import Subject
+from pycore.record.subject import Kept, Subject
 from pycore.record.unturned import unturned
 
 REFUSALS: Refusals = {
@@ -141,6 +141,11 @@ class Record(Generic[S]):
         """A name, or "" when it was never given or has been erased."""
         return str(self.people.get(pseudonym, {}).get("name", ""))
 
+    @cached_property
+    def standings(self) -> Mapping[str, digests.Standing]:
+        """How each name stands to what was recorded of it, by its pseudonym."""
+        return digests.standings(self.logs, self.people)
+
     def digest(self) -> str:
         """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
         part of it, nor is a slice that nothing happened to.
@@ -177,7 +182,7 @@ class Record(Generic[S]):
         for event in events:
             self.subject.refuse(rights, event, dev)
         told = self.subject.beside(wish, command)
-        people = {one: self._written(dev, one, text, at) for one, text in told.items()}
+        people = {one: self._written(dev, one, kept, at) for one, kept in told.items()}
         return self._lines(dev, events, people)
 
     def _check_reach(self, dev: str, event: acts.Undone) -> None:
@@ -188,12 +193,12 @@ class Record(Generic[S]):
                 raise Refused("role-not-undone")
             self.subject.refuse(self.folded.rights, reached, dev)
 
-    def _written(self, dev: str, pseudonym: str, name: str, at: Millis) -> Mapping[str, Any]:
+    def _written(self, dev: str, pseudonym: str, kept: Kept, at: Millis) -> Mapping[str, Any]:
         """A name as it is kept: newer than what it stands in the place of, also where that was
         written by a clock ahead of this one.
         """
-        held, mine = self.people.get(pseudonym), {"name": name, "wall": int(at), "dev": dev}
-        if held is not None and held["name"] != name and name_age(held) >= name_age(mine):
+        held, mine = self.people.get(pseudonym), entry(kept.text, int(at), dev, kept.salt)
+        if held is not None and held["name"] != kept.text and name_age(held) >= name_age(mine):
             mine["wall"] = min(held["wall"] + 1, canonical.MOST)
         return mine
 
@@ -216,14 +221,17 @@ class Record(Generic[S]):
         heads = self.folded.heads
         written: dict[str, str] = {}
         lines: list[bytes] = []
+        named = digests.said(self.tid, people)
         for nth, event in enumerate(events, 1):
             self._check_open(event)
             own = self.subject.own(event, dev)
             if self.subject.is_guarded(event):
                 self._check_readable(own)
+            body = self.subject.body(event)
             line = Line(
                 lam=self.folded.lam + nth, own=own, base=written.get(own, heads.get(own, "")),
-                wall=event.at, type=self.subject.name_of(event), body=self.subject.body(event),
+                wall=event.at, type=self.subject.name_of(event), body=body,
+                names=digests.taken(named, body) if nth < len(events) else named,
             )  # fmt: skip
             lines.append(encode(line))
             seq += 1

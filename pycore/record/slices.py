@@ -13,13 +13,12 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from types import MappingProxyType, UnionType
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
     Literal,
     NamedTuple,
-    Union,
     cast,
     get_args,
     get_origin,
@@ -30,6 +29,7 @@ from pycore.kernel.clauses import Refusals
 from pycore.kernel.days import Day
 from pycore.kernel.ranges import Moment
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
+from pycore.record.codec import without_none
 
 Unit = Literal[
     "cents", "chips", "ms", "at_ms", "day", "bp", "ticket", "tickets", "table", "seat", "place",
@@ -282,9 +282,7 @@ def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
 
 def unit_of(name: str, hint: Any) -> Unit:
     """The unit that a field of this name and type counts in."""
-    if get_origin(hint) in (Union, UnionType):
-        options = [option for option in get_args(hint) if option is not type(None)]
-        hint = options[0] if len(options) == 1 else hint  # "or None"
+    hint = without_none(hint)
     if hint in _BY_RANGE:
         return _BY_RANGE[hint]
     if get_origin(hint) is Annotated:

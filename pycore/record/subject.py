@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import is_id
+from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
 from pycore.record.authority import EVERYBODY, Authority
@@ -33,6 +33,17 @@ REFUSALS: Refusals = {
 }
 
 MAX_NAME = 80
+SALT = "salt"
+"""The field of a wish in which its salt stands, or a list of one for each text."""
+
+
+class Kept(NamedTuple):
+    """A text that is kept beside the log, and the salt that its digest was made with, "" where
+    the log says none.
+    """
+
+    text: str
+    salt: str
 
 
 class Subject(Generic[S]):
@@ -115,21 +126,41 @@ class Subject(Generic[S]):
             full[name] = [chance() for _ in texts] if isinstance(texts, list) else chance()
         return full
 
-    def beside(self, wish: Mapping[str, Any], command: Any) -> dict[str, str]:
-        """{pseudonym: text} that a command brings to keep beside the log."""
+    def salted(self, wish: Mapping[str, Any], chance: Callable[[], str]) -> dict[str, Any]:
+        """The wish with a salt for each text that it brings to keep beside the log, whatever it
+        claimed. A shell without chance, as a script's is, gives none.
+        """
+        kind = self.commands.get(str(wish.get("command")))
+        one = self._of.get(kind) if kind else None
+        place = one.beside.get(kind) if one and kind else None
+        if place is None:
+            return dict(wish)
+        texts = wish.get(place.text)
+        salts = [chance() for _ in texts] if isinstance(texts, list) else chance()
+        return {**wish, SALT: salts}
+
+    def beside(self, wish: Mapping[str, Any], command: Any) -> dict[str, Kept]:
+        """{pseudonym: text, with its salt} that a command brings to keep beside the log."""
         one = self._of.get(type(command))
         place: Beside | None = one.beside.get(type(command)) if one else None
         if place is None:
             return {}
-        whose, texts = getattr(command, place.of), wish.get(place.text)
+        whose, texts, salts = getattr(command, place.of), wish.get(place.text), wish.get(SALT)
         if not isinstance(whose, tuple):
-            whose, texts = (whose,), [texts]
+            whose, texts, salts = (whose,), [texts], [salts]
         if not whose and texts is None:
             return {}
         if not isinstance(texts, list) or len(texts) != len(whose):
             raise Refused("bad-command", field=place.text)
-        told = zip(whose, (_kept(text, place.text) for text in texts), strict=True)
-        return {pseudonym: text for pseudonym, text in told if is_id(pseudonym)}
+        salts = salts if isinstance(salts, list) else [None] * len(whose)
+        if len(salts) != len(whose) or any(not (one is None or is_seed(one)) for one in salts):
+            raise Refused("bad-command", field=SALT)
+        told = zip(whose, texts, salts, strict=True)
+        return {
+            pseudonym: Kept(_kept(text, place.text), salt or "")
+            for pseudonym, text, salt in told
+            if is_id(pseudonym)
+        }
 
     def decide(self, state: S, command: Any, rules: Any) -> tuple[Any, ...]:
         """Answer a wish with facts, or raise Refused naming the clause."""

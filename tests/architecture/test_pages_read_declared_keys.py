@@ -201,7 +201,6 @@ def counted(tree: ast.AST) -> list[str]:
 # --- Refusals ---
 
 OF_FIELDS = {
-    "webapp/ui/data/parts_given.py": "what cannot be read as tables",
     "webapp/ui/frame/typed_field.py": "what cannot be read in a field",
     "webapp/ui/frame/finder.py": "nobody, or more than one, is meant in a field",
     "webapp/ui/rules/house_refusal.py": "the worker's refusal, at its field",

@@ -155,7 +155,10 @@ class Desk:
 
     def sell(self, player: str, name: str) -> None:
         seed = f"seed-of-{player}-".ljust(20, "x")
-        self.do("sell-entry", player=player, name=name, paid="cash", of_age=True, seed=seed)
+        salt = f"salt-of-{player}".ljust(16, "x")
+        self.do(
+            "sell-entry", player=player, name=name, paid="cash", of_age=True, seed=seed, salt=salt
+        )
 
     def push(self) -> dict[str, Any]:
         """All lines and all names."""

@@ -48,6 +48,8 @@ def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: Fl
     friday.sell("p7", "ROSE  spence")
     friday.sell("p8", "Rosemary Spencer")
     friday.push()
+    held = office.get(f"/org/nights/{TID}/bundle.txt").text
+    assert ("salt-of-p1x" in held, "salt-of-p2x" in held) == (True, True)
     before = any_app.test_client().get(f"/api/nights/{TID}", headers=tablet.headers).json
     found = posts(office, "/org/people", name="rose spénce")
     assert sorted(picks(found, checked=True)) == ["friday/p7", f"{TID}/p1"]
@@ -62,6 +64,7 @@ def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: Fl
         told = office.get(path)
         assert told.status_code == 200, path
         assert ROSE not in told.text, path
+        assert "salt-of-p1x" not in told.text, path
     assert "(erased p1)" in office.get(f"/org/nights/{TID}/papers/winners.html").text
     assert "Rosemary Spencer" in office.get("/org/nights/friday/bundle.txt").text
     record = office.get("/org/people").text
@@ -82,16 +85,20 @@ def test_a_tablet_that_was_away_does_not_bring_the_name_back(
     desk.push()
     told = desk.tablet.send("GET", f"/t/{TID}/people").json["people"]
     assert ROSE not in str(told)
+    assert "salt-of-p1x" not in str(told)
     held = desk.night.with_people(told)
     assert held.people["p1"]["name"] == "(erased p1)"
     # Neither a later name for the same player nor a file of before brings one back.
     desk.night = Night.of(held.logs, held.people)
-    later = {"p1": {"name": ROSE, "wall": 4_102_444_799_998, "dev": "zzz"}}
+    salt = "salt-of-p1xxxxxx"
+    later = {"p1": {"name": ROSE, "wall": 4_102_444_799_998, "dev": "zzz", "salt": salt}}
     desk.tablet.send("POST", f"/t/{TID}/people", json={"people": later})
-    file = write_bundle(held.logs, {"p1": {"name": ROSE, "wall": 5, "dev": "zzz"}})
+    old = {"p1": {"name": ROSE, "wall": 5, "dev": "zzz", "salt": salt}}
+    file = write_bundle(held.logs, old)
     said = desk.tablet.send("POST", f"/t/{TID}/bundle.txt", data=file.encode())
     assert said.status_code == 200
-    assert ROSE not in desk.tablet.send("GET", f"/t/{TID}/people").text
+    for gone in (ROSE, salt):
+        assert gone not in desk.tablet.send("GET", f"/t/{TID}/people").text
 
 
 def test_a_restored_server_hears_of_the_erasure_from_a_tablet(
@@ -136,7 +143,9 @@ def test_the_name_is_gone_from_the_files_of_the_database(tmp_path: Path, dist: P
         db.engine.dispose()
     kept = b"".join(one.read_bytes() for one in (tmp_path / "records").glob("holdfast.sqlite3*"))
     assert ROSE.encode() not in kept
+    assert b"salt-of-p1x" not in kept  # nor can anybody try names against the digest that stays
     assert b"Oleson" in kept
+    assert b"salt-of-p2x" in kept
     closed(app)
 
 

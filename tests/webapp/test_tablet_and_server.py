@@ -371,6 +371,9 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
         away = await _tablet(server)
         await away.sync()
         (player,) = hall.night(tid).people
+        salt = hall.night(tid).people[player]["salt"]
+        assert away.night(tid).standings == {player: "same"}
+        assert all(salt in json.dumps(one.disk.stores["people"]) for one in (hall, away))
         org = server.app.extensions["holdfast"].org
         with server.app.app_context():
             picked = [(tid, player)]
@@ -383,6 +386,8 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
             assert one.night(tid).name(player) == f"(erased {player[:6]})"
             kept = json.dumps(one.disk.stores)
             assert ("Rose" in kept, "Oleson" in kept) == (False, True)
+            assert salt not in kept
+            assert sorted(one.night(tid).standings.values()) == ["erased", "same"]
             await one.start()
             assert one.night(tid).name(player) == f"(erased {player[:6]})"
 
@@ -434,6 +439,9 @@ def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
     async def work() -> None:
         hall = await _tablet(server)
         tids = sorted([await hall.create(), await hall.create(night_name="Friday")])
+        before = (await hall.sync())["data"]["nights"]
+        for tid in tids:
+            await hall.sell(tid, "Ann")
         heads = exchange.heads
 
         def fails(org: str, tid: str, *how: Any) -> Any:
@@ -444,7 +452,8 @@ def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
         monkeypatch.setattr(exchange, "heads", fails)
         data = (await hall.sync())["data"]
         told = [data["nights"][tid] for tid in tids]
-        assert [one["organization"] for one in told] == [0, 1]
+        more = [data["nights"][t]["organization"] - before[t]["organization"] for t in tids]
+        assert more == [0, 1]
         assert [one["trouble"] for one in told] == ["organization-busy", None]
 
     run(work())

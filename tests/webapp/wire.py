@@ -7,13 +7,12 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import waitress  # type: ignore[import-untyped]
-
 from backend.app import create_app
+from backend.front import served
 from backend.store.rows import db
 
 WORTH_PACKING = 1_000  # as in transport.js
@@ -100,18 +99,14 @@ class Counted:
 def listening(folder: Path, code: str) -> Iterator[int]:
     """A server over a folder; the port it listens on."""
     app = create_app(folder, pairing_code=code)
-    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=4)
-
-    def serve() -> None:
-        with suppress(OSError):  # it is closed while it waits
-            server.run()
-
-    thread = threading.Thread(target=serve, daemon=True)
+    front = served(app)
+    thread = threading.Thread(target=front.run, daemon=True)
     thread.start()
     try:
-        yield server.effective_port
+        yield front.port
     finally:
-        server.close()
+        front.stop()
         thread.join(5)
+        front.close()
         with app.app_context():
             db.engine.dispose()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from segno import DataOverflowError
@@ -53,6 +54,8 @@ AT_ONCE = 8
 """Pieces of one answer: a second of them."""
 MOST_BEGUN = 4
 MOST_NAME = 40
+NOTHING_YET: Mapping[str, list[Any]] = MappingProxyType({})
+"""What a tablet has that has not said so."""
 ROLES = ("director", "desk", "table", "viewer")
 
 REFUSALS: Refusals = {
@@ -72,6 +75,7 @@ class Codes:
         self._night = night
         self._have: dict[str, dict[str, list[Any]]] = {}
         self._begun: dict[bytes, Collected] = {}
+        self._sends: tuple[Night, Mapping[str, Any], Transfer] | None = None
         self.ops: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "show-tablet": self._show_tablet,
             "show-night": self._show_night,
@@ -110,11 +114,8 @@ class Codes:
     async def _show_pieces(self, request: Request, at_ms: Millis) -> Pieces:
         """The next pieces of what the other tablet lacks, as far as it said what it has."""
         night, first = self._night(request), field(request, "first", int)
-        have = self._have.get(night.tid, {})
-        try:
-            transfer = Transfer(shown.write_shown(night.logs, night.people, have))
-        except TooMuch:
-            raise Refused("codes-too-many") from None
+        have = self._have.get(night.tid, NOTHING_YET)
+        transfer = self._transfer(night, have)
         last = min(first + AT_ONCE, transfer.pieces)
         texts = [write_code("piece", transfer.piece(number)) for number in range(first, last)]
         return {
@@ -124,6 +125,20 @@ class Codes:
             "first": first,
             "codes": [code_of(text) for text in texts],
         }
+
+    def _transfer(self, night: Night, have: Mapping[str, Any]) -> Transfer:
+        """What the other tablet lacks; kept while both stay as they are, for every second asks for
+        the next pieces of it.
+        """
+        kept = self._sends
+        if kept is not None and kept[0] is night and kept[1] is have:
+            return kept[2]
+        try:
+            transfer = Transfer(shown.write_shown(night.logs, night.people, have))
+        except TooMuch:
+            raise Refused("codes-too-many") from None
+        self._sends = night, have, transfer
+        return transfer
 
     def _lacks(self, tid: str, have: Mapping[str, Any]) -> int:
         runs = shown.lacking(self._shelf().logs(tid), have)

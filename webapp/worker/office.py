@@ -100,6 +100,7 @@ class Office:
                 await self._shelf.save(counted)
         before, _ = self.book.logs.log(dev).head
         filled = self.book.subject.filled(wish, self._chance, {"play": self._play})
+        filled = self.book.subject.salted(filled, self._chance)
         grown = self.book.commit(dev, self.book.decide(dev, filled, at_ms))
         did = list(grown.logs.log(dev).ids[before:])
         await self._shelf.save(grown)

@@ -20,8 +20,9 @@ from pycore.log.signed import Signed
 from pycore.log.sync.client import Client
 from pycore.log.sync.store import Held
 from pycore.log.sync.wire import Transport
+from pycore.record.names import sound_names
 from webapp.worker.records import KV, put
-from webapp.worker.shelf import Shelf, sound_names
+from webapp.worker.shelf import Shelf
 from webapp.worker.signing import NoKeys, Signing
 
 PATIENCE_S = 60

@@ -1,7 +1,7 @@
 """What goes into which store of the tablet's database, and how a night is read back from it.
 
     log         tid/dev/00000001     "<id> <the line>": the id shows where damage begins
-    people      tid/player           {"name","wall","dev"}: outside the log, can be erased
+    people      tid/player           {"name","wall","dev","salt"}: outside the log, can be erased
     acks        tid/peer             {device: [number, id]}: how far a peer said it has a log
     quarantine  tid/dev/00000001/id  {"tid","dev","seq","why","raw"[,"id","prev"]}: kept aside
     kv          name                 the device's id, its token, the organization it belongs to

@@ -24,8 +24,7 @@ from pycore.log.runs import Run
 from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Level
 from pycore.night.night import Night
-from pycore.record.codec import writable
-from pycore.record.names import People, merged
+from pycore.record.names import People, merged, sound_names
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem
@@ -51,7 +50,6 @@ from webapp.worker.records import (
 ABOVE = "above"
 """The organization, as a hub in the hall says that it has it."""
 
-MOST_LETTERS = 200
 CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
 
@@ -317,14 +315,22 @@ class Shelf:
                 await self.retire_dev()
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         """Remember when a server was last heard, and how far ahead its clock is of ours."""
         last = number(self.kv("last_contact_ms"))
+        spoke_for = self.kv("organization_store")
+        speaks_for = store_id if level == "org" else spoke_for
+        if level == "hub" and spoke_for == store_id:
+            for tid in [*self.acks["org"]]:
+                await self._note_acks(tid, "org", {})
+            speaks_for = ""
         known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
+        known = known and speaks_for == spoke_for
         if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
             return
         facts = {
+            "organization_store": speaks_for,
             "last_contact_ms": str(at_ms),
             "clock_offset_ms": str(offset_ms),
             "store_id": store_id,
@@ -336,30 +342,6 @@ class Shelf:
 
 def _kind(tid: str) -> type[Night] | type[Book]:
     return Book if is_book(tid) else Night
-
-
-def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Those entries that are names: {"name","wall","dev"}. A peer's mistake must not reach the
-    core, nor ours a peer.
-    """
-    return {
-        player: {field: person[field] for field in ("name", "wall", "dev")}
-        for player, person in people.items()
-        if is_id(player) and isinstance(person, dict) and _is_name(person)
-    }
-
-
-def _is_name(person: Mapping[str, Any]) -> bool:
-    name, wall, dev = person.get("name"), person.get("wall"), person.get("dev")
-    return (
-        isinstance(name, str)
-        and len(name) <= MOST_LETTERS
-        and "\0" not in name
-        and writable(name)
-        and type(wall) is int
-        and 0 <= wall < 1 << 53
-        and is_id(dev)
-    )
 
 
 def _retire(journal: Journal, old: str, new: str) -> list[Op]:

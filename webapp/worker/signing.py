@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
-from pycore.kernel.ids import digest64
+from pycore.kernel.ids import digest64, text64
 from pycore.kernel.units import Millis
 from pycore.log.logset import LogSet
 from pycore.log.signed import (
@@ -103,10 +103,10 @@ class Signing:
         known = dev in night.state.part(Told).of
         if known or night.state.settings is None or is_rehearsal(night.tid):
             return night
-        key = await self._keys.told(dev) if await self.key() is not None else ""
-        if not key:
+        key = await self.key()
+        if key is None:
             return night
-        wish = {**json.loads(key), "command": "tell-key", "dev": dev}
+        wish = {"command": "tell-key", "dev": dev, "alg": key.alg, "key": text64(key.key)}
         try:
             return night.commit(dev, night.decide(dev, wish, at))
         except Refused:

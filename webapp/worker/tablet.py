@@ -274,6 +274,7 @@ class Tablet:
             "evening": lambda told: self.evenings.known(night, told, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
+        filled = night.subject.salted(filled, fresh_token)
         grown, did = await self.signing.written(night, filled, at_ms)
         await shelf.save(grown)
         return grown, did

@@ -65,7 +65,7 @@ class Store(Protocol):
         """All logs of a night; empty when nothing of it is held."""
 
     def names(self, tid: str) -> Mapping[str, Any]:
-        """The names of a night: {player: {"name", "wall", "dev"}}."""
+        """The names of a night: {player: {"name", "wall", "dev"[, "salt"]}}."""
 
     async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
         """Take in what the server brought; what cannot be used is passed over. NightTrouble when
@@ -93,9 +93,12 @@ class Store(Protocol):
         """The server will not take this one line."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name."""
+        """The server answered: how far its clock is ahead, its database, its name, its level. One
+        that spoke for the organization and is a hub now is not believed as the organization any
+        more.
+        """
 
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in; no token before counts any more."""

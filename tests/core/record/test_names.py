@@ -11,6 +11,7 @@ from pycore.kernel import canonical
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
 from pycore.record.names import LATEST_MS, merged
+from pycore.record.subject import Kept
 
 NOW = 1_795_136_400_000
 
@@ -28,7 +29,7 @@ def test_a_name_at_a_time_that_cannot_be_gives_way_to_any_other(wall: int) -> No
 
 def test_such_a_name_can_be_corrected_on_a_tablet() -> None:
     night = Night.empty("t").with_people({"p1": person("Thief", canonical.MOST)})
-    written = night._written("dev-a", "p1", "Rose Spence", Millis(NOW))
+    written = night._written("dev-a", "p1", Kept("Rose Spence", ""), Millis(NOW))
     assert written == person("Rose Spence", NOW, "dev-a")
     assert merged(night.people, {"p1": written})["p1"]["name"] == "Rose Spence"
 

@@ -8,6 +8,7 @@ from webapp.ui.data.state import Codes, mine
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.qr import picture
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -56,16 +57,7 @@ def frame(title: str, body: Markup, acts: Markup = NOTHING) -> Markup:
 
 
 def code(drawn: QrCode | None) -> Markup:
-    if not drawn:
-        return html('<span class="qr qr-large qr-wait" aria-hidden="true"></span>')
-    return html(
-        '<svg class="qr qr-large" viewBox="0 0 {size} {size}" role="img" aria-label="{label}" '
-        'shape-rendering="crispEdges"><rect class="qr-paper" width="{size}" height="{size}"/>'
-        '<path class="qr-ink" d="{path}"/></svg>',
-        size=drawn["size"],
-        label=t("ui.camera.code"),
-        path=drawn["path"],
-    )
+    return picture(drawn, "qr qr-large", t("ui.camera.code"))
 
 
 def show_sheet(app: Tablet) -> Markup:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pycore.portable.typed_numbers import counts
 from webapp.ui.frame import page
 from webapp.ui.frame.forms import rules
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import field, keys
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 ROLES = ("director", "desk", "table", "viewer")
-MOST_TABLE = 999
+TABLES = Field("tablet-table", "counts", 1, 999, empty=True)
 
 
 def part_fields(app: Tablet, role: str, typed: str) -> Markup:
@@ -31,7 +31,7 @@ def part_fields(app: Tablet, role: str, typed: str) -> Markup:
             app.sheet.get("role", role),
         ),
         table=field(
-            "tablet-table",
+            TABLES.name,
             t("ui.tablets.table"),
             app.sheet.get("typed", typed),
             attrs=html('inputmode="numeric" maxlength="20"'),
@@ -45,16 +45,13 @@ def part_given(app: Tablet, where: str, dev: str) -> dict[str, Any] | None:
     sheet then says.
     """
     given = page.form("sheet")
-    role, typed = given.get("tablet-role", "desk"), str(given.get("tablet-table", ""))
+    role, typed = given.get("tablet-role", "desk"), str(given.get(TABLES.name, ""))
     app.sheet = {**app.sheet, "role": role, "typed": typed}
-    read = counts(typed, rules(), 1, MOST_TABLE, empty=True)
-    if read.code:
-        app.refusals[where] = {
-            "code": read.code,
-            "clause": None,
-            "kind": "state",
-            "facts": read.facts,
-        }
+    form = Form([TABLES])
+    form.take(given)
+    wrong = form.refusals(rules())
+    if wrong:
+        app.refusals[where] = wrong[TABLES.name]
         app.draw()
         return None
-    return {"dev": dev, "role": role, "tables": read.value}
+    return {"dev": dev, "role": role, "tables": form.values(rules())[TABLES.name]}

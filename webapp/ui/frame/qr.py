@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import PhoneLink, Reply
+    from webapp.worker.code_answers import QrCode
 
 FRESH_MS = 10000
 
@@ -37,18 +38,30 @@ def code(app: Tablet, css: str = "qr", long: bool = False) -> Markup:
     """The code as SVG inside the link it stands for; the *long* one needs no network."""
     qr = app.qr
     if not qr:
-        return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
+        return picture(None, css)
     drawn = qr["beside"] if long and qr["beside"] else qr
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
-        'aria-label="{open}">'
-        '<svg class="{css}" viewBox="0 0 {size} {size}" role="img" aria-hidden="true" '
-        'shape-rendering="crispEdges">'
-        '<rect class="qr-paper" width="{size}" height="{size}"/>'
-        '<path class="qr-ink" d="{path}"/></svg></a>',
+        'aria-label="{open}">{drawn}</a>',
         url=qr["url"],
         open=t("ui.qr.open"),
+        drawn=picture(drawn, css),
+    )
+
+
+def picture(drawn: QrCode | None, css: str, label: str = "") -> Markup:
+    """A code as SVG, its room where it is not there yet; without a *label* what is around it says
+    what it is.
+    """
+    if not drawn:
+        return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
+    return html(
+        '<svg class="{css}" viewBox="0 0 {size} {size}" role="img" {told} '
+        'shape-rendering="crispEdges">'
+        '<rect class="qr-paper" width="{size}" height="{size}"/>'
+        '<path class="qr-ink" d="{path}"/></svg>',
         css=css,
+        told=html('aria-label="{label}"', label=label) if label else html('aria-hidden="true"'),
         size=drawn["size"],
         path=drawn["path"],
     )

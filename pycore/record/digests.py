@@ -1,0 +1,116 @@
+"""What the chain says of the names beside it: a salted digest of each, in the line that it was
+typed with. So a name can be shown to be the one that was typed, and once it is erased, with its
+salt, the digest that stays tells nothing: nobody can try names against it.
+
+    "names":{pseudonym: digest}     in the envelope of a line
+
+A digest is the first 128 bits of a SHA-256. Chance makes nothing shorter by packing, so half of
+them are left out: to find another name for a digest that stands is still hopeless.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pycore.kernel import canonical
+from pycore.kernel.ids import text64
+from pycore.log.logset import LogSet
+from pycore.log.order import read
+from pycore.record.names import People, is_gone
+
+Standing = Literal["same", "erased", "differs", "unsaid"]
+"""How a name stands to the records: it is what was typed; it was erased; it is none of those that
+were typed for its pseudonym, or lost its salt; no record says a digest of it.
+"""
+BITS = 128
+_MARK = b'"names":{'
+
+
+def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
+    """The digest of a name in a night: 22 characters. Nothing of the name is made alike first,
+    neither capitals nor accents: what was typed differs from it by one letter or does not.
+    """
+    told = b"name1\0%b\0%b\0%b\0%b" % (
+        tid.encode(), pseudonym.encode(), salt.encode(), name.encode(),
+    )  # fmt: skip
+    return text64(hashlib.sha256(told).digest()[: BITS // 8])
+
+
+def said(tid: str, people: People) -> dict[str, str]:
+    """{pseudonym: digest} of the names that came with a salt."""
+    return {
+        one: name_digest(tid, one, person["salt"], person["name"])
+        for one, person in people.items()
+        if "salt" in person
+    }
+
+
+def taken(named: dict[str, str], body: Mapping[str, Any]) -> dict[str, str]:
+    """Those of the digests whose pseudonym stands in the body of an event; they are taken out, so
+    that of several events of one act the first says them.
+    """
+    text = canonical.dumps(body) if named else ""
+    return {one: named.pop(one) for one in tuple(named) if f'"{one}"' in text}
+
+
+def recorded(logs: LogSet) -> dict[str, set[str]]:
+    """{pseudonym: the digests that lines say}, also of lines on branches that do not count: their
+    names are kept too.
+    """
+    found: dict[str, set[str]] = {}
+    for raw in _lines(logs):
+        line = read(raw) if _MARK in raw else None
+        for one, digest in line.names.items() if line else ():
+            found.setdefault(one, set()).add(digest)
+    return found
+
+
+def _lines(logs: LogSet) -> Iterator[bytes]:
+    for log in logs.logs.values():
+        yield from log.lines
+        for node in log.strays.values():
+            yield node.raw
+
+
+def standings(logs: LogSet, people: People) -> dict[str, Standing]:
+    """How each name stands to what was recorded of it."""
+    known = recorded(logs)
+    return {
+        one: _standing(logs.tid, one, person, known.get(one, set()))
+        for one, person in people.items()
+    }
+
+
+def _standing(tid: str, one: str, person: Mapping[str, Any], known: set[str]) -> Standing:
+    if is_gone(one, person):
+        return "erased"
+    if not known:
+        return "unsaid"
+    is_same = name_digest(tid, one, person.get("salt", ""), person["name"]) in known
+    return "same" if is_same else "differs"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many names are the *same* as was typed, were *erased*, *differs* from what was typed,
+    or have no digest (*unsaid*); *absent* are digests whose name is not here.
+    """
+
+    same: int
+    erased: int
+    differs: int
+    unsaid: int
+    absent: int
+
+
+def tally(logs: LogSet, people: People) -> Tally:
+    """How the names beside these logs stand, counted."""
+    found = list(standings(logs, people).values())
+    return Tally(
+        same=found.count("same"), erased=found.count("erased"),
+        differs=found.count("differs"), unsaid=found.count("unsaid"),
+        absent=len(recorded(logs).keys() - people.keys()),
+    )  # fmt: skip

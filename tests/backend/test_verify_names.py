@@ -1,0 +1,91 @@
+"""`holdfast verify` of the names beside the records: what is as typed, erased, or changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backend.cli import main
+from pycore.log.bundle import write_bundle
+from pycore.night.night import Night
+from pycore.papers import pack
+from pycore.papers.zipped import zipped
+from pycore.record.names import erased
+from pycore.voice import catalogues
+from tests.core.hall import Hall, thursday
+
+SALT = "a-salt-of-96-bit"
+
+
+def hall() -> Hall:
+    found = thursday()
+    for name in ("Rose Spence", "Ken Oleson", "Zoë Côté"):
+        found = found.sell(name=name, salt=SALT)
+    return found
+
+
+def verified(
+    people: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str, str]:
+    path = tmp_path / "night.txt"
+    path.write_text(write_bundle(hall().night.logs, people), "utf-8")
+    status = main(["verify", str(path)])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def test_names_as_they_were_typed_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = hall().night.people
+    gone = {**people, "desk-2": erased("desk-2", "erased", "office")}
+    del gone["desk-3"]
+    status, out, _ = verified({**gone, "x": {**people["desk-1"]}}, tmp_path, capsys)
+    assert status == 0
+    assert "1 are what was typed" in out
+    assert "1 erased; 0 differ; 1 without a digest in the records; 1 not in this file" in out
+
+
+def test_a_name_that_somebody_changed_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = hall().night.people
+    told = {**people, "desk-1": {**people["desk-1"], "name": "Rose\x1b[2J Spencer"}}
+    status, out, err = verified(told, tmp_path, capsys)
+    assert status == 1
+    assert "Not sealed. Proved" in out  # what the records prove is said first
+    assert "2 are what was typed" in out
+    assert "Spencer" in err
+    assert "\x1b" not in err
+    assert "Oleson" not in err
+
+
+def test_a_file_without_names_says_how_many_are_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = verified({}, tmp_path, capsys)
+    assert (status, "3 not in this file" in out) == (0, True)
+
+
+@pytest.mark.parametrize("people", [{"p": 5}, {"p": {"name": "A"}}, {"desk-1": {"name": 5}}])
+def test_what_can_be_no_name_is_none(
+    people: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = verified(people, tmp_path, capsys)
+    assert (status, "3 not in this file" in out) == (0, True)
+
+
+def test_the_names_of_a_report_pack_are_looked_at_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pack.zip"
+    night = hall().night
+    people = dict(night.people)
+    for name, status in (("Rose Spence", 0), ("Rose Spencer", 1)):
+        people["desk-1"] = {**people["desk-1"], "name": name}
+        told = pack.files(Night.of(night.logs, people), catalogues.catalogue("en"), "en")
+        path.write_bytes(zipped(told))
+        assert main(["verify", str(path)]) == status
+        assert "are what was typed" in capsys.readouterr().out
