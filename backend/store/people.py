@@ -25,7 +25,7 @@ _PEOPLE = (
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
     """{player: {"name", "wall", "dev"[, "salt"]}}"""
     found = session.execute(_PEOPLE, {"org": org, "tid": tid})
-    return {player: entry(*name) for player, *name in found}
+    return {player: entry(name, wall, dev, salt) for player, name, wall, dev, salt in found}
 
 
 def merge(
