@@ -93,6 +93,10 @@ class Server:
             command = [sys.executable, "-m", "e2e.serving", *told]
             with self._said.open("ab") as said:
                 self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
+        self._answers()
+
+    def _answers(self) -> None:
+        """Wait until it does."""
         for _ in range(1_500):
             if not self._runs():
                 raise AssertionError("the server stopped:\n" + self._said.read_text("utf-8"))

@@ -118,7 +118,7 @@ class UpwardRecords:
         """The line stays here, and counts among those that are not above."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         self._now_ms = at_ms
         known = self.known

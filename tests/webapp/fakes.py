@@ -101,9 +101,12 @@ class FakeJournal:
 
 @dataclass
 class Organization:
-    """A server in memory. *store_id* changes when the database is another one."""
+    """A server in memory. *store_id* changes when the database is another one; its *level* is
+    "hub" where records go on from it.
+    """
 
     store_id: str = "store-1"
+    level: str = "org"
     nights: dict[str, Any] = field(default_factory=dict)
     tokens: set[str] = field(default_factory=set)
     poison: set[bytes] = field(default_factory=set)  # lines that this server takes for malformed
@@ -143,6 +146,7 @@ class Organization:
                 "server": "fake",
                 "organization": "Selkirk Legion",
                 "store_id": self.store_id,
+                "level": self.level,
                 "now": int(headers["X-Holdfast-Now"]) + 5_000,
                 "proto": [1],
                 "forms": self.forms,

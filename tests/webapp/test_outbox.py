@@ -210,6 +210,41 @@ def test_a_server_restored_from_an_older_copy_is_refilled_and_until_then_not_bel
     run(work())
 
 
+def test_a_server_that_is_given_one_above_it_is_the_organization_no_more() -> None:
+    """A hall's laptop stood alone until then: what it has is not what the organization has."""
+
+    async def work() -> None:
+        laptop = Organization()
+        hall, _ = await _enrolled(laptop)
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["hub"]) == (4, 0)
+        laptop.level = "hub"
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["hub"], data["pending"]) == (0, 4, 0)
+        again = (await Hall(laptop, hall.disk).get("hello"))["data"]
+        assert (again["organization"], again["hub"]) == (0, 4)
+        laptop.level = "org"
+        data = (await hall.sync())["data"]
+        assert data["organization"] == 4
+
+    run(work())
+
+
+def test_what_the_organization_has_stays_so_when_a_hub_answers_in_its_place() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        await hall.sync()
+        organization.store_id, organization.level = "store-of-the-hub", "hub"
+        for _ in range(2):
+            await hall.sell(tid, "Later")
+            data = (await hall.sync())["data"]
+            assert data["organization"] == 4
+        assert data["hub"] == 6
+
+    run(work())
+
+
 def test_a_tablet_set_back_to_an_older_copy_takes_its_own_events_back_and_goes_on() -> None:
     async def work() -> None:
         organization = Organization()
@@ -487,6 +522,14 @@ def test_what_was_acknowledged_whole_is_not_asked_about_again() -> None:
         organization.seen.clear()
         await hall.sync()
         assert organization.seen.count(f"POST /t/{tid}/push") == 5
+        assert organization.seen.count(f"GET /t/{tid}/heads") == 0, "its list did not have it"
+        assert organization.seen.count(f"POST /t/{tid}/people") == 0, "names went with the lines"
+        assert organization.digest(tid) == hall.night(tid).digest()
+        for number in range(20):
+            await hall.sell(tid, f"More {number}")
+        organization.seen.clear()
+        await hall.sync()
+        assert organization.seen.count(f"POST /t/{tid}/push") == 4
         assert organization.seen.count(f"GET /t/{tid}/heads") == 1
         assert organization.digest(tid) == hall.night(tid).digest()
 

@@ -62,7 +62,7 @@ def _nobody(hall: Hall, tid: str) -> None:
     [
         (_status(500), "organization-busy"),
         (_status(400), "organization-refuses"),
-        (_status(413), "organization-busy"),
+        (_status(413), "organization-refuses"),
         (_status(507), "organization-full"),
         (_nobody, "unreachable"),
         (_body("{"), "answer-garbled"),
@@ -391,6 +391,7 @@ KEYS = {
     "quarantine": ["{tid}/{dev}/00000001/x", "x", ""],
     "kv": [
         "dev", "retired", "last_contact_ms", "clock_offset_ms", "store_id", "organization",
+        "organization_store",
         "label", "strange",
     ],
     "play": ["{tid}/1", "{tid}/x", "x", "{tid}/" + "9" * 5_000],

@@ -315,14 +315,22 @@ class Shelf:
                 await self.retire_dev()
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         """Remember when a server was last heard, and how far ahead its clock is of ours."""
         last = number(self.kv("last_contact_ms"))
+        spoke_for = self.kv("organization_store")
+        speaks_for = store_id if level == "org" else spoke_for
+        if level == "hub" and spoke_for == store_id:
+            for tid in [*self.acks["org"]]:
+                await self._note_acks(tid, "org", {})
+            speaks_for = ""
         known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
+        known = known and speaks_for == spoke_for
         if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
             return
         facts = {
+            "organization_store": speaks_for,
             "last_contact_ms": str(at_ms),
             "clock_offset_ms": str(offset_ms),
             "store_id": store_id,

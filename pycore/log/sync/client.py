@@ -156,7 +156,7 @@ class Client:
             self._swap.offer_again()
         self._swap.goes_by(hello, asked_ms)
         await self._store.note_contact(
-            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
+            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
         )
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
@@ -206,7 +206,7 @@ class Client:
         return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
 
     async def _sync_night(self, tid: str, listed: object, changed: set[str]) -> None:
-        swapped = await self._swap.night(tid, changed)
+        swapped = await self._swap.night(tid, changed, is_new=listed is None)
         if swapped is not None:
             self._agreement.done(tid, listed, *swapped)
 

@@ -93,9 +93,12 @@ class Store(Protocol):
         """The server will not take this one line."""
 
     async def note_contact(
-        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name."""
+        """The server answered: how far its clock is ahead, its database, its name, its level. One
+        that spoke for the organization and is a hub now is not believed as the organization any
+        more.
+        """
 
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in; no token before counts any more."""

@@ -1,0 +1,46 @@
+"""`holdfast serve` as a volunteer starts it, the hall's hub too: in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from e2e.conftest import PAIRING_CODE, ROOT, Server
+
+STOPS_IN_S = 30
+
+
+class Served(Server):
+    """A Server that the command line serves, with the *words* said to it; its faults and its log
+    stay empty.
+    """
+
+    def __init__(self, folder: Path, dist: Path, *words: str, port: int | None = None) -> None:
+        super().__init__(folder, dist, port=port)
+        self.words = words
+        self.surroundings = {"HOLDFAST_DIST": str(dist), "HOLDFAST_PAIRING_CODE": PAIRING_CODE}
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "backend.cli", "serve"]
+        command += ["--port", str(self.port), "--data", str(self.data), *self.words]
+        with self._said.open("ab") as said:
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdout=said, stderr=said,
+                env={**os.environ, **self.surroundings},
+            )  # fmt: skip
+        self._answers()
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        assert isinstance(self._process, subprocess.Popen)
+        self._process.send_signal(signal.SIGTERM)
+        assert self._process.wait(STOPS_IN_S) == 0, self._said.read_text("utf-8")
+        self._process = None
+
+    def goes_on_to(self, address: str) -> None:
+        """From its next start on it brings its records to *address*."""
+        self.words = (*self.words, "--upward", address)
+        self.surroundings = {**self.surroundings, "HOLDFAST_UPWARD_CODE": PAIRING_CODE}
