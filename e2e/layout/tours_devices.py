@@ -111,4 +111,4 @@ def doors(tour: Tour) -> None:
     tour.page.keyboard.press("Escape")
     tour.opens("paid_twice", "conflicts")
     tour.sees('[data-test="paid-twice"]')
-    tour.look("doors: a rebuy paid twice", action="", near='[data-test="conflict"]')
+    tour.look("doors: a rebuy paid twice", action="", near='[data-test="paid-twice"]')
