@@ -65,6 +65,31 @@ def sealed_late() -> Hall:
     return hall.do("seal-night", asked=True).meets(there)
 
 
+def doors_met() -> Hall:
+    """Two doors sold one long name apart, and have met; numbers lie unsold between them."""
+    hall = nights.sold(nights.begun("doors-met", -45), 5)
+    hall = given(hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk"))
+    there = hall.on("door").sell(name=nights.LONGEST.upper())
+    hall = hall.sell(name=nights.LONGEST).meets(there)
+    for dev in ("desk", "door"):
+        hall = hall.do("return-numbers", dev=dev, confirmed=True)
+    return nights.now(hall)
+
+
+def paid_twice() -> Hall:
+    """One rebuy was paid for at two doors, a level was changed on both: names and reasons are as
+    long as they may be.
+    """
+    hall = nights.sold(nights.begun("paid-twice", 25), 12).sell(name=nights.LONGEST)
+    hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk")
+    hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 25).start()
+    hall = nights.now(hall)
+    reason = (nights.LONGEST * 3)[:200]
+    there = hall.on("door").rebuy(13).do("next-level", reason=reason)
+    return hall.rebuy(13).do("next-level", reason=reason).meets(there)
+
+
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one for one in (several_tablets, others_direct, to_seal, sealed_late)
+    one.__name__: one
+    for one in (several_tablets, others_direct, to_seal, sealed_late, doors_met, paid_twice)
 }

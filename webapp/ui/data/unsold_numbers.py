@@ -1,0 +1,80 @@
+"""Ticket numbers that nobody sells any more: a torn ticket, what a door gave back. With a reason
+they are void, so that every number of the sequence is accounted for.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.asks import REASON
+from webapp.ui.frame import page, sheet, why, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+WHERE = "unsold"
+PLACE = "void--reason"
+MOST_SHOWN = 12
+
+
+def part(app: Tablet, directs: bool) -> Markup:
+    """Which they are, and the way to say that they are void; nothing where there are none."""
+    numbers = app.view["tablets"]["unsold"]
+    if not numbers:
+        return NOTHING
+    act = NOTHING
+    if directs:
+        act = button("void-numbers", t("ui.unsold.void"), "btn-soft", "cross")
+    return html(
+        '<div class="stack" data-test="unsold"><p>{told}</p>{act}</div>',
+        told=_told(numbers),
+        act=act,
+    )
+
+
+def _told(numbers: "list[int]") -> str:
+    """How many there are, and which: those in a row by their ends."""
+    rows: "list[list[int]]" = []
+    for number in numbers:
+        if rows and rows[-1][1] == number - 1:
+            rows[-1][1] = number
+        else:
+            rows.append([number, number])
+    shown = [
+        words.ticket(first) if first == last else words.ticket(first) + "–" + words.ticket(last)
+        for first, last in rows[:MOST_SHOWN]
+    ]
+    more = " …" if len(rows) > MOST_SHOWN else ""
+    return words.count("ui.unsold.told", len(numbers), numbers=", ".join(shown) + more)
+
+
+def void_sheet(app: Tablet) -> Markup:
+    body = html(
+        "<p>{told}</p><p>{help}</p>{refusal}",
+        told=_told(app.view["tablets"]["unsold"]),
+        help=t("ui.unsold.help"),
+        refusal=refusal(app.refusals.get(WHERE)),
+    )
+    reason = why.why_field(REASON, PLACE, t("ui.table.reason"), app.sheet.get("typed", ""))
+    label = t("ui.unsold.void")
+    return sheet.frame(label, body, "void-numbers-do", label, "cross", reason)
+
+
+def void(app: Tablet, element: Element) -> None:
+    app.refusals.pop(WHERE, None)
+    app.open_sheet({"kind": "void-numbers"}, page.selector(element))
+
+
+def void_do(app: Tablet, element: Element) -> None:
+    reason = str(page.form("sheet").get(REASON, "")).strip()
+    app.sheet = {**app.sheet, "typed": reason}
+    app.do({"command": "void-numbers", "reason": reason}, WHERE, app.close_over)
+
+
+SHEETS = {"void-numbers": void_sheet}
+ACTIONS = {"void-numbers": void, "void-numbers-do": void_do}
