@@ -20,14 +20,15 @@ from backend.commands import (
     reference,
     rules,
     serve,
+    tables,
     verify,
 )
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
 VERBS = (
-    serve, backup, organizations, accounts, erase, night, rules, clauses, verify, draw, payouts,
-    jackpot, forecast, hands, reference,
+    serve, backup, tables, organizations, accounts, erase, night, rules, clauses, verify, draw,
+    payouts, jackpot, forecast, hands, reference,
 )  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pycore import packs
-from pycore.kernel.ids import live_id, near_id
+from pycore.kernel.ids import grouped, live_id, near_id, seat_word
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.portable.clock import Clock, face
@@ -21,6 +21,7 @@ from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
 from pycore.views.phone_prizes import phone_prizes
+from webapp.phone.card import Card, write_card
 
 if TYPE_CHECKING:
     from e2e.conftest import Browser, Opener, Server
@@ -442,20 +443,48 @@ def test_a_phone_shows_the_seat_of_its_ticket_and_a_new_one(phone: Opener, serve
     page = show(browser, f"/n/{near_id(live_id(hall.TID))}")
     expect(at(page, "source")).to_have_text("Live from the hall")
     page.locator("#my-ticket").fill("5")
+    page.locator("#my-word").fill(grouped(seat_word(hall.TID, 6)))
+    expect(at(page, "no-seat")).to_contain_text("ask at the desk")
+    page.locator("#my-word").fill(grouped(seat_word(hall.TID, 5)).lower())
     seat = hall.night.state.seats[5]
-    expect(at(page, "my-seat")).to_have_text(f"Table {seat.table}, seat {seat.seat}")
+    expect(at(page, "my-seat")).to_have_text(f"Your seat: table {seat.table}, seat {seat.seat}")
+    expect(page.locator("#my-word")).to_be_hidden()
     for ticket in (1, 2):
         hall.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
     hall.do("redraw-final-table", seed="fedcba9876543210")
     hall.bring()
     moved = hall.night.state.seats[5]
     assert moved != seat
-    expect(at(page, "my-seat")).to_have_text(f"New seat: Table {moved.table}, seat {moved.seat}")
+    expect(at(page, "my-seat")).to_have_text(f"You move to table {moved.table}, seat {moved.seat}")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     page.reload()
-    expect(at(page, "my-seat")).to_have_text(f"Table {moved.table}, seat {moved.seat}")
-    page.locator("#my-ticket").fill("99")
-    expect(at(page, "my-seat")).to_contain_text("ask at the desk")
+    expect(at(page, "my-seat")).to_have_text(f"Your seat: table {moved.table}, seat {moved.seat}")
+    page.locator("#forget").click()
+    expect(at(page, "my-seat")).to_be_hidden()
+    page.reload()
+    expect(at(page, "source")).to_have_text("Live from the hall")
+    expect(page.locator("#my-word")).to_have_value("")
+    assert seat_word(hall.TID, 5) not in str(page.evaluate("JSON.stringify(localStorage)"))
+
+
+def test_the_code_of_a_card_shows_seat_and_clock_on_a_phone_that_had_neither(
+    phone: Opener, server: Server
+) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    word, live = seat_word(hall.TID, 7), live_id(hall.TID)
+    browser = phone()
+    page = show(browser, f"/phone/#{write_card(Card(live, 7, word))}")
+    seat = hall.night.state.seats[7]
+    expect(at(page, "my-seat")).to_have_text(f"Your seat: table {seat.table}, seat {seat.seat}")
+    expect(at(page, "level")).to_have_text("Level 1")
+    page.reload()
+    expect(at(page, "my-seat")).to_be_visible()
+    hall.do("eliminate", out=[{"ticket": 7, "stack_chips": None}])
+    hall.bring()
+    expect(at(page, "my-seat")).to_have_text("You finished 12th")
+    assert word not in "".join(path for _, path, _ in server.requests())
 
 
 def test_a_wide_page_is_a_big_screen_and_says_the_end(phone: Opener, server: Server) -> None:

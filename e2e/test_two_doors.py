@@ -7,20 +7,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from e2e.conftest import Opener, Server
+from e2e.conftest import Browser, Opener, Server
 from e2e.test_tablets import hears, sheet_says
 from e2e.test_two_tablets import night_on, sends
-from e2e.volunteer import opens
+from e2e.volunteer import Volunteer, opens
+from pycore.night.lease_records import Leases
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-@pytest.mark.clause("NU-5.02f", "SK-4.i1", "SK-4.j")
-def test_s15_two_doors_offline_sell_their_own_numbers_alone(
-    server: Server, tablet: Opener, tmp_path: Path
-) -> None:
+def two_doors(server: Server, tablet: Opener) -> tuple[Browser, Volunteer, Browser, Volunteer]:
+    """A director's tablet and one at the back door, each with numbers of its own."""
     one, director = opens(tablet, "/#/data", name="director")
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
@@ -41,11 +38,26 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     hears(director)
     director.press("tablet-first")
     sheet_says(director, "this tablet decides")
-    door = director.test("tablets").locator("li").filter(has_text="Back door")
+    door = back_door(director)
     door.locator('[data-act="tablet-part"]').click()
     director.page.locator("#tablet-role-desk").check(force=True)
     sheet_says(director, "A table has one tablet")
     expect(door).to_contain_text("numbers left")
+    return one, director, two, helper
+
+
+def back_door(director: Volunteer) -> Locator:
+    return director.test("tablets").locator("li").filter(has_text="Back door")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.clause("NU-5.02f", "SK-4.i1", "SK-4.j")
+def test_s15_two_doors_offline_sell_their_own_numbers_alone(
+    server: Server, tablet: Opener, tmp_path: Path
+) -> None:
+    one, director, two, helper = two_doors(server, tablet)
+    door = back_door(director)
 
     # The door gives all but one back; the director gives it one more.
     door.locator('[data-act="tablet-back"]').click()
@@ -69,7 +81,72 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     sends(director)
     sends(helper)
     sends(director)
+
+    # The doors close: what lies unsold between their tickets is void, with the reason.
+    for own in (door, director.test("tablets").locator("li").filter(has_text="this tablet")):
+        own.locator('[data-act="tablet-back"]').click()
+        director.page.locator('#sheet [data-act="tablet-back-do"]').click()
+        director.saved()
+    unsold = director.test("unsold")
+    unsold.locator('[data-act="void-numbers"]').click()
+    director.page.locator('[data-act="void-numbers-do"]').click()
+    expect(director.page.locator('[data-test="sheet"] [data-test="refusal"]')).to_be_visible()
+    director.page.locator('[id="void--reason"]').fill("Torn at the back door")
+    director.page.locator('[data-act="void-numbers-do"]').click()
+    director.saved()
+    expect(unsold).to_have_count(0)
+    sends(director)
+    hears(helper)
     ours, theirs = night_on(director, tmp_path), night_on(helper, tmp_path)
     assert ours.digest() == theirs.digest()
     assert not ours.conflicts
     assert len(ours.state.entries) == 3
+    assert ours.state.part(Leases).void
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.clause("MB-23", "NU-9.27")
+def test_s15_one_name_at_two_doors_offline_is_asked_about_on_both(
+    server: Server, tablet: Opener, tmp_path: Path
+) -> None:
+    one, director, two, helper = two_doors(server, tablet)
+    hears(director)
+    hears(helper)
+    one.context.set_offline(True)
+    two.context.set_offline(True)
+    director.go("door")
+    director.sells_entries(["Zoë Dupré", "Cy Dyck"])
+    helper.go("door")
+    helper.sells_entries(["zoe dupre", "CY DYCK"])
+    expect(helper.test("same-person")).to_have_count(0)
+    one.context.set_offline(False)
+    two.context.set_offline(False)
+    for each in (director, helper, director):
+        sends(each)
+    for each in (director, helper):
+        each.go("door")
+        expect(each.test("same-person")).to_have_count(2)
+        expect(each.test("same-person").first).to_contain_text("Back door")
+        expect(each.test("same-person").first).to_contain_text("$40")
+    director.go("seats")
+    expect(director.test("todo")).to_contain_text("Zoë Dupré: one person, or two?")
+    expect(director.page.locator('[data-act="draw-seats"]').first).to_be_enabled()
+
+    # One of each: they are two, and one is paid back; then no tablet asks any more.
+    director.go("door")
+    zoe = director.test("same-person").filter(has_text="Zoë")
+    zoe.locator('[data-act="two-people"]').click()
+    expect(director.test("same-person")).to_have_count(1)
+    director.pass_time(0, 2)
+    director.test("same-person").locator('[data-act="same-refund"]').last.click()
+    expect(director.test("same-person")).to_have_count(0)
+    director.saved()
+    for each in (director, helper):
+        sends(each)
+    helper.go("door")
+    expect(helper.test("same-person")).to_have_count(0)
+    ours, theirs = night_on(director, tmp_path), night_on(helper, tmp_path)
+    assert ours.digest() == theirs.digest()
+    assert (len(ours.state.entries), sum(ours.state.refunded.values())) == (4, 4_000)
+    assert not ours.conflicts

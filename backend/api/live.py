@@ -1,13 +1,25 @@
 """The clock for players' phones: public, cheap to ask again, and in the hall's own time. A short
 link leads to it: the code on the hall's screen has few modules.
+
+Whoever shows the number and the word of a ticket's card is told in the same answer where that
+ticket's holder sits, and nothing of anybody else. Both come in a header, which no log holds.
 """
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from backend.api.context import json_answer, server
+from backend.api.context import json_answer, server, try_to_note
 from backend.api.errors import ApiError
+from backend.services.live import LiveClock
+from backend.services.patience import Guesses, address
+from pycore.kernel.ids import read_typed
+
+SEAT = "X-Holdfast-Seat"
+"""The number of a ticket, a blank, and the word of its card."""
+LONGEST = 6
+WRONG = "-"
+"""Ends the ETag of an answer without the seat that was asked for."""
 
 blueprint = Blueprint("live", __name__)
 
@@ -18,15 +30,50 @@ def clock(live_id: str) -> Response:
     found = server().live.get(live_id) or server().showing(live_id).live.get(live_id)
     if found is None:
         raise ApiError(404, "no-such-clock", "No night's clock has this address.")
-    if request.if_none_match.contains(found.etag):
+    seat, etag = _own_seat(live_id, found, now_ms)
+    if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        now_ms += found.offset_ms
-        told = {"clock": found.text, "seats": found.seats, "prizes": found.prizes}
-        response = json_answer({**told, "now_ms": now_ms})
-    response.set_etag(found.etag)
-    response.headers["Cache-Control"] = "no-cache"
+        told: dict[str, object] = {"clock": found.text, "prizes": found.prizes}
+        if SEAT in request.headers:
+            told["seat"] = seat
+        response = json_answer({**told, "now_ms": now_ms + found.offset_ms})
+    response.set_etag(etag)
+    response.headers["Cache-Control"] = "private, no-cache" if seat else "no-cache"
+    response.vary.add(SEAT)
     return response
+
+
+def _own_seat(live_id: str, found: LiveClock, now_ms: int) -> tuple[str, str]:
+    """The seat that the header asks for, "" where it has not got the right word, and the ETag.
+
+    A wrong word counts as a guess at that ticket from that address; after a few of them a right
+    one is answered like a wrong one too, until some time has passed. A phone that shows what it
+    was told before has proved its word, and costs no question to the database.
+    """
+    told = request.headers.get(SEAT)
+    if told is None:
+        return "", found.etag
+    number, _, typed = told.partition(" ")
+    word = read_typed(typed)
+    if not word or not number.isascii() or not number.isdigit() or len(number) > LONGEST:
+        return "", found.etag + WRONG
+    seat = found.own_seat(int(number), word)
+    etag = found.etag_with(told, seat)
+    if seat and request.if_none_match.contains(etag):
+        return seat, etag
+    guesses = server().wrong_seats
+    source = f"{address(request.remote_addr or '')} {live_id} {int(number)}"
+    if guesses.wait_s(source, now_ms) > 0:
+        return "", found.etag + WRONG
+    if not seat:
+        try_to_note("a guess", lambda: _count(guesses, source, now_ms))
+        return "", found.etag + WRONG
+    return seat, etag
+
+
+def _count(guesses: Guesses, source: str, now_ms: int) -> None:
+    guesses.spend(source, now_ms)
 
 
 @blueprint.get("/n/<near>")

@@ -15,7 +15,7 @@ from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
 from backend.commands.serve import add_data, records
 from backend.commands.words import FULL, say, why
-from backend.store import copies
+from backend.store import copies, migrations
 from backend.store.migrations import NewerDatabase
 
 
@@ -41,23 +41,32 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the backup."""
-    files.may_write(args.file, replace=False)
-    there = args.data / config.DATABASE_FILE
-    if not os.environ.get("DATABASE_URL") and not there.is_file():
-        raise BadInput(say("backup.nothing", data=args.data))
+    must_be_there(args.data)
+    with records(args.data):
+        keep(args.file)
+    return DONE
+
+
+def must_be_there(data: Path) -> None:
+    """Ends where no records are, before a command would make some."""
+    if not os.environ.get("DATABASE_URL") and not (data / config.DATABASE_FILE).is_file():
+        raise BadInput(say("backup.nothing", data=data))
+
+
+def keep(file: Path) -> None:
+    """Write everything there is as one new file, and say so. Ends where that fails."""
+    files.may_write(file, replace=False)
     try:
-        with records(args.data):
-            copied = copies.back_up(args.file)
+        copied = copies.back_up(file)
     except FileExistsError:
-        raise BadInput(say("file.exists", file=args.file)) from None
+        raise BadInput(say("file.exists", file=file)) from None
     except OSError as error:
         if error.errno in FULL:
-            raise Ends(say("file.full", file=args.file)) from None
-        raise BadInput(say("file.write", file=args.file, why=why(error))) from None
+            raise Ends(say("file.full", file=file)) from None
+        raise BadInput(say("file.write", file=file, why=why(error))) from None
     except SQLAlchemyError:
-        raise Ends(say("backup.failed", file=args.file)) from None
-    print(say("backup.done", file=args.file, nights=copied.nights, records=copied.records))
-    return DONE
+        raise Ends(say("backup.failed", file=file)) from None
+    print(say("backup.done", file=file, nights=copied.nights, records=copied.records))
 
 
 def run_restore(args: argparse.Namespace) -> int:
@@ -72,7 +81,7 @@ def run_restore(args: argparse.Namespace) -> int:
     except copies.Occupied:
         raise BadInput(say("backup.occupied")) from None
     except NewerDatabase:
-        raise Ends(say("serve.newer")) from None
+        raise Ends(say("serve.newer", version=migrations.versions()[0])) from None
     except OSError as error:
         raise Ends(say("file.read", file=args.file, why=why(error))) from None
     except SQLAlchemyError:

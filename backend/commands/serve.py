@@ -29,6 +29,7 @@ from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.services import upward
 from backend.services.upward import Upward
+from backend.store import migrations
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
 from backend.store.rows import db
@@ -159,7 +160,7 @@ def opened(data: Path, proxies: int | None = None) -> Flask:
             raise BadInput(say("serve.address")) from None
         raise Ends(say("serve.driver")) from None
     except NewerDatabase:
-        raise Ends(say("serve.newer")) from None
+        raise Ends(say("serve.newer", version=migrations.versions()[0])) from None
     except StorageBusy:
         raise Ends(say("serve.busy", data=data)) from None
     except (SQLAlchemyError, StorageFull, OSError) as error:

@@ -17,7 +17,7 @@ from typing import Any
 from backend.commands import files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command, echo
-from backend.commands.words import bad_line, moment, not_real, plain, say
+from backend.commands.words import bad_line, moment, not_real, plain, say, say_shared
 from backend.services.proof import DeviceSigned, proof, signatures
 from pycore.book.book import is_book
 from pycore.kernel.ids import read_short
@@ -178,7 +178,7 @@ def _say_names(path: Path, logs: LogSet, told: Mapping[str, Any]) -> None:
     if not (people or found.absent):
         return
     facts = {name: str(count) for name, count in asdict(found).items()}
-    print(say("verify.names", **facts))
+    print(say("verify.names", told=say_shared("org.names", **facts)))
     if found.differs:
         stand = standings(logs, people)
         names = [

@@ -42,7 +42,8 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     stopped = law_held(night) if night.state.settings is not None else []
     papers = [kind.name for kind in printing.there(night)]
     kept_of_it = overview.trouble_page(org, night.tid)
-    return {"view": view, "digest": digest, "held": stopped, "papers": papers, **kept_of_it}
+    told = {"view": view, "digest": digest, "held": stopped, "papers": papers, **kept_of_it}
+    return {**told, "names": overview.names_told(night)}
 
 
 def law_held(night: Night) -> list[str]:

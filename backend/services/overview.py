@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from backend.services import exchange, nights
@@ -13,6 +14,7 @@ from pycore.book.book import BOOK_ID
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
+from pycore.record.digests import tally
 from pycore.views.due import due as due_of
 from pycore.views.evening import main_of
 from pycore.views.jackpot_view import night_jackpot, night_register
@@ -76,7 +78,20 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
         main = main_of(held.night)
     heads = held.night.logs.heads()
     told = {"view": view, "digest": digest, "evening": evening(org, kept, main)}
+    told["names"] = names_told(held.night)
     return {**told, **_kept(org, held.night.tid, heads)}
+
+
+def names_told(night: Night) -> dict[str, Any]:
+    """How the names of a night stand to what was recorded of them: the *counts*, and those that
+    somebody *changed*. Empty where there is none.
+    """
+    found = tally(night.logs, night.people)
+    if not (night.people or found.absent):
+        return {}
+    changed = [night.people[one]["name"] for one, how in night.standings.items()
+               if how == "differs"]  # fmt: skip
+    return {"counts": asdict(found), "changed": sorted(changed)}
 
 
 def shown(kept: Nights, night: Night, now_ms: int) -> AnyNight:

@@ -54,6 +54,7 @@ class Server:
     guesses: Guesses
     wrong_links: Guesses
     wrong_passwords: Guesses
+    wrong_seats: Guesses
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     now_ms: Callable[[], int] = wall_ms
@@ -107,6 +108,7 @@ class Server:
             self.guesses,
             self.wrong_links,
             self.wrong_passwords,
+            self.wrong_seats,
             openings=self.openings,
             allowance=self.allowance,
             now_ms=lambda: self.now_ms(),
@@ -132,9 +134,10 @@ def start(settings: Settings) -> Server:
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
-    tries = (Guesses(org, "code"), Guesses(org, "link"), Guesses(org, "password"))
+    tries = Guesses(org, "code"), Guesses(org, "link"), Guesses(org, "password")
+    seats = Guesses(org, "seat")
     live, marks = LiveClocks(org, nights), NightMarks(org)
-    return Server(settings, org, store_id, code, nights, live, marks, *tries)
+    return Server(settings, org, store_id, code, nights, live, marks, *tries, seats)
 
 
 def _identity(session: Session) -> tuple[str, str]:

@@ -286,8 +286,8 @@ class Inspection(Model):
 
 
 class Guess(Model):
-    """Wrong tries of late. *what* was tried, a "code", a "link" or a "password"; *source* is who
-    tried, "" all of them together, whose tries are counted in thousandths and run off by
+    """Wrong tries of late. *what* was tried, a "code", "link", "password" or "seat"; *source* is
+    who tried, "" all of them together, whose tries are counted in thousandths and run off by
     themselves. org is the server's own: whoever guesses is nobody's yet.
     """
 

@@ -83,6 +83,34 @@ def sealed_late() -> Hall:
     return hall.do("seal-night", asked=True).meets(there)
 
 
+def doors_met() -> Hall:
+    """Two doors sold one long name apart, and have met; numbers lie unsold between them."""
+    hall = nights.sold(nights.begun("doors-met", -45), 5)
+    hall = given(hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk"))
+    there = hall.on("door").sell(name=nights.LONGEST.upper())
+    hall = hall.sell(name=nights.LONGEST).meets(there)
+    for dev in ("desk", "door"):
+        hall = hall.do("return-numbers", dev=dev, confirmed=True)
+    return nights.now(hall)
+
+
+def paid_twice() -> Hall:
+    """One rebuy was paid for at two doors, of a player whose name is as long as it may be."""
+    hall = nights.sold(nights.begun("paid-twice", 25), 12).sell(name=nights.LONGEST)
+    hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk")
+    hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 25).start()
+    return nights.now(hall).rebuy(13).meets(nights.now(hall).on("door").rebuy(13))
+
+
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one for one in (several_tablets, others_direct, to_seal, seal_lacks, sealed_late)
+    one.__name__: one
+    for one in (
+        several_tablets,
+        others_direct,
+        to_seal,
+        seal_lacks,
+        sealed_late,
+        doors_met,
+        paid_twice,
+    )
 }

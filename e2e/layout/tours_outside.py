@@ -68,6 +68,8 @@ def phone(browser: Browser) -> Eye:
     page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says()))
     shows("a seat", link(Clock(0, 9 * MINUTE, NOW_MS, True, True), **answered))
     page.locator("#my-ticket").fill("12")
+    eye.look("phone: a card is typed")
+    page.locator("#my-word").fill("K7Q2M-9XD4T")
     expect(page.locator("#my-seat")).to_be_visible()
     eye.look("phone: my seat")
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -119,7 +121,7 @@ def hall_says(clock: Clock | None = None, **facts: object) -> dict[str, object]:
     """What the live address answers: the clock, and who sits where."""
     at = clock or Clock(0, 9 * MINUTE, NOW_MS, True, True)
     told = write_ticket(STRUCTURE, at, None, {**FACTS, **facts, "live": "abcdefghijklmnop"})
-    return {"clock": told, "now_ms": NOW_MS, "seats": "12:3.5 13:3.6"}
+    return {"clock": told, "now_ms": NOW_MS, "prizes": "", "seat": "3.5"}
 
 
 HEARS_OF_UPDATES = """

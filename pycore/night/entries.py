@@ -26,6 +26,7 @@ from pycore.night import (
     late,
     leases,
     limits,
+    one_name,
     paid_back,
     rebuying,
     seats,
@@ -286,7 +287,8 @@ def evolve(state: State, event: Event) -> State:
         doubled = MappingProxyType({**doubled, ticket: event.ticket})
     held = MappingProxyType({**part.entries, ticket: entry})
     sold = replace(part, entries=held, doubled=doubled)
-    after = state.having(tickets.given(sold, event.ticket))
+    after = one_name.told(state, event.player, event.others)
+    after = after.having(tickets.given(sold, event.ticket))
     # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
     # wait for another seat.
     if event.seat in free_seats(state, event.table):

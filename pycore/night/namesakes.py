@@ -7,6 +7,7 @@ Clauses: MB-23, NU-9.27 (who is out does not come back).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 from pycore.kernel.text import unaccented
@@ -16,6 +17,7 @@ SamePerson = Literal["", "yes", "no"]
 """What the door answers: whether two of one name are one person."""
 
 
+@lru_cache(maxsize=1024)
 def folded(name: str) -> str:
     """A name as it is compared: "  Zo\u00eb  du Pr\u00e9 " is "zoedupre"."""
     return "".join(unaccented(name).split())

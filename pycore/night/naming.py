@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.night import one_name
 from pycore.night.namesakes import SamePerson
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -92,7 +93,8 @@ def misfit(state: State, event: NameCorrected) -> Reason | None:
 
 def evolve(state: State, event: NameCorrected) -> State:
     written = {**state.part(Names).written, event.player: event.written}
-    return state.having(Names(written=MappingProxyType(written)))
+    named = state.having(Names(written=MappingProxyType(written)))
+    return one_name.told(named, event.player, event.others)
 
 
 def stands_under(state: State, pseudonym: str) -> str:

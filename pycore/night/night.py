@@ -60,8 +60,15 @@ class Night(Record[State]):
 
     def name(self, pseudonym: str) -> str:
         """A name as it was written last. While the corrected one has not arrived, the first."""
-        corrected = super().name(naming.stands_under(self.state, pseudonym))
-        return corrected or super().name(pseudonym)
+        return super().name(self._kept_by(pseudonym))
+
+    def is_changed(self, pseudonym: str) -> bool:
+        """Whether the name shown is none that was typed with a record: somebody changed it."""
+        return self.standings.get(self._kept_by(pseudonym)) == "differs"
+
+    def _kept_by(self, pseudonym: str) -> str:
+        corrected = naming.stands_under(self.state, pseudonym)
+        return corrected if super().name(corrected) else pseudonym
 
     def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
         """The command with what no wish may claim: who has a ticket under that name, how many had

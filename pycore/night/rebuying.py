@@ -109,6 +109,14 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
     return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
 
 
+def one_more(state: State, event: RebuySold) -> RebuySold | None:
+    """A rebuy that another door sold too, as the player's next one; None where it is none such."""
+    entry = state.holder(event.ticket, event.player)
+    if entry is None or not 0 < event.number <= len(entry.rebuys):
+        return None
+    return replace(event, number=len(entry.rebuys) + 1)
+
+
 def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together."""
     holder = before.holder(event.ticket, event.player)

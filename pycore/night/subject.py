@@ -33,6 +33,7 @@ from pycore.night import (
     licensing,
     money,
     naming,
+    one_name,
     outlays,
     owned,
     paid_back,
@@ -57,7 +58,7 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, naming, expecting, paid_back, intending, jackpot, jackpot_terms,
+    set_up, entries, naming, one_name, expecting, paid_back, intending, jackpot, jackpot_terms,
     refunds, royals,
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,

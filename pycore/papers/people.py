@@ -9,6 +9,7 @@ from pycore.papers import late_rows, required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind, is_seated
+from pycore.papers.on_phone import on_phone
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
 from pycore.views.door_list import door_list
@@ -108,6 +109,7 @@ def seat_cards(asked: Asked) -> Paper:
             lines=(
                 voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
                 voice.tell("paper.ticket-number", {"number": voice.ticket(row["number"])}),
+                *on_phone(asked, row["number"]),
             ),
         )
         for row in seat_lists(asked.night)["seat_list"]

@@ -12,6 +12,7 @@ from pycore.night import checks
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked
+from pycore.papers.on_phone import on_phone
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
 from pycore.views.prizes import all_goods
 
@@ -34,7 +35,7 @@ def tickets(asked: Asked) -> Paper:
             Card(
                 head=night.organization,
                 big=voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
-                lines=(night.night_name, *facts),
+                lines=(night.night_name, *facts, *on_phone(asked, number)),
                 stub=(
                     Field(label=words["paper.ticket"], value=number, unit="ticket"),
                     Field(label=words["paper.name"], value=name or None, unit="name"),

@@ -1,20 +1,31 @@
-"""Seats by ticket number as one text, from the server to a phone: "12:3.5 13:3.6" says that ticket
-12 sits at table 3 in seat 5.
+"""Where the holder of a ticket stands, as one short text from the server to their phone: "3.5" is
+table 3, seat 5; "wait" is no seat yet; "out" is out, "out.7" in place 7.
 """
 
-
-def write_seats(seats: "list[tuple[int, int, int]]") -> str:
-    """The text of (ticket number, table, seat)."""
-    return " ".join(["%d:%d.%d" % seat for seat in seats])
+WAITS = "wait"
+OUT = "out"
 
 
-def seat_in(text: str, number: int) -> tuple[int, int]:
-    """(table, seat) of a ticket number; (0, 0) when the text does not say."""
-    mark = " %d:" % number
-    start = (" " + text).find(mark)
-    if start < 0:
-        return 0, 0
-    told = text[start + len(mark) - 1 :].split(" ")[0].split(".")
-    if len(told) != 2 or not told[0].isdigit() or not told[1].isdigit():
-        return 0, 0
-    return int(told[0]), int(told[1])
+def write_seat(table: int, seat: int) -> str:
+    return "%d.%d" % (table, seat)
+
+
+def write_out(place: int) -> str:
+    """Of somebody who is out; *place* is 0 where it is not known."""
+    return OUT + (".%d" % place if place > 0 else "")
+
+
+def read_seat(text: str) -> "tuple[str, int, int]":
+    """("seat", table, seat), ("wait", 0, 0) or ("out", place, 0); ("", 0, 0) of any other text."""
+    first, dot, second = text.partition(".")
+    if text == WAITS or text == OUT:
+        return text, 0, 0
+    if first == OUT and _is_number(second):
+        return OUT, int(second), 0
+    if dot and _is_number(first) and _is_number(second):
+        return "seat", int(first), int(second)
+    return "", 0, 0
+
+
+def _is_number(text: str) -> bool:
+    return 0 < len(text) < 7 and all([letter in "0123456789" for letter in text])

@@ -83,6 +83,7 @@ _NAMES = {
     "missing": "ticket",
     "most": "count",
     "mover": "code",
+    "sold": "code",
     "name": "text",
     "names": "text",
     "needed": "count",

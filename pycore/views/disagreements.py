@@ -8,11 +8,12 @@ twelve conflicts, 0.015 s for a branch of ten records.
 from __future__ import annotations
 
 from pycore.kernel.units import Cents, Millis
-from pycore.night import money
+from pycore.night import money, rebuying
 from pycore.night.hand_in_play import known_stack
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold
 from pycore.night.night import Night
+from pycore.night.rebuying import RebuySold
 from pycore.night.state import State
 from pycore.portable.clock import face
 from pycore.record import amending, branches, weighing
@@ -27,6 +28,7 @@ from pycore.views.shapes.disagreements import (
     Effect,
     Figure,
     FigureName,
+    PaidTwice,
     PlayerDiffers,
     Stands,
     StrayBranch,
@@ -53,7 +55,8 @@ def _disagreement(night: Night, told: Conflict, at: Millis) -> Disagreement:
     folded = night.folded
     block = folded.block(told["id"])
     events = [one.event for one in block]
-    taken = weighing.taken(folded, events)
+    more = _one_more(night, events)
+    taken = weighing.taken(folded, events if more is None else [more])
     return {
         **told,
         "stands": [record(night, one) for one in weighing.against(folded, block[0])],
@@ -62,7 +65,22 @@ def _disagreement(night: Night, told: Conflict, at: Millis) -> Disagreement:
         if taken.why is not None
         else effect(night, taken.state, at, taken.breaches),
         "values": _values(night, events[0]),
+        "paid_twice": _paid_twice(night, more) if more is not None else None,
     }
+
+
+def _paid_twice(night: Night, more: RebuySold) -> PaidTwice:
+    return {
+        "number": more.number,
+        "cents": Cents(more.fee_cents),
+        "allowed": more.number <= night.state.adopted.rebuy_limit,
+    }
+
+
+def _one_more(night: Night, events: list[object]) -> RebuySold | None:
+    """The rebuy of another door, as one more of that player."""
+    event = events[0]
+    return rebuying.one_more(night.state, event) if isinstance(event, RebuySold) else None
 
 
 def _values(night: Night, event: object) -> list[CanBe]:

@@ -59,6 +59,7 @@ def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> 
         "ticket": ticket,
         "number": printed(state, ticket) if entry is not None else sale.ticket,
         "name": night.name(sale.player),
+        "changed": night.is_changed(sale.player),
         "paid": sale.paid,
         "late": sale.late,
         "jackpot": entry is not None and ticket in state.jackpot,

@@ -109,11 +109,8 @@ def _apart(night: Night) -> list[KeptApart]:
     ]  # fmt: skip
 
 
-_folded = lru_cache(maxsize=1024)(namesakes.folded)
-
-
 def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
-    return _folded(line["name"]), line["ticket"]
+    return namesakes.folded(line["name"]), line["ticket"]
 
 
 @lru_cache(maxsize=4)

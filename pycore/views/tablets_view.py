@@ -25,6 +25,7 @@ def tablets_view(night: Night) -> TabletsView:
     drawn = night.state.tables() if night.state.settings is not None else ()
     return {
         "given": bool(part.of), "rows": rows, "at_tables": sorted({*held, *drawn}),
+        "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
     }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from pycore.views import licence_view
 from pycore.views.checks_view import asked_now, still_open
 from pycore.views.met import missing
 from pycore.views.note_tasks import seats_left, to_report
+from pycore.views.one_name_tasks import one_name_tasks
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
@@ -56,7 +57,8 @@ def todo(
     first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
         *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
-        *_royals(jackpot), *_of_phase(night, at), *to_report(night), *last,
+        *one_name_tasks(night), *_royals(jackpot), *_of_phase(night, at), *to_report(night),
+        *last,
     ]  # fmt: skip
 
 

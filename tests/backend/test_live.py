@@ -14,7 +14,6 @@ from pycore.kernel import canonical
 from pycore.kernel.ids import live_id, near_id
 from pycore.portable.clock import face
 from pycore.portable.prize_text import prizes_in
-from pycore.portable.seat_text import seat_in
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 
@@ -155,22 +154,6 @@ def test_the_live_clock_names_no_player_and_not_the_night(app: Flask, client: Fl
     assert "Player" not in read_ticket(said.json["clock"]).facts["name"]
     assert TID not in said.text
     assert client.get(f"/api/live/{TID}/clock.json").status_code == 404
-
-
-def test_a_phone_hears_of_a_new_seat(app: Flask, client: FlaskClient) -> None:
-    tablet = Tablet(app)
-    desk = playing(app, tablet)
-    desk.push()
-    first = client.get(LIVE)
-    seat = desk.night.state.seats[5]
-    assert seat_in(first.json["seats"], 5) == (seat.table, seat.seat)
-    for ticket in (3, 4):
-        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
-    desk.do("redraw-final-table", seed="fedcba9876543210")
-    desk.push()
-    again = client.get(LIVE, headers={"If-None-Match": first.headers["ETag"]})
-    assert again.status_code == 200
-    assert again.json["seats"] != first.json["seats"]
 
 
 def test_a_phone_hears_of_the_prizes_once_they_are_announced(

@@ -4,9 +4,12 @@ PostgreSQL.
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -15,9 +18,14 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import MetaData, Table, insert, inspect, select
 
+from backend import config
+from backend.app import create_app
+from backend.cli import main
 from backend.store import migrations
 from backend.store.migrations import migrate, undo
 from backend.store.rows import db
+from tests.backend.conftest import CODE, closed
+from tests.backend.tablet import Tablet
 
 OWN = "alembic_version"
 FOLDER = str(Path(migrations.__file__).parent)
@@ -123,3 +131,52 @@ def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
                 assert [{key: row[key] for key in was} for was, row in pairs] == held
             with db.engine.connect() as connection:
                 assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+
+
+def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "before.backup"
+    newest, before, *_ = migrations.versions()
+    assert main(["tables", "--data", str(data)]) == 2
+    assert "no records" in capsys.readouterr().err
+    app = create_app(data, pairing_code=CODE)
+    tablet = Tablet(app)
+    tablet.push(tablet.write(3))
+    closed(app)
+
+    def version() -> str:
+        with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database:
+            return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+    assert main(["tables", "--data", str(data)]) == 0
+    assert newest in capsys.readouterr().out
+    back = ["tables", "--data", str(data), "--back-to"]
+    assert main([*back, before]) == 2
+    assert "--backup" in capsys.readouterr().err
+    for unknown in (newest, "9999", "base"):
+        assert main([*back, unknown, "--backup", str(file)]) == 2
+        assert before in capsys.readouterr().err
+    assert (version(), file.exists()) == (newest, False)
+    assert main([*back, before, "--backup", str(file)]) == 0
+    assert before in capsys.readouterr().out
+    assert version() == before
+    assert main([*back, before, "--backup", str(file)]) == 2, "never over a backup"
+    assert main(["restore", str(file), "--data", str(data), "--replace"]) == 0
+    assert version() == newest
+    app = create_app(data, pairing_code=CODE)
+    assert Tablet(app, dev="another").heads()["cur"] == 3
+    closed(app)
+
+
+def test_an_earlier_holdfast_says_which_version_it_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    closed(create_app(data, pairing_code=CODE))
+    with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert main(["tables", "--data", str(data)]) == 1
+    told = capsys.readouterr().err
+    assert migrations.versions()[0] in told
+    assert "holdfast tables" in told

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from backend.cli import main
 from pycore.log.bundle import write_bundle
@@ -14,6 +16,8 @@ from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.record.names import erased
 from pycore.voice import catalogues
+from tests.backend.test_inspection import give
+from tests.backend.test_organization import finished_night, sign_in
 from tests.core.hall import Hall, thursday
 
 SALT = "a-salt-of-96-bit"
@@ -44,8 +48,8 @@ def test_names_as_they_were_typed_are_counted(
     del gone["desk-3"]
     status, out, _ = verified({**gone, "x": {**people["desk-1"]}}, tmp_path, capsys)
     assert status == 0
-    assert "1 are what was typed" in out
-    assert "1 erased; 0 differ; 1 without a digest in the records; 1 not in this file" in out
+    assert "As typed, to the letter: 1;" in out
+    assert "erased: 1; differ: 0; no digest in the records: 1; not here: 1." in out
 
 
 def test_a_name_that_somebody_changed_is_named(
@@ -56,7 +60,7 @@ def test_a_name_that_somebody_changed_is_named(
     status, out, err = verified(told, tmp_path, capsys)
     assert status == 1
     assert "Not sealed. Proved" in out  # what the records prove is said first
-    assert "2 are what was typed" in out
+    assert "As typed, to the letter: 2;" in out
     assert "Spencer" in err
     assert "\x1b" not in err
     assert "Oleson" not in err
@@ -66,7 +70,7 @@ def test_a_file_without_names_says_how_many_are_elsewhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, out, _ = verified({}, tmp_path, capsys)
-    assert (status, "3 not in this file" in out) == (0, True)
+    assert (status, "not here: 3" in out) == (0, True)
 
 
 @pytest.mark.parametrize("people", [{"p": 5}, {"p": {"name": "A"}}, {"desk-1": {"name": 5}}])
@@ -74,7 +78,7 @@ def test_what_can_be_no_name_is_none(
     people: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, out, _ = verified(people, tmp_path, capsys)
-    assert (status, "3 not in this file" in out) == (0, True)
+    assert (status, "not here: 3" in out) == (0, True)
 
 
 def test_the_names_of_a_report_pack_are_looked_at_too(
@@ -88,4 +92,22 @@ def test_the_names_of_a_report_pack_are_looked_at_too(
         told = pack.files(Night.of(night.logs, people), catalogues.catalogue("en"), "en")
         path.write_bytes(zipped(told))
         assert main(["verify", str(path)]) == status
-        assert "are what was typed" in capsys.readouterr().out
+        assert "As typed, to the letter" in capsys.readouterr().out
+
+
+def test_the_regulators_page_and_the_offices_say_it_too(any_app: Flask) -> None:
+    desk = finished_night(any_app)
+    office = any_app.test_client()
+    sign_in(office)
+    paths = (f"/org/nights/{desk.night.tid}", give(office))
+    for path in paths:
+        told = office.get(path).text
+        assert f"As typed, to the letter: {len(desk.night.people)};" in told
+        assert "Not what was typed" not in told
+    changed = {**desk.night.people["p1"], "name": "<b>Somebody", "wall": desk.at + 1}
+    desk.tablet.send("POST", f"/t/{desk.night.tid}/people", json={"people": {"p1": changed}})
+    for path in paths:
+        told = office.get(path).text
+        assert f"As typed, to the letter: {len(desk.night.people) - 1};" in told
+        assert "differ: 1;" in told
+        assert re.search(r"Not what was typed</span>\s*<bdi>&lt;b&gt;Somebody</bdi>", told)

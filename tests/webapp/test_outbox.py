@@ -522,6 +522,14 @@ def test_what_was_acknowledged_whole_is_not_asked_about_again() -> None:
         organization.seen.clear()
         await hall.sync()
         assert organization.seen.count(f"POST /t/{tid}/push") == 5
+        assert organization.seen.count(f"GET /t/{tid}/heads") == 0, "its list did not have it"
+        assert organization.seen.count(f"POST /t/{tid}/people") == 0, "names went with the lines"
+        assert organization.digest(tid) == hall.night(tid).digest()
+        for number in range(20):
+            await hall.sell(tid, f"More {number}")
+        organization.seen.clear()
+        await hall.sync()
+        assert organization.seen.count(f"POST /t/{tid}/push") == 4
         assert organization.seen.count(f"GET /t/{tid}/heads") == 1
         assert organization.digest(tid) == hall.night(tid).digest()
 

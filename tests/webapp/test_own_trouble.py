@@ -62,7 +62,7 @@ def _nobody(hall: Hall, tid: str) -> None:
     [
         (_status(500), "organization-busy"),
         (_status(400), "organization-refuses"),
-        (_status(413), "organization-busy"),
+        (_status(413), "organization-refuses"),
         (_status(507), "organization-full"),
         (_nobody, "unreachable"),
         (_body("{"), "answer-garbled"),

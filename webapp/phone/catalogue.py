@@ -5,7 +5,6 @@ tablet's own keys. For CPython only: in a page the build puts a literal in its p
 from pycore.voice.catalogues import catalogue, clauses_of, codes
 
 PREFIXES = (
-    "common.table-seat",
     "lang.am",
     "lang.clock",
     "lang.decimal",

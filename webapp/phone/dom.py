@@ -99,6 +99,11 @@ def on_input(name: str, callback: Callable[[str], None]) -> None:
     _element(name).addEventListener("input", typed)
 
 
+def field(name: str) -> str:
+    """What somebody typed in a field."""
+    return str(_element(name).value)
+
+
 def set_field(name: str, value: str) -> None:
     """What stands in a field; what a person types there stays unless it differs."""
     field = _element(name)

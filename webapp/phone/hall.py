@@ -104,6 +104,14 @@ def open_last(kept: list[Kept], wall_ms: int) -> Kept | None:
     return _not_before(kept[0], wall_ms)
 
 
+def open_live(live: str, kept: list[Kept], wall_ms: int) -> Kept | None:
+    """What was kept last of the night with this public id; None where nothing was."""
+    for one in kept:
+        if read_ticket(one.ticket).facts["live"] == live:
+            return _not_before(one, wall_ms)
+    return None
+
+
 def _not_before(one: Kept, wall_ms: int) -> Kept:
     """The hall cannot be earlier than it was: a phone set back since then starts from there."""
     if one.set_ms >= 0 and wall_ms - one.ahead_ms < one.set_ms:

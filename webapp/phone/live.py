@@ -24,16 +24,21 @@ def timer_ms() -> int:
 
 
 class Live:
-    """heard(text, hall_ms, asked_ms, answered_ms, seats, prizes) for a new ticket, who sits where
-    and what was announced; text "" when none of it is new.
+    """heard(text, hall_ms, asked_ms, answered_ms, seat, prizes) for a new ticket, where the
+    holder of the card sits that *shows* tells (None where it told none), and what was announced;
+    text "" when none of it is new.
 
     asked_ms and answered_ms are of timer_ms(). *guard* wraps every function the browser calls.
     """
 
     def __init__(
-        self, guard: Guard, heard: Callable[[str, int, int, int, str, str], None]
+        self,
+        guard: Guard,
+        heard: Callable[[str, int, int, int, str | None, str], None],
+        shows: Callable[[], str],
     ) -> None:
         self._guard = guard
+        self._shows = shows
         self._heard = heard
         self._live_id = ""
         self._etag = ""
@@ -88,7 +93,7 @@ class Live:
             if response.status == 304:
                 if over():
                     self._failures = 0
-                    self._heard("", 0, asked_ms, timer_ms(), "", "")
+                    self._heard("", 0, asked_ms, timer_ms(), None, "")
                     self._later()
             elif response.status == 200:
                 answered_ms = timer_ms()
@@ -108,6 +113,9 @@ class Live:
         headers = window.Headers.new()
         if self._etag:
             headers.set("If-None-Match", self._etag)
+        card = self._shows()
+        if card:
+            headers.set("X-Holdfast-Seat", card)
         request.headers = headers
         window.fetch("/api/live/" + self._live_id + "/clock.json", request).then(
             self._guard(answered), self._guard(failed)
@@ -118,9 +126,9 @@ class Live:
             answer = window.JSON.parse(text)
             ticket = answer.clock
             hall_ms = int(answer.now_ms)
-            seats = str(answer.seats) if hasattr(answer, "seats") else ""
+            seat = str(answer.seat) if hasattr(answer, "seat") else None
             prizes = str(answer.prizes) if hasattr(answer, "prizes") else ""
-            self._heard(ticket, hall_ms, asked_ms, answered_ms, seats, prizes)
+            self._heard(ticket, hall_ms, asked_ms, answered_ms, seat, prizes)
         except Exception:  # an answer that is none (a captive portal's page) is a failed question
             self._failures += 1
             return

@@ -9,6 +9,7 @@ from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
 from webapp.phone.big import Big
+from webapp.phone.card import read_card
 from webapp.phone.follow import FRESH_MS, Belief
 from webapp.phone.hall import (
     Kept,
@@ -16,6 +17,7 @@ from webapp.phone.hall import (
     is_far,
     open_last,
     open_link,
+    open_live,
     read_kept,
     with_newest,
     write_kept,
@@ -64,8 +66,8 @@ class Page:
         self.heard_ms = -1  # when the live address last confirmed what is shown, by timer_ms()
         self.belief = Belief(-1)
         self.time = PhoneTime(wall_ms(), timer_ms())
-        self.live = Live(guard, self.heard)
         self.mine = Mine()
+        self.live = Live(guard, self.heard, self.mine.asks)
         self.big = Big()
         self.prizes = ""  # as the live address tells them
         self.awake = Awake(guard, self.show_awake)
@@ -80,6 +82,7 @@ class Page:
         At the start the link's moment is when the page was asked for, not when it had loaded.
         """
         link = unpack(dom.fragment())
+        card = read_card(link)
         kept = read_kept(dom.kept(KEPT))
         asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
         self.opened = True
@@ -87,9 +90,12 @@ class Page:
         self.ticket = None
         self.one = None
         try:
-            one = open_link(link, kept, asked_ms) if link else open_last(kept, asked_ms)
+            if card:
+                one = open_live(card.live, kept, asked_ms)
+            else:
+                one = open_link(link, kept, asked_ms) if link else open_last(kept, asked_ms)
             if one is None:
-                self.problem = "none"
+                self.problem = "waiting" if card else "none"
             else:
                 self.show(one)
         except UnknownVersion:
@@ -98,10 +104,16 @@ class Page:
             self.problem = "damaged"
         self.speak(dom.kept(LANGUAGE))
         screen.real(self.ticket is None or not self.ticket.is_rehearsal)
-        live = self.ticket.facts["live"] if self.ticket else ""
-        self.mine.follow(live)
+        live = self.ticket.facts["live"] if self.ticket else (card.live if card else "")
+        self.mine.follow(live, card)
         self.prizes = ""
         self.live.follow(live)
+
+    def begin(self, one: Kept) -> None:
+        """The first clock of a night that only a card led to."""
+        self.show(one)
+        self.problem = ""
+        self.speak(dom.kept(LANGUAGE))
 
     def show(self, one: Kept) -> None:
         self.ticket = read_ticket(one.ticket)
@@ -115,9 +127,17 @@ class Page:
         self.keep()
 
     def heard(
-        self, text: str, hall_ms: int, asked_ms: int, answered_ms: int, seats: str, prizes: str
+        self,
+        text: str,
+        hall_ms: int,
+        asked_ms: int,
+        answered_ms: int,
+        seat: str | None,
+        prizes: str,
     ) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
+        if not self.one and text and self.problem == "waiting":
+            self.begin(Kept(text, text, hall_ms, wall_ms() - hall_ms))
         if not self.one:
             return
         if text:
@@ -126,7 +146,7 @@ class Page:
                 self.heard_ms = -1
                 return
             self.ticket = ticket
-            self.mine.told(seats)
+            self.mine.told(seat)
             self.prizes = prizes
             words.in_hall(ticket.facts["utc_offset_minutes"])
             words.antes_of(ticket.facts)
@@ -195,6 +215,10 @@ class Page:
         self.is_offline = is_kept
         screen.kept_offline(is_kept)
 
+    def typed(self, *_: object) -> None:
+        if self.mine.typed():
+            self.live.hurry()
+
     # ---- the browser ----
 
     def seen_or_hidden(self, *_: object) -> None:
@@ -219,7 +243,9 @@ def start() -> None:
     dom.on_window("online", guard(page.online))
     dom.on_visibility(guard(page.seen_or_hidden))
     dom.on_choice("langs", guard(page.change_language))
-    dom.on_input("my-ticket", guard(page.mine.typed))
+    dom.on_input("my-ticket", guard(page.typed))
+    dom.on_input("my-word", guard(page.typed))
+    dom.on_click("forget", guard(page.mine.forget))
     dom.on_click("big", guard(lambda event: page.big.toggle()))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):

@@ -1,78 +1,114 @@
-"""The seat of whoever holds this phone, by the number of their ticket. The live address tells who
-sits where; the link alone does not carry it.
+"""The seat of whoever holds this phone, by the number and the word of their ticket's card. The
+live address tells it to nobody else.
 """
 
 from __future__ import annotations
 
-from pycore.portable.seat_text import seat_in
+from pycore.portable.seat_text import OUT, WAITS, read_seat
 from webapp.phone import dom
+from webapp.phone.card import Card, read_card, read_typed_card, write_card
 from webapp.phone.live import timer_ms
-from webapp.phone.words import t
+from webapp.phone.words import nth, t
 
 KEPT = "holdfast-phone-ticket"
-LONGEST = 6
 NEW_MS = 180000
 """So long a seat that changed stands out."""
+AGAIN_MS = 60000
+"""So long after a word that did not fit it is not told again: each time counts as a guess."""
 
 
 class Mine:
-    """The ticket number typed here, kept for its night; the seat is shown anew when it changes."""
+    """The card typed or scanned here, kept for its night; the seat is shown anew when it
+    changes.
+    """
 
     def __init__(self) -> None:
         self._live_id = ""
-        self._number = ""
-        self._seats = ""
-        self._seat = (0, 0)
-        self._moved_ms = -1
+        self._card: Card | None = None
+        self._is_told = False
+        self._begin("")
 
-    def follow(self, live_id: str) -> None:
-        """Another night: its own ticket, if one was typed here."""
+    def _begin(self, seat: str) -> None:
+        """Nothing is known of this card yet but, perhaps, where its holder sat last."""
+        self._seat = seat
+        self._moved_ms = -1
+        self._wrong_ms = -1
+
+    def follow(self, live_id: str, scanned: Card | None = None) -> None:
+        """Another night: the card that led here, else the one that was kept for it."""
         self._live_id = live_id
-        kept = dom.kept(KEPT).split(" ")
-        self._number = kept[1] if len(kept) == 2 and live_id and kept[0] == live_id else ""
-        self._seats = ""
-        self._seat = (0, 0)
-        self._moved_ms = -1
-        dom.set_field("my-ticket", self._number)
+        self._is_told = False
+        kept = scanned or read_card(dom.kept(KEPT))
+        self._card = kept if kept and live_id and kept.live == live_id else None
+        self._begin("")
+        if scanned:
+            dom.keep(KEPT, write_card(scanned))
+        self._fields()
 
-    def told(self, seats: str) -> None:
-        """Who sits where, as the live address says."""
-        self._seats = seats
-        self._look()
+    def asks(self) -> str:
+        """What to show the live address, "" for nothing: number and word."""
+        if not self._card or (self._wrong_ms >= 0 and timer_ms() - self._wrong_ms < AGAIN_MS):
+            return ""
+        return "%d %s" % (self._card.number, self._card.word)
 
-    def typed(self, text: str) -> None:
-        digits = "".join([letter for letter in text if "0" <= letter <= "9"])
-        self._number = digits[:LONGEST]
-        dom.keep(KEPT, self._live_id + " " + self._number)
-        self._seat = (0, 0)
-        self._moved_ms = -1
-        self._look()
+    def told(self, seat: str | None) -> None:
+        """What the live address says; None where it was not asked."""
+        self._is_told = True
+        if seat is None or not self._card:
+            return
+        if not read_seat(seat)[0]:
+            self._wrong_ms = timer_ms()
+        elif seat != self._seat:
+            is_move = read_seat(self._seat)[0] == "seat" and read_seat(seat)[0] == "seat"
+            self._begin(seat)
+            if is_move:
+                self._moved_ms = timer_ms()
+                dom.text("said", self._said())
+
+    def typed(self, *_: object) -> bool:
+        """Something was typed. True where a whole card stands there now, to be asked for."""
+        card = read_typed_card(self._live_id, dom.field("my-ticket"), dom.field("my-word"))
+        self._card = card
+        self._begin("")
+        dom.keep(KEPT, write_card(card) if card else "")
+        self.show()
+        return card is not None
+
+    def forget(self, *_: object) -> None:
+        """Nothing of the card stays on this phone."""
+        self._card = None
+        self._begin("")
+        dom.keep(KEPT, "")
+        self._fields()
         self.show()
 
-    def _look(self) -> None:
-        seat = seat_in(self._seats, int(self._number)) if self._number else (0, 0)
-        if seat != self._seat:
-            if self._seat[0] and seat[0]:
-                self._moved_ms = timer_ms()
-                dom.text("said", t("phone.new-seat") + ". " + _said(seat))
-            self._seat = seat
+    def _fields(self) -> None:
+        dom.set_field("my-ticket", str(self._card.number) if self._card else "")
+        dom.set_field("my-word", self._card.word if self._card else "")
 
     def show(self) -> None:
         is_new = self._moved_ms >= 0 and timer_ms() - self._moved_ms < NEW_MS
-        dom.visible("row-mine", self._seats != "")
-        dom.visible("my-seat", self._number != "" and self._seats != "")
-        dom.attribute("row-mine", "data-new", "1" if is_new else "0")
-        if not self._seat[0]:
-            dom.text("my-seat", t("phone.no-seat"))
-        elif is_new:
-            dom.text("my-seat", t("phone.new-seat") + ": " + _said(self._seat))
-        else:
-            dom.text("my-seat", _said(self._seat))
+        dom.visible("my-seat", self._seat != "")
+        dom.attribute("my-seat", "data-new", "1" if is_new else "0")
+        dom.text("my-seat", self._said())
+        dom.visible("row-mine", self._is_told or self._seat != "")
+        dom.visible("my-card", self._seat == "")
+        dom.visible("forget", self._seat != "")
+        is_wrong = self._seat == "" and self._wrong_ms >= 0
+        dom.visible("no-seat", is_wrong)
+        dom.text("no-seat", t("phone.no-seat") if is_wrong else "")
+
+    def _said(self) -> str:
+        what, first, second = read_seat(self._seat)
+        if what == "seat":
+            key = "phone.new-seat" if self._moved_ms >= 0 else "phone.my-seat"
+            return t(key, table=first, seat=second)
+        if what == OUT:
+            return t("phone.finished", place=nth(first)) if first else t("phone.out")
+        return t("phone.seat-waits") if what == WAITS else ""
 
     def label(self) -> None:
         dom.text("label-ticket", t("phone.my-ticket"))
+        dom.text("label-word", t("phone.my-word"))
+        dom.text("forget", t("phone.forget"))
         self.show()
-
-
-def _said(seat: tuple[int, int]) -> str:
-    return t("common.table-seat", table=seat[0], seat=seat[1])

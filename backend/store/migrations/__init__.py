@@ -9,6 +9,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -53,6 +54,11 @@ def undo(engine: Engine, revision: str) -> None:
         with connection.begin():
             config.attributes["connection"] = connection
             command.downgrade(config, revision)
+
+
+def versions() -> list[str]:
+    """The versions that the tables have had, this Holdfast's first."""
+    return [one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
 def _config() -> Config:

@@ -206,7 +206,7 @@ class Client:
         return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
 
     async def _sync_night(self, tid: str, listed: object, changed: set[str]) -> None:
-        swapped = await self._swap.night(tid, changed)
+        swapped = await self._swap.night(tid, changed, is_new=listed is None)
         if swapped is not None:
             self._agreement.done(tid, listed, *swapped)
 

@@ -87,14 +87,19 @@ class Swap:
         parts.push_limit = min(parts.push_limit, hello.max_events)
         parts.names_at_once = min(parts.names_at_once, hello.max_names)
 
-    async def night(self, tid: str, changed: set[str]) -> tuple[LogSet, Mapping[str, Any]] | None:
+    async def night(
+        self, tid: str, changed: set[str], *, is_new: bool = False
+    ) -> tuple[LogSet, Mapping[str, Any]] | None:
         """Fetch first, then send: only then do both sides know whether a chain has forked. What
-        cannot be worked out is not fetched; ours is sent all the same.
+        cannot be worked out is not fetched; ours is sent all the same. A server to which the night
+        *is_new* said so in its list: it is not asked for what it has of it.
 
         The lines and names that both hold now, where that is known without asking again.
         """
         before_push: Heads | None = None
-        theirs: Heads | None = None
+        theirs: Heads | None = Heads({}, {}) if is_new else None
+        if theirs is not None:
+            await self._store.note_heads(tid, theirs.heads, self._level)
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
         is_barren = False  # what they have more is nothing that is taken in here
@@ -116,6 +121,8 @@ class Swap:
                 theirs = await self._push(tid, batch, theirs)
             else:
                 agreed = logs
+        if is_new and tid in self._agreed and not self._unsent_names(tid):
+            return None  # all of it went along with the lines
         names = await self._names(tid, changed)
         if trouble is not None:
             raise trouble

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from pycore.kernel.units import Chips
+from pycore.kernel.units import Cents, Chips
 from pycore.record.slices import Unit
 from pycore.views.shapes.record import Branch, Conflict, Passed, Record
 
@@ -69,16 +69,27 @@ class CanBe(TypedDict):
     words: list[str]
 
 
+class PaidTwice(TypedDict):
+    """A rebuy that was paid for at two doors, *cents* at each: it may be the player's *number*,
+    one more than they had. *allowed*: the rules let a player buy so many.
+    """
+
+    number: int
+    cents: Cents
+    allowed: bool
+
+
 class Disagreement(Conflict):
     """A conflict and what *stands* against it, the last one first. *refused* says why it cannot be
     taken as it was written, None where it can; then *effect* is what it would come to. *values*
-    may be put right.
+    may be put right. Of one that was *paid_twice*, both speak of it as one rebuy more.
     """
 
     stands: list[Record]
     refused: str | None
     effect: Effect | None
     values: list[CanBe]
+    paid_twice: PaidTwice | None
 
 
 class Waits(Record):

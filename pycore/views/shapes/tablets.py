@@ -34,9 +34,11 @@ class TabletRow(TypedDict):
 
 class TabletsView(TypedDict):
     """*given*: some tablet has a part, so that the others may do nothing. *at_tables* are the
-    tables that there are, also before seats are drawn those that have a tablet.
+    tables that there are, also before seats are drawn those that have a tablet. *unsold* are
+    the ticket numbers below the last one that nobody bought and nobody may sell.
     """
 
     given: bool
     rows: list[TabletRow]
     at_tables: list[int]
+    unsold: list[int]

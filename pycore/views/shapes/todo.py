@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.units import Cents, Chips
+from pycore.policies.set_up import Paid
 from pycore.views.shapes.record import Missing, Record
 
 
@@ -65,6 +66,32 @@ class DoubledTicket(Asked):
     number: int
     name: str
     next: int
+
+
+class SoldAs(TypedDict):
+    """One entry: the *number* printed on it, which *dev* sold it when, by which *record*; what is
+    owed for it, the jackpot with it, and the chips that came with it.
+    """
+
+    ticket: int
+    number: int
+    dev: str
+    record: str
+    paid: Paid
+    cents: Cents
+    chips: Chips
+    at_ms: int
+    out: bool
+
+
+class SamePerson(Asked):
+    """Two entries were *sold* under one *name*, neither door having heard of the other: one
+    person, or two?
+    """
+
+    kind: Literal["same-person"]
+    name: str
+    sold: list[SoldAs]
 
 
 class LowTurnout(Asked):
@@ -319,9 +346,9 @@ class PlaysAndWorks(Asked):
 
 
 Task = (
-    StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
-    | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
-    | PlaysAndWorks | LicenceTask | LicenceHoursTask | SeatLeft
+    StrayBranch | UndoTook | LimitPassed | DoubledTicket | SamePerson | LowTurnout
+    | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay
+    | StopSoon | FinalTable | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes
+    | ColourUp | Carried | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort
+    | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask | SeatLeft
 )  # fmt: skip

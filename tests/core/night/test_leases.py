@@ -225,11 +225,13 @@ def test_what_lies_unsold_in_the_sequence_is_voided_with_the_reason() -> None:
     hall = placed(capped(6), door="desk").sell(2)
     hall = together(hall, hall.on("door").sell(2)).do("return-numbers", dev="desk", confirmed=True)
     assert leases.unsold(hall.state) == tuple(range(9, 37))
+    assert hall.view["tablets"]["unsold"] == list(range(9, 37))
     assert hall.refused("void-numbers", reason=" ").code == "field-needed"
     assert hall.on("door").refused("void-numbers", reason="x").code == "tablet-at-desk"
     done = hall.do("void-numbers", reason="The doors are closed")
     assert (done.event.numbers, done.event.reason) == (tuple(range(9, 37)), "The doors are closed")
     assert leases.unsold(done.state) == ()
+    assert done.view["tablets"]["unsold"] == []
     assert done.refused("void-numbers", reason="again").code == "numbers-accounted"
     assert done.do("lease-numbers", dev="desk", count=1).event.given[0].numbers == (67,)
 

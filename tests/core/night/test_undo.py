@@ -110,6 +110,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         {"person": "ann"},
     ),
     "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
+    "tell-players-apart": (SEATED, {"ticket": 1, "other": 2}),
     "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
     "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
     "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from pycore import packs
+from pycore.kernel.ids import grouped, seat_word
 from pycore.night.night import Night
 from pycore.papers import printing, required, shelf, tickets
 from pycore.papers.paper import Cards, Field, Fields, Paper, Signatures, Table
@@ -205,6 +206,15 @@ def test_players_and_workers_can_be_told_apart() -> None:
     (cards,) = (one for one in made("seat-cards", before).blocks if isinstance(one, Cards))
     assert [card.big for card in cards.cards] == ["Player 1", "Player 2", "Player 3"]
     assert {card.head for card in cards.cards} == {"Player"}
+
+
+def test_a_seat_card_and_a_ticket_carry_the_same_word() -> None:
+    hall = desk.set_up(SASKATCHEWAN).sell(3).at("17:55").draw()
+    word = grouped(seat_word(hall.night.tid, 2))
+    for name in ("seat-cards", "tickets"):
+        (cards,) = (one for one in made(name, hall).blocks if isinstance(one, Cards))
+        holds = [nth for nth, card in enumerate(cards.cards) if word in " ".join(card.lines)]
+        assert holds == [1], name
 
 
 # ---- tickets ----

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycore.views.door_list import door_list
 from pycore.views.shapes.door_list import DoorList, ListedEntry
 from tests.core.hall import Hall, playing, thursday
@@ -53,3 +55,15 @@ def test_two_that_two_doors_sold_as_one_number_stand_side_by_side() -> None:
     assert sorted(row["ticket"] for row in listed)[-1] > 100_000
     waiting = listed[-1] if listed[-1]["ticket"] > 100_000 else listed[-2]
     assert len(both.undo(waiting["undo"]).state.entries) == 3
+
+
+def test_a_row_whose_name_somebody_changed_says_so() -> None:
+    salt = "a-salt-of-96-bit"
+    hall = thursday().sell(name="Rose Spense", salt=salt).sell(name="Ken Oleson", salt=salt)
+    hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=salt)
+    assert [row["changed"] for row in rows(hall)] == [False, False]
+    for one, changed in (("desk-1", [False, False]), ("right", [True, False]),
+                         ("desk-2", [False, True])):  # fmt: skip
+        told = {**hall.night.people[one], "name": "Somebody Else", "wall": hall.now + 1}
+        tampered = replace(hall, night=hall.night.with_people({one: told}))
+        assert [row["changed"] for row in rows(tampered)] == changed, one

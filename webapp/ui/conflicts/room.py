@@ -113,9 +113,10 @@ def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
 
 def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
     return html(
-        '<div class="conflict-card stack" data-test="conflict">{sides}{effect}{cannot}{because}'
-        "{acts}</div>",
+        '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
+        "{because}{acts}</div>",
         sides=sides.both(app, told),
+        twice=_paid_twice(app, told),
         effect=sides.comes_to(told["effect"]),
         cannot=_cannot(told),
         because=_because(app, told),
@@ -165,10 +166,14 @@ def _acts(app: Tablet, told: Disagreement) -> Markup:
     form = _form(told["id"])
     count = told["block"]
     take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
+    twice = told["paid_twice"]
+    if twice:
+        take = t("ui.against.one-more", number=twice["number"])
+        leave = t("ui.against.give-back", cents=twice["cents"])
     if count > 1:
         take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
     taking = NOTHING
-    if told["refused"] is None:
+    if told["refused"] is None and (not twice or twice["allowed"]):
         taking = button("conflict-take", take, "btn-main", "check", target)
     amend = NOTHING
     if amending.can(told) and mine(app).amending != told["id"]:
@@ -183,6 +188,23 @@ def _acts(app: Tablet, told: Disagreement) -> Markup:
         take=taking,
         amend=amend,
         leave=button("conflict-leave", leave, "", "cross", target),
+    )
+
+
+def _paid_twice(app: Tablet, told: Disagreement) -> Markup:
+    """What it means that two doors took money for one rebuy: in both tills there is some."""
+    twice = told["paid_twice"]
+    if not twice:
+        return NOTHING
+    key = "ui.against.paid-twice" if twice["allowed"] else "ui.against.paid-twice-no"
+    return html(
+        '<p data-test="paid-twice"><b>{told}</b></p>',
+        told=t(
+            key,
+            cents=twice["cents"],
+            number=twice["number"],
+            door=tablet_names.called(app, told["dev"]),
+        ),
     )
 
 
@@ -201,11 +223,22 @@ def keep_why(app: Tablet, element: Element) -> None:
             mine(app).reasons[conflict["id"]] = given["reason"]
 
 
+def _one_more(app: Tablet, target: str) -> "list[dict[str, object]]":
+    """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        if conflict["id"] == target and conflict["paid_twice"]:
+            return [{"path": "number", "now": conflict["paid_twice"]["number"]}]
+    return []
+
+
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
         target = page.data(element, "target")
         reason = mine(app).reasons.get(target, "").strip()
-        app.do(records.settled(target, take, reason, block=True), MISFITS)
+        more = _one_more(app, target) if take else []
+        command = records.settled(target, take, reason, block=not more)
+        app.do({**command, "values": more} if more else command, MISFITS)
 
     return act
 

@@ -4,7 +4,7 @@ hand.
 
 from __future__ import annotations
 
-from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets
+from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets, unsold_numbers
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -328,12 +328,14 @@ ROOM = Room(
         **joining.ACTIONS,
         **scanning.ACTIONS,
         **tablets.ACTIONS,
+        **unsold_numbers.ACTIONS,
     },
     sheets={
         **camera.SHEETS,
         **joining.SHEETS,
         **moving.SHEETS,
         **scanning.SHEETS,
+        **unsold_numbers.SHEETS,
         **tablets.SHEETS,
     },
     opened=joining.opened,

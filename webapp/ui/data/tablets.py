@@ -4,6 +4,7 @@ said on a sheet first.
 
 from __future__ import annotations
 
+from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -30,12 +31,14 @@ def panel(app: Tablet) -> Markup:
     given = app.view["tablets"]["given"]
     return html(
         '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
-        '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{name}</section>',
+        '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{unsold}{name}'
+        "</section>",
         title=t("ui.tablets.title"),
         body=t("ui.tablets.given") if given else t("ui.tablets.open"),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
         act=join([_ways(app, given), _adding(app, given)]),
         rows=[_row(app, row, given) for row in mine + rest],
+        unsold=unsold_numbers.part(app, _directs(app)),
         name=_naming(app, mine),
     )
 

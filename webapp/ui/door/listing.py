@@ -100,14 +100,22 @@ def _row(app: Tablet, row: ListedEntry) -> Markup:
     number = words.ticket(row["ticket"]) if is_held else "#%d" % row["number"]
     return html(
         '<li class="{css}"><span class="num soft">{number}</span><div class="grow"><b>{name}</b>'
-        '<br><span class="soft small">{told}</span></div>{state}{acts}</li>',
+        '<br><span class="soft small">{told}</span>{changed}</div>{state}{acts}</li>',
         css="" if is_held else "gone",
         number=number,
         name=words.called(row["name"]),
         told=_told(row),
+        changed=_changed(row),
         state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
         acts=[_mark(app, row, is_held), _acts(row, number, is_held)],
     )
+
+
+def _changed(row: ListedEntry) -> Markup:
+    """The mark of a name that is none that was typed."""
+    if not row["changed"]:
+        return NOTHING
+    return html("<br>{mark}", mark=badge("badge-sun", t("ui.door.name-changed"), "warn"))
 
 
 def _mark(app: Tablet, row: ListedEntry, is_held: bool) -> Markup:

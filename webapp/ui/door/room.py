@@ -11,6 +11,7 @@ from webapp.ui.door import (
     expected,
     from_main,
     listing,
+    one_name,
     rebuys,
     sales,
     striking,
@@ -39,6 +40,7 @@ ACTS = (
     "entry-refunded",
     "expected-struck",
     "name-corrected",
+    "players-told-apart",
     "players-expected",
     "prepaid-refunded",
     "player-absent",
@@ -50,10 +52,11 @@ def render(app: Tablet) -> Markup:
     if app.is_open(LIST) or expected.is_open(app):
         listing.ask(app)
     return html(
-        '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
-        "</div>"
+        '<div class="split"><div class="stack stack-wide">{entry}{same}{expected}{figures}{list}'
+        "{cash}</div>"
         '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{room}{lately}</div></div>',
         entry=entry.form(app),
+        same=one_name.questions(app),
         figures=_figures(app),
         expected=expected.panel(app),
         cash=cash.panel(app),
@@ -149,6 +152,7 @@ ROOM = Room(
         **expected.ACTIONS,
         **striking.ACTIONS,
         **cash.ACTIONS,
+        **one_name.ACTIONS,
     },
     sheets=vouch.SHEETS,
     tick=tick,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import asking, breaches, device, missing, page, words
+from webapp.ui.frame import asking, breaches, device, missing, page, sold_as, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
@@ -34,6 +34,7 @@ GO = {
     "refund-entries": "door",
     "refund-first": "door",
     "refunds-over": "door",
+    "same-person": "door",
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
@@ -169,6 +170,9 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
+    if task["kind"] == "same-person":
+        facts["name"] = words.called(task["name"])
+        facts["first"], facts["second"] = [sold_as.numbered(app, one) for one in task["sold"]]
     if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":

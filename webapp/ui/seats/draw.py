@@ -24,6 +24,7 @@ SETTLED_FIRST = (
     "undo-took",
     "breach",
     "doubled-ticket",
+    "same-person",
     "refund-first",
     "seats-short",
 )

@@ -1,0 +1,147 @@
+"""Two entries under one name that no door has told apart. A door that has heard of the first is
+asked at the sale, and its answer stands with it; two doors that did not hear of each other sell
+both unasked. Then the question is put once they have met: to each, and the same.
+
+Nothing is decided here but that they are two people. Where it is one person, one of the entries is
+paid back or its sale undone, as any other.
+
+Clauses: MB-23, NU-9.27 (who is out does not come back).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.units import Millis
+from pycore.night.namesakes import folded
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals
+
+
+@dataclass(frozen=True, kw_only=True)
+class Apart:
+    """Players of one name who are two people: both pseudonyms, in order."""
+
+    pairs: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TellPlayersApart:
+    """The holders of two tickets have one name and are two people."""
+
+    ticket: int
+    other: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersToldApart:
+    """Somebody said that *player* and *against*, of one name, are two people."""
+
+    ticket: Holder
+    player: Id
+    other: Holder
+    against: Id
+    at: Millis
+
+
+def asked(state: State, named: Callable[[str], str]) -> tuple[tuple[int, int], ...]:
+    """The tickets, the lower one first, of which somebody must say whether they are one person's;
+    *named* gives the name of a pseudonym.
+    """
+    by_name: dict[str, list[int]] = {}
+    for ticket, entry in sorted(state.entries.items()):
+        by_name.setdefault(folded(named(entry.player)), []).append(ticket)
+    by_name.pop("", None)
+    pairs = (pair for same in by_name.values() for pair in combinations(same, 2))
+    return tuple(pair for pair in pairs if not are_apart(state, *pair))
+
+
+def are_apart(state: State, ticket: int, other: int) -> bool:
+    """Whether somebody said that the holders of two tickets are two people."""
+    held = state.entries
+    return _pair(held[ticket].player, held[other].player) in state.part(Apart).pairs
+
+
+def told(state: State, player: str, others: Iterable[int]) -> State:
+    """The night in which *player* is another than the holders of these numbers. One that two
+    others hold by now says nothing of either: then it is asked again.
+    """
+    holders = [_holders(state, number, player) for number in others]
+    pairs = {_pair(player, held[0]) for held in holders if len(held) == 1}
+    if not pairs:
+        return state
+    return state.having(Apart(pairs=state.part(Apart).pairs | pairs))
+
+
+def _holders(state: State, number: int, but: str) -> list[str]:
+    """The players who hold a number, *but* for one."""
+    tickets = [number, *(held for held, printed in state.doubled.items() if printed == number)]
+    players = (state.entries[one].player for one in tickets if one in state.entries)
+    return [one for one in players if one != but]
+
+
+def _pair(one: str, other: str) -> str:
+    return " ".join(sorted((one, other)))
+
+
+def decide(state: State, command: TellPlayersApart, pack: RulePack) -> PlayersToldApart:
+    """Tell two players apart; Refused where one holds no ticket, or it was said before."""
+    ticket, other = command.ticket, command.other
+    if ticket == other:
+        raise Refused("bad-command", field="other")
+    for one in (ticket, other):
+        if one not in state.entries:
+            raise Refused("no-such-ticket", ticket=one)
+    if are_apart(state, ticket, other):
+        raise Refused("players-apart")
+    return PlayersToldApart(
+        ticket=ticket, player=state.entries[ticket].player,
+        other=other, against=state.entries[other].player, at=command.at,
+    )  # fmt: skip
+
+
+Reason = Literal["not-set-up"]
+
+
+def misfit(state: State, event: PlayersToldApart) -> Reason | None:
+    """They are two people also where one was paid back meanwhile."""
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: PlayersToldApart) -> State:
+    pairs = state.part(Apart).pairs | {_pair(event.player, event.against)}
+    return state.having(Apart(pairs=pairs))
+
+
+def _facts(event: PlayersToldApart) -> tuple[Fact, ...]:
+    return (Fact("tickets", [event.ticket, event.other], "tickets"),)
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "no-such-ticket": ("ticket",),
+    "players-apart": (),
+}
+
+SLICE = Slice(
+    name="one-name",
+    part=Apart,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"tell-players-apart": TellPlayersApart},
+    events={"players-told-apart/1": PlayersToldApart},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={PlayersToldApart: _facts},
+)

@@ -1,0 +1,77 @@
+"""Doors that sell under few names, hear each other or do not, in any order: once all is heard a
+question stands for exactly the entries of one name that neither door was asked about, whoever
+hears first; and answered on any tablet it stands on none.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.night import one_name
+from tests.core.hall import Hall, thursday
+from tests.core.night.test_tablets import placed
+
+DEVS = ("desk", "door", "gate")
+NAMES = ("Ann Roy", "ann  roy", "Zoé Li", "zoe li")
+SAME = {name: name.split()[0][:2].casefold() for name in NAMES}
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from(DEVS), st.just("sells"), st.sampled_from(NAMES)),
+        st.tuples(st.sampled_from(DEVS), st.just("hears"), st.sampled_from(DEVS)),
+    ),
+    max_size=14,
+)
+
+
+def asked(hall: Hall) -> set[frozenset[str]]:
+    entries = hall.state.entries
+    pairs = one_name.asked(hall.state, hall.night.name)
+    return {frozenset((entries[one].player, entries[other].player)) for one, other in pairs}
+
+
+def all_heard(halls: dict[str, Hall], first: tuple[str, ...]) -> Hall:
+    hall = halls[first[0]]
+    for dev in first[1:]:
+        hall = hall.meets(halls[dev])
+    return hall
+
+
+@given(STEPS, st.permutations(DEVS), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_it_is_asked_exactly_where_neither_door_had_heard_of_the_other(
+    steps: list[tuple[str, str, str]], order: list[str], leased: bool
+) -> None:
+    begun = thursday().sell(1)
+    if leased:
+        begun = placed(begun, door="desk", gate="desk")
+    halls = {dev: begun.on(dev) for dev in DEVS}
+    sold: dict[str, str] = {}
+    known: set[frozenset[str]] = set()
+    for nth, (dev, does, what) in enumerate(steps):
+        hall = halls[dev]
+        if does == "hears":
+            halls[dev] = hall.meets(halls[what])
+            continue
+        player = f"p{nth}"
+        heard = {entry.player for entry in hall.state.entries.values()}
+        known |= {frozenset((player, one)) for one in heard & sold.keys()}
+        halls[dev] = hall.sell(player=player, name=what, same_person="no")
+        sold[player] = SAME[what]
+    wanted = {
+        frozenset(pair)
+        for pair in combinations(sold, 2)
+        if sold[pair[0]] == sold[pair[1]] and frozenset(pair) not in known
+    }
+    one, other = all_heard(halls, DEVS), all_heard(halls, tuple(order))
+    assert asked(one) == asked(other), "whoever hears first"
+    found = asked(one)
+    assert wanted <= found, "no two are passed over"
+    if not one.state.doubled:
+        assert found == wanted, "and nobody is asked twice"
+    for nth, pair in enumerate(one_name.asked(one.state, one.night.name)):
+        one = one.on(DEVS[nth % 3]).do("tell-players-apart", ticket=pair[0], other=pair[1])
+    assert asked(one) == set()
+    assert asked(other.meets(one)) == set()

@@ -1,0 +1,152 @@
+"""Two doors without a network, real tablets, and the real server that they meet at: what was paid
+at both is said in words and dollars, and comes to what the director says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.webapp.fakes import Hall, run
+from tests.webapp.test_tablet_and_server import Server, Wire
+
+MORE = [{"path": "number", "now": 2}]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+async def doors(server: Server, **changes: Any) -> tuple[Hall, Hall, str]:
+    """Two tablets of one night in which eight play."""
+    halls = [Hall(), Hall()]
+    for hall in halls:
+        hall.transport = Wire(server.app)
+        await hall.enrol()
+    here, there = halls
+    tid = await here.create(**changes)
+    for n in range(8):
+        await here.sell(tid, f"Player {n}")
+    await here.do(tid, "draw-seats")
+    await here.do(tid, "start-clock")
+    await here.sync()
+    await there.sync()
+    return here, there, tid
+
+
+async def meet(here: Hall, there: Hall) -> None:
+    for hall in (here, there, here):
+        await hall.sync()
+
+
+async def revenue(hall: Hall, tid: str) -> int:
+    view = (await hall.get("view", tid=tid))["view"]
+    taken: int = view["desk"]["revenue_cents"]
+    return taken
+
+
+async def paid_twice(server: Server) -> tuple[Hall, Hall, str, dict[str, Any], int]:
+    here, there, tid = await doors(server)
+    before = await revenue(here, tid)
+    await here.do(tid, "sell-rebuy", ticket=3, paid="cash")
+    there.passes(60_000)
+    await there.do(tid, "sell-rebuy", ticket=3, paid="debit")
+    await meet(here, there)
+    told = await here.get("disagreements", tid=tid)
+    assert await there.get("disagreements", tid=tid) == told, "both tablets say the same"
+    (waits,) = told["conflicts"]
+    return here, there, tid, waits, before
+
+
+def test_a_rebuy_paid_at_two_doors_waits_in_dollars_and_is_given_back(server: Server) -> None:
+    async def work() -> None:
+        here, there, tid, waits, before = await paid_twice(server)
+        fee = await revenue(here, tid) - before
+        assert (waits["why"], waits["paid_twice"]) == (
+            "rebuy-taken",
+            {"number": 2, "cents": fee, "allowed": True},
+        )
+        takings = {one["name"]: one for one in waits["effect"]["figures"]}["takings"]
+        assert takings["then"] - takings["now"] == fee, "what the other till holds is said"
+        await here.do(tid, "resolve-conflict", target=waits["id"], take=False, note="Given back")
+        await meet(here, there)
+        for hall in (here, there):
+            assert (await hall.get("disagreements", tid=tid))["conflicts"] == []
+            assert await revenue(hall, tid) == before + fee
+        assert server.shown(here, tid)["digest"] == there.night(tid).digest()
+
+    run(work())
+
+
+def test_or_it_is_the_next_rebuy_of_that_player_where_the_rules_allow_one(server: Server) -> None:
+    async def work() -> None:
+        here, there, tid, waits, before = await paid_twice(server)
+        fee = waits["paid_twice"]["cents"]
+        assert (waits["refused"], waits["effect"]["passes"]) == (None, [])
+        take = {"target": waits["id"], "take": True, "note": "They wanted two", "values": MORE}
+        await here.do(tid, "resolve-conflict", **take)
+        await meet(here, there)
+        assert await revenue(there, tid) == before + 2 * fee
+        rebuys = there.night(tid).state.entries[3].rebuys
+        assert sorted(one.paid for one in rebuys) == ["cash", "debit"]
+
+    run(work())
+
+
+def test_one_rebuy_more_than_the_rules_allow_says_so(server: Server) -> None:
+    async def work() -> None:
+        here, there, tid = await doors(server)
+        limit = here.night(tid).state.adopted.rebuy_limit
+        for _ in range(limit - 1):
+            await here.do(tid, "sell-rebuy", ticket=3, paid="cash")
+        await meet(here, there)
+        for hall in (here, there):
+            await hall.do(tid, "sell-rebuy", ticket=3, paid="cash")
+        await meet(here, there)
+        (waits,) = (await here.get("disagreements", tid=tid))["conflicts"]
+        assert waits["paid_twice"]["number"] == limit + 1
+        assert not waits["paid_twice"]["allowed"]
+        assert [one["code"] for one in waits["effect"]["passes"]] == ["rebuy-cap"]
+
+    run(work())
+
+
+def test_a_rebuy_whose_earlier_one_was_undone_is_paid_once(server: Server) -> None:
+    async def work() -> None:
+        here, there, tid = await doors(server)
+        (first,) = (await here.do(tid, "sell-rebuy", ticket=3, paid="cash"))["did"]
+        await meet(here, there)
+        await here.do(tid, "undo", target=first)
+        await there.do(tid, "sell-rebuy", ticket=3, paid="cash")
+        await meet(here, there)
+        (waits,) = (await here.get("disagreements", tid=tid))["conflicts"]
+        assert (waits["why"], waits["paid_twice"]) == ("rebuy-taken", None)
+
+    run(work())
+
+
+def test_one_name_at_two_doors_is_asked_the_same_on_both(server: Server) -> None:
+    async def work() -> None:
+        here, there, tid = await doors(server)
+        sale = {"paid": "cash", "of_age": True}
+        await here.do(tid, "sell-entry", name="Zoé Dupré", **sale)
+        await there.do(tid, "sell-entry", name="ZOE  DUPRE", **sale)
+        await meet(here, there)
+
+        async def asked(hall: Hall) -> list[Any]:
+            todo = (await hall.get("view", tid=tid))["view"]["todo"]
+            return [task for task in todo if task["kind"] == "same-person"]
+
+        (question,) = await asked(here)
+        assert await asked(there) == [question]
+        await there.get("do", tid=tid, command=question["command"])
+        await meet(here, there)
+        assert await asked(here) == await asked(there) == []
+
+    run(work())

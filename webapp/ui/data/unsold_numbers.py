@@ -1,0 +1,71 @@
+"""Ticket numbers that nobody sells any more: a torn ticket, what a door gave back. With a reason
+they are void, so that every number of the sequence is accounted for.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.asks import REASON
+from webapp.ui.frame import page, sheet, why, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+WHERE = "unsold"
+PLACE = "void--reason"
+MOST_SHOWN = 12
+
+
+def part(app: Tablet, directs: bool) -> Markup:
+    """Which they are, and the way to say that they are void; nothing where there are none."""
+    numbers = app.view["tablets"]["unsold"]
+    if not numbers:
+        return NOTHING
+    act = NOTHING
+    if directs:
+        act = button("void-numbers", t("ui.unsold.void"), "btn-soft", "cross")
+    return html(
+        '<div class="stack" data-test="unsold"><p>{told}</p>{act}</div>',
+        told=_told(numbers),
+        act=act,
+    )
+
+
+def _told(numbers: "list[int]") -> str:
+    shown = ", ".join([words.ticket(number) for number in numbers[:MOST_SHOWN]])
+    if len(numbers) > MOST_SHOWN:
+        shown += " …"
+    return words.count("ui.unsold.told", len(numbers), numbers=shown)
+
+
+def void_sheet(app: Tablet) -> Markup:
+    body = html(
+        "<p>{told}</p><p>{help}</p>{refusal}",
+        told=_told(app.view["tablets"]["unsold"]),
+        help=t("ui.unsold.help"),
+        refusal=refusal(app.refusals.get(WHERE)),
+    )
+    reason = why.why_field(REASON, PLACE, t("ui.table.reason"), app.sheet.get("typed", ""))
+    label = t("ui.unsold.void")
+    return sheet.frame(label, body, "void-numbers-do", label, "cross", reason)
+
+
+def void(app: Tablet, element: Element) -> None:
+    app.refusals.pop(WHERE, None)
+    app.open_sheet({"kind": "void-numbers"}, page.selector(element))
+
+
+def void_do(app: Tablet, element: Element) -> None:
+    reason = str(page.form("sheet").get(REASON, "")).strip()
+    app.sheet = {**app.sheet, "typed": reason}
+    app.do({"command": "void-numbers", "reason": reason}, WHERE, app.close_over)
+
+
+SHEETS = {"void-numbers": void_sheet}
+ACTIONS = {"void-numbers": void, "void-numbers-do": void_do}

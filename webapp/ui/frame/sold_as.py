@@ -1,0 +1,29 @@
+"""An entry in a few words: where it was sold and when, what was paid, and the chips with it."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import tablet_names, words
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.todo import SoldAs
+    from webapp.ui.frame.tablet import Tablet
+
+
+def told(app: Tablet, one: SoldAs) -> str:
+    """Without its number."""
+    facts = [
+        tablet_names.called(app, one["dev"]),
+        t("ui.same.paid", cents=one["cents"], paid=t("ui.paid." + one["paid"])),
+        t("ui.against.chips", chips=one["chips"]),
+        words.clock_time(one["at_ms"]),
+    ]
+    if one["out"]:
+        facts.append(t("ui.against.out"))
+    return words.joined(facts)
+
+
+def numbered(app: Tablet, one: SoldAs) -> str:
+    """With its number in front."""
+    return t("common.told", about=words.plain_ticket(one["number"]), told=told(app, one))
