@@ -6,10 +6,11 @@
     phones.cpu_share            of one core, that 200 phones and 20 staff tablets take
     phones.cpu_share_1000       of one core, that 1,000 phones and 20 staff tablets take
 
-One `holdfast serve`, one process. A phone asks as its page does: three seconds after each answer,
-a fifth more or less, with the ETag it has, over one connection that it keeps. A staff tablet asks
-`hello`, as one that has nothing to send; there are no streams for it to hold open. Each change is
-a pause or its end, pushed by the director. Clients run on the same machine and take their share.
+One `holdfast serve`, one process. A phone asks as its page does: three seconds after each answer
+or up to a fifth sooner, with the ETag it has, over one connection that it keeps. A staff tablet
+asks `hello`, as one that has nothing to send; there are no streams for it to hold open. Each
+change is a pause or its end, pushed by the director. Clients run on the same machine and take
+their share.
 """
 
 from __future__ import annotations

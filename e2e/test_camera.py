@@ -68,7 +68,7 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     film([drawn(helper.page)], there)
     sheet.locator('[data-act="code-send"]').click()
     expect(sheet).to_contain_text("Let the other tablet’s camera look at this")
-    film(moving(director.page, 14), here, tilt=True)
+    film(moving(director.page, 22), here, tilt=True)  # 14 blocks, begun anywhere
     helper.press("code-look-pieces")
     expect(helper.page.locator("#nav")).to_be_visible()
     row = helper.test("tablets").locator("li").filter(has_text="this tablet")

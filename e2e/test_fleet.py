@@ -49,3 +49,35 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
 
     office.get_by_role("button", name="Let back in, ").click()
     expect(office.locator(".badge-ok")).to_have_text("Paired")
+
+
+def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
+    server: Server, tablet: Opener, phone: Opener
+) -> None:
+    _, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    volunteer.sells_entries(["Ann", "Ben"])
+    volunteer.go("data")
+    volunteer.connects(server.pairing_code)
+    volunteer.has_all_at_the_organization()
+
+    office = phone("office").page
+    office.goto(server.url + "/org")
+    office.locator('input[name="code"]').fill(server.pairing_code)
+    office.keyboard.press("Enter")
+    office.locator('main a[href="/org/devices"]').click()
+    form = office.locator('form[action="/org/devices"]')
+    form.locator('select[name="writes"]').select_option("no")
+    form.locator("button").click()
+    code = office.locator(".panel .org-mono").first.inner_text()
+    assert office.evaluate("document.documentElement.scrollWidth") <= 360
+
+    browser, guest = opens(tablet, "/#/data", name="guest", night=volunteer.night)
+    guest.connects(code)
+    browser.page.locator('[data-act="sync"]').click()
+    expect(guest.test("watches")).to_have_text("This tablet only watches")
+    guest.go("door")
+    expect(guest.test("watches")).to_be_visible()
+    browser.page.locator("#name").fill("Cal")
+    browser.page.locator("#name").press("Enter")
+    expect(guest.test("refusal").first).to_contain_text("nothing is entered on it")

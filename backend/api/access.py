@@ -45,6 +45,7 @@ class Who(Enum):
     EVERYBODY = "everybody"
     PAIRING = "whoever tells the pairing code"
     DEVICE = "a device, with its token"
+    WRITER = "a device that may write, with its token"
     FRONT_PAGE = "everybody; whoever is signed in sees more"
     SIGN_IN = "whoever tells a password, or the pairing code while nobody has one, in our form"
     OFFICE = "a browser that is signed in"
@@ -104,10 +105,10 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("sync.other_protocol", "GET"): Who.EVERYBODY,
     ("sync.other_protocol", "POST"): Who.EVERYBODY,
     ("sync.pull", "POST"): Who.DEVICE,
-    ("sync.push", "POST"): Who.DEVICE,
+    ("sync.push", "POST"): Who.WRITER,
     ("sync.renew_token", "POST"): Who.DEVICE,
     ("sync.swap_people", "POST"): Who.DEVICE,
-    ("sync.take_bundle", "POST"): Who.DEVICE,
+    ("sync.take_bundle", "POST"): Who.WRITER,
     ("watch.metrics", "GET"): Who.WATCH,
 }
 """(endpoint, method): who may ask. HEAD is as GET; OPTIONS tells the methods to everybody."""
@@ -165,6 +166,9 @@ def _let_in() -> AnyResponse | None:
             _pairing(json_body().get("code"), helpers=True)
         case Who.DEVICE:
             _device()
+        case Who.WRITER:
+            _device()
+            check_writes()
         case Who.FRONT_PAGE:
             _session()
         case Who.SIGN_IN:
@@ -253,6 +257,12 @@ def _device() -> None:
         device = again.device if again else device
     g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
     note_contact(device)
+
+
+def check_writes() -> None:
+    """Raise 403 for a device that only watches."""
+    if not g.reach.writes:
+        raise ApiError(403, "only-watches", "This device only watches: it brings nothing.")
 
 
 def shown_token() -> str:

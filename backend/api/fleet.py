@@ -40,7 +40,10 @@ def limit(dev: str) -> AnyResponse:
 
 
 def _reach() -> Reach:
-    return Reach(request.form.get("night", ""), request.form.get("names", "") == "yes")
+    form = request.form
+    return Reach(
+        form.get("night", ""), form.get("names", "") == "yes", form.get("writes", "") != "no"
+    )
 
 
 def _no_such_night() -> ApiError:

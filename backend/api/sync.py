@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from backend import config
-from backend.api.access import shown_token
+from backend.api.access import check_writes, shown_token
 from backend.api.context import (
     body,
     json_answer,
@@ -71,6 +71,7 @@ def enrol() -> Response:
             shown=shown,
             only_tid=reach().only_tid,
             names=reach().names,
+            writes=reach().writes,
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
@@ -131,6 +132,7 @@ def hello() -> Response:
             "label": device.label,
             "renew": tokens.is_due(device, dev, server().now_ms()),
             "mark": mark_of_all(server().marks.all(reach())),
+            "writes": reach().writes,
         }
     )
 
@@ -298,5 +300,7 @@ def swap_people(tid: str) -> Response:
     if not isinstance(told, dict):
         raise ApiError(400, "bad-request", "people is {player: {name, wall, dev}}.")
     _check_names(told, config.MAX_NAMES)
+    if told:
+        check_writes()
     found = people.swap(server().org, night_id(tid), told, server().now_ms())
     return json_answer({"people": _told(found, tid)})

@@ -115,6 +115,7 @@ def enrol(
     shown: str = "",
     only_tid: str = "",
     names: bool = True,
+    writes: bool = True,
 ) -> str:
     """Let a device in, to read one night or all of them, and answer its token. One that is in
     already shows a token that it has, or had, and gets another; nobody else can take its place.
@@ -144,6 +145,7 @@ def enrol(
             until_ms=until_ms,
             only_tid=only_tid,
             names=names,
+            writes=writes,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)

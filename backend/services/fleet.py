@@ -45,6 +45,7 @@ class Member:
     copied_ms: int | None
     only_tid: str
     names: bool
+    writes: bool
 
 
 def members(org: str) -> list[Member]:
@@ -68,6 +69,7 @@ def members(org: str) -> list[Member]:
                 row.copied_ms,
                 row.only_tid,
                 bool(row.reads_names),
+                bool(row.may_write),
             )
             for row in devices.devices(session, org)
         ]

@@ -1,11 +1,13 @@
-"""What a device may read: every night or one, with the players' names or without.
+"""What a device may read: every night or one, with the players' names or without. And whether it
+only watches.
 
 The organization's own pairing code lets in a tablet that reads everything, as whoever directs
 nights must. For a helper's tablet the office makes a code of its own: it holds for half a day, and
 who comes with it reads one night, or no name. What a device reads can be changed at any time.
 
-Whatever it may read, a device may always bring records and names, of any night, and is told how
-far its own log is here: nothing that was recorded is ever stuck on a tablet.
+Whatever it may read, a device that writes may always bring records and names, of any night, and
+is told how far its own log is here: nothing that was recorded is ever stuck on a tablet. One that
+only watches (a chairperson's, a regulator's guest, a display in the hall) brings nothing at all.
 """
 
 from __future__ import annotations
@@ -29,10 +31,11 @@ class BadReach(ValueError):
 
 @dataclass(frozen=True)
 class Reach:
-    """One night, or "" for all of them; with the names or without."""
+    """One night, or "" for all of them; with the names or without; to write, or to watch."""
 
     only_tid: str = ""
     names: bool = True
+    writes: bool = True
 
     def has(self, tid: str) -> bool:
         """Whether the records of this night may be read."""
@@ -46,7 +49,7 @@ ALL = Reach()
 
 
 def reach_of(device: Device) -> Reach:
-    return Reach(device.only_tid, bool(device.reads_names))
+    return Reach(device.only_tid, bool(device.reads_names), bool(device.may_write))
 
 
 def new_pass(org: str, reach: Reach, now_ms: int) -> str:
@@ -54,29 +57,28 @@ def new_pass(org: str, reach: Reach, now_ms: int) -> str:
     _check(reach)
     code = new_code()
     hashed, until_ms = code_hash(code), now_ms + PASS_MS
-    write(
-        lambda session: passes.keep(
-            session, org, hashed, reach.only_tid, reach.names, now=now_ms, until=until_ms
-        )
-    )
+    granted = (reach.only_tid, reach.names, reach.writes)
+    write(lambda session: passes.keep(session, org, hashed, *granted, now=now_ms, until=until_ms))
     return code
 
 
 def with_pass(code: str, now_ms: int) -> tuple[str, Reach] | None:
-    """(organization, what whoever comes with this code may read); None where none has it."""
+    """(organization, what whoever comes with this code may do); None where none has it."""
     hashed = code_hash(code)
     row = read(lambda session: passes.with_code(session, hashed, now_ms))
-    return (row.org, Reach(row.only_tid, bool(row.reads_names))) if row else None
+    if row is None:
+        return None
+    return row.org, Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
 
 
 def limit(org: str, dev: str, reach: Reach) -> None:
-    """Let a device read so much from now on. Raises BadReach."""
+    """Let a device do so much from now on. Raises BadReach."""
     _check(reach)
 
     def work(session: Session) -> None:
         if devices.device(session, org, dev) is None:
             raise BadReach(dev)
-        devices.limit(session, org, dev, reach.only_tid, reach.names)
+        devices.limit(session, org, dev, reach.only_tid, reach.names, reach.writes)
 
     write(work)
 

@@ -21,7 +21,7 @@ from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import Signed
 from pycore.log.sync.store import Held, NotKept
-from pycore.log.sync.wire import Level
+from pycore.log.sync.wire import Level, PeerProblem
 from pycore.record.names import sound_names
 
 CONTACT_EVERY_MS = 60_000
@@ -127,6 +127,10 @@ class UpwardRecords:
         known.store_id, known.organization, known.last_ms = store_id, organization, at_ms
         if is_news or is_due:
             self._save()
+
+    async def note_watches(self, watches: bool) -> None:
+        if watches:  # what the hall records would go nowhere
+            raise PeerProblem("organization-refuses")
 
     async def note_enrolled(self, token: str, label: str) -> None:
         await self.note_token(token, "")

@@ -57,9 +57,10 @@ def enrol(
     until_ms: int,
     only_tid: str = "",
     names: bool = True,
+    writes: bool = True,
 ) -> None:
-    """Let *dev* in with a token that holds until then, to read one night or all of them. One that
-    enrols again gets another, and no other holds any more.
+    """Let *dev* in with a token that holds until then, to read one night or all of them, and to
+    write or only to watch. One that enrols again gets another, and no other holds any more.
     """
     row = {
         "org": org,
@@ -78,6 +79,7 @@ def enrol(
         "copied_ms": None,
         "only_tid": only_tid,
         "reads_names": int(names),
+        "may_write": int(writes),
     }
     insert_or_replace(session, Device, [row])
     session.expire_all()  # what was read is out of date now
@@ -97,10 +99,10 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
     session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
 
 
-def limit(session: Session, org: str, dev: str, only_tid: str, names: bool) -> None:
-    """From now on a device reads so much."""
+def limit(session: Session, org: str, dev: str, only_tid: str, names: bool, writes: bool) -> None:
+    """From now on a device reads so much, and writes or only watches."""
     where = (Device.org == org, Device.dev == dev)
-    values = {"only_tid": only_tid, "reads_names": int(names)}
+    values = {"only_tid": only_tid, "reads_names": int(names), "may_write": int(writes)}
     session.execute(update(Device).where(*where).values(values))
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar, cast
 
-from sqlalchemy import Select, Table, and_, delete, func, insert, select, update
+from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from backend.store import many
@@ -33,6 +34,25 @@ T = TypeVar("T")
 
 _EVENT = cast(Table, Event.__table__)
 """Rows go in as they are: nobody needs them as objects."""
+
+# Asked at every contact, so made once: to make a statement takes longer than to carry it out.
+ORG, TID = bindparam("org", type_=Text()), bindparam("tid", type_=Text())
+_TOURNAMENT = select(Tournament).where(Tournament.org == ORG, Tournament.tid == TID)
+_TOURNAMENTS = (
+    select(Tournament)
+    .where(Tournament.org == ORG)
+    .order_by(Tournament.first_seen_ms.desc(), Tournament.tid)
+)
+_LAST = (
+    select(Event.dev, func.max(Event.seq))
+    .where(Event.org == ORG, Event.tid == TID)
+    .group_by(Event.dev)
+)
+_STRAYS = (
+    select(SetAside.dev, SetAside.seq, SetAside.id, SetAside.prev, SetAside.cur, SetAside.raw)
+    .where(SetAside.org == ORG, SetAside.tid == TID, SetAside.why == FORK)
+    .order_by(SetAside.cur)
+)
 
 
 @dataclass(frozen=True)
@@ -97,17 +117,12 @@ def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Curso
 
 
 def tournament(session: Session, org: str, tid: str) -> Tournament | None:
-    return session.get(Tournament, (org, tid))
+    return session.scalars(_TOURNAMENT, {"org": org, "tid": tid}).one_or_none()
 
 
 def tournaments(session: Session, org: str) -> Sequence[Tournament]:
     """Every tournament, the newest first."""
-    asked = (
-        select(Tournament)
-        .where(Tournament.org == org)
-        .order_by(Tournament.first_seen_ms.desc(), Tournament.tid)
-    )
-    return session.scalars(asked).all()
+    return session.scalars(_TOURNAMENTS, {"org": org}).all()
 
 
 def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
@@ -125,13 +140,9 @@ def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     """{device: (seq, id)} of the last line that counts."""
-    last = (
-        select(Event.dev, func.max(Event.seq))
-        .where(Event.org == org, Event.tid == tid)
-        .group_by(Event.dev)
-    )
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
-    places = [(dev, seq) for dev, seq in session.execute(last)]
+    last = session.execute(_LAST, {"org": org, "tid": tid})
+    places = [(dev, seq) for dev, seq in last]
     found = ids_at(session, org, tid, places)
     return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
 
@@ -142,12 +153,18 @@ def ids_at(
     """{(device, seq): id} of those lines that count; a place where there is none is left out."""
     if not places:
         return {}
-    each = many.places(session, places)
-    here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
-    asked = select(each.c.dev, each.c.seq, Event.id).join_from(
+    asked = {"org": org, "tid": tid, **many.told(places)}
+    found = session.execute(_ids_at(session.get_bind().dialect.name), asked)
+    return {(dev, seq): line_id for dev, seq, line_id in found if line_id}
+
+
+@cache
+def _ids_at(dialect: str) -> Select[str, int, str]:
+    each = many.places(dialect)
+    here = and_(Event.org == ORG, Event.tid == TID, Event.dev == each.c.dev)
+    return select(each.c.dev, each.c.seq, Event.id).join_from(
         each, Event, and_(here, Event.seq == each.c.seq), isouter=True
     )
-    return {(dev, seq): line_id for dev, seq, line_id in session.execute(asked) if line_id}
 
 
 def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
@@ -191,15 +208,7 @@ def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:
 
 def strays(session: Session, org: str, tid: str) -> list[Stored]:
     """The lines of losing branches, in the order they came in."""
-    asked = (
-        select(SetAside)
-        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK)
-        .order_by(SetAside.cur)
-    )
-    return [
-        Stored(row.dev, row.seq, row.id, row.prev, row.cur, row.raw)
-        for row in session.scalars(asked)
-    ]
+    return [Stored(*row) for row in session.execute(_STRAYS, {"org": org, "tid": tid})]
 
 
 def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
@@ -360,17 +369,15 @@ def after(
         Event.org == org, Event.tid == tid, Event.cur > cur
     )
     if lacking is not None:
-        asked = asked.where(Event.cur.in_(_curs_past(session, org, tid, cur, lacking, limit)))
-    return [
-        Stored(dev, seq, line_id, None, at, raw)
-        for dev, seq, line_id, at, raw in session.execute(asked.order_by(Event.cur).limit(limit))
-    ]
+        asked = asked.where(Event.cur.in_(_curs_past(session, org, tid, cur, limit)))
+    found = session.execute(
+        asked.order_by(Event.cur).limit(limit), many.told((lacking or {}).items())
+    )
+    return [Stored(dev, seq, line_id, None, at, raw) for dev, seq, line_id, at, raw in found]
 
 
-def _curs_past(
-    session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int], limit: int
-) -> Select[int]:
-    each = many.places(session, lacking.items())
+def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Select[int]:
+    each = many.places(session.get_bind().dialect.name)
     here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
     at = func.coalesce(Event.cur, 0)
     return (

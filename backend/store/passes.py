@@ -10,12 +10,20 @@ from backend.store.rows import Pass
 
 
 def keep(
-    session: Session, org: str, code_hash: str, only_tid: str, names: bool, *, now: int, until: int
+    session: Session,
+    org: str,
+    code_hash: str,
+    only_tid: str,
+    names: bool,
+    writes: bool,
+    *,
+    now: int,
+    until: int,
 ) -> None:
     """Keep a code that holds from *now* *until*, and forget those that ended."""
     session.execute(delete(Pass).where(Pass.org == org, Pass.until_ms <= now))
     row = {"org": org, "code_hash": code_hash, "only_tid": only_tid, "until_ms": until}
-    insert_new(session, Pass, [{**row, "reads_names": int(names)}])
+    insert_new(session, Pass, [{**row, "reads_names": int(names), "may_write": int(writes)}])
 
 
 def with_code(session: Session, code_hash: str, now_ms: int) -> Pass | None:

@@ -4,17 +4,22 @@ place, and those that were replaced.
 
 from __future__ import annotations
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import BindParameter, bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
 from backend.store.rows import Device, SpentToken
 
+_HASH: BindParameter[str] = bindparam("token_hash")
+_DEVICE = select(Device).where(
+    Device.org == bindparam("org"), or_(Device.token_hash == _HASH, Device.next_hash == _HASH)
+)
+"""Asked at every request, so made once: to make a statement takes longer than to carry it out."""
+
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
     """The device whose token this is, or was offered as the next."""
-    which = or_(Device.token_hash == token_hash, Device.next_hash == token_hash)
-    return session.scalars(select(Device).where(Device.org == org, which)).first()
+    return session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
 
 
 def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:

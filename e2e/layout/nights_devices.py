@@ -95,11 +95,16 @@ def doors_met() -> Hall:
 
 
 def paid_twice() -> Hall:
-    """One rebuy was paid for at two doors, of a player whose name is as long as it may be."""
+    """One rebuy was paid for at two doors, a level was changed on both: names and reasons are as
+    long as they may be.
+    """
     hall = nights.sold(nights.begun("paid-twice", 25), 12).sell(name=nights.LONGEST)
     hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk")
     hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 25).start()
-    return nights.now(hall).rebuy(13).meets(nights.now(hall).on("door").rebuy(13))
+    hall = nights.now(hall)
+    reason = (nights.LONGEST * 3)[:200]
+    there = hall.on("door").rebuy(13).do("next-level", reason=reason)
+    return hall.rebuy(13).do("next-level", reason=reason).meets(there)
 
 
 ALL: dict[str, Callable[[], Hall]] = {

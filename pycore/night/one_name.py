@@ -144,4 +144,5 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     tells={PlayersToldApart: _facts},
+    after_seal="open",
 )

@@ -35,10 +35,15 @@ OURS, THEIRS = "Rose Spence", "Ken Oleson"
 """A player of each organization: wherever the name shows, that organization's records do."""
 PERSONS = (
     "nobody", "garbled", "replaced device", "revoked device", "retired device", "device",
+    "watching device",
     "other device", "office", "other office", "reader", "disabled office", "expired office",
     "signed out", "link", "other link", "ended link", "withdrawn link", "code", "other code",
     "wrong code",
 )  # fmt: skip
+
+
+LOOKS_ONLY = ("watching device", "/api/sync/1/t/<tid>/people", "POST")
+"""It may ask there for names; whoever brings some is let in to write, or refused by the view."""
 
 
 def everybody(status: int) -> dict[str, int]:
@@ -47,7 +52,13 @@ def everybody(status: int) -> dict[str, int]:
 
 def devices(ours: int = 200, theirs: int = 200) -> dict[str, int]:
     out = {"revoked device": 403, "retired device": 403}
-    return everybody(401) | out | {"device": ours, "other device": theirs}
+    ours_too = {"watching device": ours}
+    return everybody(401) | out | ours_too | {"device": ours, "other device": theirs}
+
+
+def writers() -> dict[str, int]:
+    """Devices, but for one that only watches."""
+    return devices() | {"watching device": 403}
 
 
 def office(ours: int, theirs: int, others: int) -> dict[str, int]:
@@ -86,12 +97,12 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/api/sync/1/hello", "POST"): devices(),
     ("/api/sync/1/nights", "GET"): devices(),
     ("/api/sync/1/t/<tid>/bundle.txt", "GET"): devices(),
-    ("/api/sync/1/t/<tid>/bundle.txt", "POST"): devices(),
+    ("/api/sync/1/t/<tid>/bundle.txt", "POST"): writers(),
     ("/api/sync/1/t/<tid>/heads", "GET"): devices(),
     ("/api/sync/1/t/<tid>/people", "GET"): devices(),
-    ("/api/sync/1/t/<tid>/people", "POST"): devices(),
+    ("/api/sync/1/t/<tid>/people", "POST"): writers(),
     ("/api/sync/1/t/<tid>/pull", "POST"): devices(),
-    ("/api/sync/1/t/<tid>/push", "POST"): devices(),
+    ("/api/sync/1/t/<tid>/push", "POST"): writers(),
     ("/api/sync/1/token", "POST"): devices(),
     ("/api/sync/<int:proto>/<path:_rest>", "GET"): everybody(426),
     ("/api/sync/<int:proto>/<path:_rest>", "POST"): everybody(426),
@@ -189,6 +200,10 @@ class Hall:
                     fleet.put(ours, "out", "again", now)
                     token = enrolment.enrol(ours, "out", "Out", now)
                     fleet.put(ours, "out", name.partition(" ")[0], now)
+                    return Person({"Authorization": f"Bearer {token}"})
+                case "watching device":
+                    fleet.put(ours, "guest", "again", now)
+                    token = enrolment.enrol(ours, "guest", "Guest", now, writes=False)
                     return Person({"Authorization": f"Bearer {token}"})
                 case "device":
                     return Person(self.tablet.headers)
@@ -383,12 +398,13 @@ def test_everybody_is_answered_as_the_rules_say(hall: Hall, rule: str, method: s
         hall.forget(hall.second.org, TID)
         told = text_of(said)
         assert said.status_code == status, (name, told[:300])
-        ours = name in ("device", "office", "reader", "link")
+        ours = name in ("device", "watching device", "office", "reader", "link")
         assert ours or OURS not in told or who is Who.EVERYBODY, name
         assert name.startswith("other") or THEIRS not in told, name
         assert ours or hall.rows(hall.server.org) == before, name
         refused = said.status_code in REFUSALS | NOT_THERE.get(who, set()) or _turned(said)
-        assert _let_in(who, name) != refused, name
+        is_in = _let_in(who, name) and (name, rule, method) != LOOKS_ONLY
+        assert is_in != refused, name
 
 
 def _let_in(who: Who, name: str) -> bool:
@@ -398,7 +414,8 @@ def _let_in(who: Who, name: str) -> bool:
         Who.FRONT_PAGE: True,
         Who.PAIRING: name in ("code", "other code"),
         Who.SIGN_IN: name == "other code",  # the first organization has accounts
-        Who.DEVICE: name in ("device", "other device"),
+        Who.DEVICE: name in ("device", "watching device", "other device"),
+        Who.WRITER: name in ("device", "other device"),
         Who.OFFICE: name in ("office", "other office", "reader"),
         Who.OFFICE_FORM: name in ("office", "other office"),
         Who.OWN_FORM: name in ("office", "other office", "reader"),

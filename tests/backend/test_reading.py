@@ -15,10 +15,10 @@ from backend.services.reading import PASS_MS
 from backend.services.server import Server
 from backend.store.migrations import undo
 from backend.store.rows import db
-from pycore.log.frames import read_frames
+from pycore.log.frames import read_frames, write_frames
 from pycore.log.marks import mark_of_all, night_mark
 from tests.backend.conftest import CODE, closed
-from tests.backend.tablet import TID, Desk, Tablet, run_of
+from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
 from tests.backend.test_organization import form_token, sign_in
 
 
@@ -35,8 +35,9 @@ def office(any_app: Flask) -> FlaskClient:
     return found
 
 
-def code_for(office: FlaskClient, night: str, names: str) -> str:
+def code_for(office: FlaskClient, night: str, names: str, writes: str = "yes") -> str:
     form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
+    form["writes"] = writes
     found = re.search(
         r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
     )
@@ -65,6 +66,7 @@ def test_a_helper_s_tablet_reads_its_night_and_no_other(
     helper = Tablet(any_app, "helper", code=code_for(office, TID, "yes"))
     told = everything_read(helper)
     assert "Rose Spence" in told
+    assert "salt-of-" in told
     assert "Ken Oleson" not in told
     assert "friday" not in told
     assert list(helper.heads()["heads"]) == ["director"]
@@ -79,6 +81,7 @@ def test_a_tablet_without_names_reads_none_whatever_it_asks(
     assert "director" in told
     assert "Rose Spence" not in told
     assert "Ken Oleson" not in told
+    assert "salt-of-" not in told  # or the digests that the log says could be tried
 
 
 def test_what_it_may_not_read_it_may_bring_all_the_same(
@@ -149,3 +152,49 @@ def test_going_back_to_a_version_without_limits_lets_no_limited_tablet_in(
         said = app.test_client().get("/api/sync/1/nights", headers=tablet.headers)
         assert said.status_code == status
     closed(app)
+
+
+def test_a_device_that_only_watches_reads_and_brings_nothing(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    code = code_for(office, TID, "yes", writes="no")
+    guest = Tablet(any_app, "guest", code=code)
+    assert guest.send("POST", "/hello", json={}).json["writes"] is False
+    assert "Rose Spence" in everything_read(guest)
+    before = everything_read(Tablet(any_app, "other"))
+    name = {"p-9": {"name": "Nobody", "wall": 1, "dev": "guest"}}
+    refused = [
+        guest.send(
+            "POST", f"/t/{TID}/push", data=write_frames([run_of("guest", lines_of(2))], {})
+        ),
+        guest.send("POST", f"/t/{TID}/push", data=write_frames([], name)),
+        guest.send("POST", f"/t/{TID}/bundle.txt", data="not even a file"),
+        guest.send("POST", f"/t/{TID}/people", json={"people": name}),
+    ]
+    for said in refused:
+        assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
+    assert everything_read(Tablet(any_app, "another")) == before
+
+
+def test_the_office_lets_a_device_that_watches_write_and_takes_it_back(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    guest = Tablet(any_app, "guest", code=code_for(office, TID, "yes", writes="no"))
+    assert "only watches" in office.get("/org/devices").text
+    for writes, status in (("yes", 200), ("no", 403)):
+        form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
+        office.post("/org/devices/guest/reads", data={**form, "writes": writes})
+        said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
+        assert said.status_code == status
+
+
+def test_an_earlier_version_lets_in_none_that_only_watch(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    Tablet(any_app, "guest", code=code_for(office, TID, "yes", writes="no"))
+    with any_app.app_context():
+        undo(db.engine, "0010")
+        with db.engine.connect() as connection:
+            left = set(connection.exec_driver_sql("SELECT dev FROM device").scalars())
+    assert "director" in left
+    assert "guest" not in left

@@ -50,13 +50,15 @@ async def sells(history: History, tablet: Tablet) -> None:
 
 async def syncs(history: History, tablet: Tablet, *, force: bool | None = None) -> None:
     hard = history.chance.random() < 0.6 if force is None else force
+    before = history.put_back
     reply = await tablet.ask("sync", force=hard)
     said = "it died over it" if not reply else reply.get("ok", reply).get("data", reply)
     if "ok" in reply:
         data = reply["ok"]["data"]
         said = f"{data['organization']} of {data['here']}, {data['problem'] or 'well'}"
     history.said.append(f"{tablet.name}: sync: {said}")
-    history.ledger.acknowledged_to(tablet)
+    if history.put_back == before:
+        history.ledger.acknowledged_to(tablet)
 
 
 # What a volunteer does at a tablet
@@ -205,6 +207,14 @@ async def _away(history: History, tablet: Tablet) -> None:
     history.said.append(f"{tablet.name} is {'away' if tablet.is_away else 'back'}")
 
 
+async def _leaves(history: History, tablet: Tablet) -> None:
+    """Its network is gone in the middle of a talk with the server."""
+    tablet.is_away, tablet.leaves_in = False, history.chance.randint(1, 7)
+    history.said.append(f"{tablet.name}'s network is gone {tablet.leaves_in} requests from now")
+    await syncs(history, tablet, force=True)
+    tablet.is_away, tablet.leaves_in = history.chance.random() < 0.3, 0
+
+
 async def _jump(history: History, tablet: Tablet) -> None:
     tablet.skew_ms = history.chance.randint(-(10**7), 10**7)
     history.said.append(f"{tablet.name}'s clock jumps")
@@ -262,13 +272,30 @@ async def _backup(history: History, tablet: Tablet) -> None:
 
 
 async def _restore(history: History, tablet: Tablet) -> None:
+    """It is put back; whoever talks to it first may not come to the end of it."""
+    await puts_back(history)
+    if history.chance.random() < 0.5:
+        await _leaves(history, tablet)
+
+
+async def puts_back(history: History) -> None:
     chance = history.chance
+    history.put_back += 1
     renamed = f"store-{chance.getrandbits(30)}" if chance.random() < 0.5 else ""
     with history.ledger.may_be_lost():
         history.server.put_back(chance.choice(history.copies), renamed=renamed)
     for one in history.tablets:
         one.has_heard = False
     history.said.append(f"the server is put back to a copy{', renamed' if renamed else ''}")
+
+
+async def _erase(history: History, tablet: Tablet) -> None:
+    """The office erases somebody's name."""
+    players = [player for player, _ in history.server.names(history.tid)]
+    if players:
+        player = history.chance.choice(players)
+        history.server.erase(history.tid, player)
+        history.said.append(f"the office erases {player[:4]}")
 
 
 async def _restart(history: History, tablet: Tablet) -> None:
@@ -281,14 +308,14 @@ WEIGHTS: dict[Act, int] = {
     _place: 1, _stop: 1, _take_over: 2, _seal: 4, _unseal: 1, _judge: 5, _newer: 2, _file: 2,
     _sync: 20,
     _dies: 5, _storage: 2, _away: 3, _jump: 1, _copied: 3, _set_back: 2, _clone: 3, _put_out: 2,
-    _server_away: 1, _late: 3, _backup: 2, _restore: 2, _restart: 1,
+    _leaves: 3, _server_away: 1, _late: 3, _backup: 2, _restore: 3, _erase: 1, _restart: 1,
 }  # fmt: skip
 ACTS, OFTEN = list(WEIGHTS), list(WEIGHTS.values())
 
 
 async def act(history: History) -> None:
     """Something happens, most likely at some tablet."""
-    (what,) = history.chance.choices(ACTS, OFTEN)
+    (what,) = history.chance.choices(ACTS, history.often)
     tablet = history.chance.choice(history.tablets)
     if await tablet.wakes():
         await what(history, tablet)

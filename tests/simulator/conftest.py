@@ -1,9 +1,11 @@
 """`server`: one real server in this process for all histories; each begins on a database of its
-own.
+own. While histories are told Python's collector looks at what they made, and seldom: the
+application and what it stands on are large, do not change, and were looked through for every one.
 """
 
 from __future__ import annotations
 
+import gc
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,18 @@ import pytest
 from tests.simulator.server import Server
 
 MEMORY = Path("/dev/shm")
+SELDOM = 50_000
+
+
+@pytest.fixture(autouse=True)
+def seldom_collected(server: Server) -> Iterator[None]:
+    often = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(SELDOM, *often[1:])
+    yield
+    gc.set_threshold(*often)
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ from tests.simulator import acts
 from tests.simulator.ledger import Ledger
 from tests.simulator.server import Copy, Server
 from tests.simulator.tablet import Tablet
-from tests.simulator.wire import Network, nothing
+from tests.simulator.wire import FATES, Network, nothing
 from tests.webapp.fakes import START_MS, Disk, run
 from webapp.worker import outbox
 
@@ -30,6 +30,12 @@ COPIED, LONGER = 8, 4
 tablets.
 """
 ROUNDS = 12
+ROUGHNESS, LINES = (0.0, 0.1, 0.3, 0.5), 0.6
+OF_FATES = 4
+HOW_OFTEN = (0, 1, 1, 5)
+"""A history has a few kinds of bad luck much, and some not at all: one that has a little of every
+kind seldom has two of those that only do harm together.
+"""
 HOURS_MS = 2 * 3_600_000
 SKEWS_MS = (0, 0, 60_000, 600_000, 10_000_000_000)
 """How wrong a tablet's clock is at most; on the wrongest the night may seem over."""
@@ -48,7 +54,9 @@ class Beginning:
 
 @dataclass
 class History:
-    """A story under way. *said* is what happened so far, in words."""
+    """A story under way. *said* is what happened so far, in words; so many times (*put_back*) the
+    server went on from a copy.
+    """
 
     seed: int
     server: Server
@@ -57,6 +65,7 @@ class History:
     tablets: list[Tablet] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
     nesting: int = 0
+    put_back: int = 0
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -64,6 +73,7 @@ class History:
         self.network.by_counter = self.by_counter
         self.ledger = Ledger(self)
         self.tid = ""
+        self.often = acts.OFTEN
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
@@ -119,7 +129,10 @@ class History:
         for name in NAMES[: 2 if self.seed % LONGER else 3]:
             most_ms = self.chance.choice(SKEWS_MS)
             self.adds(name, begun.disks[name].copy(), self.chance.randint(-most_ms, most_ms))
-        self.network.roughness = self.chance.choice((0.0, 0.1, 0.3))
+        self.network.roughness = self.chance.choice(ROUGHNESS)
+        self.network.of_lines = self.chance.choice((self.network.roughness, LINES))
+        self.network.fates = self.chance.choices(FATES, k=OF_FATES)
+        self.often = [weight * self.chance.choice(HOW_OFTEN) for weight in acts.OFTEN]
         self.network.meanwhile = self._meanwhile
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
         self.ledger.begins()
@@ -152,6 +165,8 @@ class History:
             return
         self.nesting += 1
         running = tablet.tablet
+        if self.chance.random() < 0.1:
+            await acts.puts_back(self)
         who = self.chance.choice(self.tablets)
         self.said.append(f"  meanwhile {who.name}:")
         if who is tablet or self.chance.random() < 0.5:
@@ -168,14 +183,16 @@ class History:
         self.said.append("it heals")
         self.draws("healing")
         network = self.network
-        network.roughness, network.server_away, network.meanwhile = 0.0, False, nothing
+        network.roughness = network.of_lines = 0.0
+        network.server_away, network.meanwhile = False, nothing
         for tablet in self.tablets:
             tablet.is_away, tablet.dies_in, tablet.trouble = False, 0, ""
             if self.chance.random() < 0.5:
                 tablet.tablet = None
         self.server.dies_in = 0
-        for dev in self.server.devices():
-            self.server.put(dev, "in")
+        for dev, state in self.server.devices().items():
+            if state != "in":
+                self.server.put(dev, "in")
         for _ in range(ROUNDS):
             network.now_ms += HOURS_MS
             for tablet in self.tablets:

@@ -1,5 +1,6 @@
 """What must hold of a history, at every step and when it is healed (P1 to P11 and P13 of the
-design), and the account it is held by: what was called saved, and what was called acknowledged.
+design; golden logs hold P12), and the account it is held by: what was called saved, and what was
+called acknowledged.
 """
 
 from __future__ import annotations
@@ -20,34 +21,50 @@ from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.night.tickets import next_ticket
+from pycore.record.names import name_age
 from tests.webapp.fakes import ids_of
 
 if TYPE_CHECKING:
     from tests.simulator.history import History
     from tests.simulator.tablet import Tablet
 
+Age = tuple[bool, int, str]
+NAMELESS: Age = (False, -1, "")
 SALES = EntrySold | RebuySold | JackpotJoined
 
 
 class Ledger:
     """*saved* are the ids of lines that a tablet called saved, *acknowledged* those that a tablet
-    called the organization's, both without what was lost with the last disk that had it.
+    called the organization's, both without what was lost with the last disk that had it. *written*
+    are the lines that somebody wrote, *named* the newest name of each player that somebody held.
     """
 
     def __init__(self, history: History) -> None:
         self.history = history
         self.saved: set[str] = set()
         self.acknowledged: set[str] = set()
+        self.written: set[str] = set()
+        self.named: dict[str, Age] = {}
         self.forked = self.red = self.sealed = 0
         self.answers: list[dict[str, Any]] = []
 
     def begins(self) -> None:
         for tablet in self.history.tablets:
             self.saved |= tablet.ids
+        self.written = self.everywhere()
+        self.named = self.names()
 
     def everywhere(self) -> set[str]:
         """Every line that some disk holds."""
         return self.history.server.ids.union(*(one.ids for one in self.history.tablets))
+
+    def names(self) -> dict[str, Age]:
+        """{player: the age of the newest name} that somebody holds."""
+        found: dict[str, Age] = {}
+        for holder in (self.history.server, *self.history.tablets):
+            for player, name in holder.names(self.history.tid):
+                found[player] = max(name_age(name), found.get(player, NAMELESS))
+        return found
 
     @contextmanager
     def may_be_lost(self) -> Iterator[None]:
@@ -57,6 +74,7 @@ class Ledger:
         lost = before - self.everywhere()
         self.saved -= lost
         self.acknowledged -= lost
+        self.named = self.names()
 
     # At every step
 
@@ -74,13 +92,25 @@ class Ledger:
             if logs.log(dev).id_at(seq) == head:
                 said |= set(logs.log(dev).ids[:seq])
         there = self.history.server.ids
+        told = tablet.data()["nights"][tid]["organization"]
+        held = [node_id for log in logs.logs.values() for node_id in log.ids]
+        assert told <= len(there.intersection(held)), (
+            f"{tablet.name} is told of more than is there"
+        )
         assert said <= there, f"{tablet.name} says the server has {_short(said - there)}"
         self.acknowledged |= said
 
     async def looks(self) -> None:
         """Nothing that was called safe is gone, and no screen is silent about what left it."""
-        missing = (self.saved | self.acknowledged) - self.everywhere()
+        there = self.everywhere()
+        missing = (self.saved | self.acknowledged) - there
         assert not missing, f"lost: {_short(missing)}"
+        self.written.update(*(one.wrote for one in self.history.tablets))
+        assert there <= self.written, f"P7: nobody wrote {_short(there - self.written)}"
+        names = self.names()
+        gone = {who for who, age in self.named.items() if names.get(who, NAMELESS) < age}
+        assert not gone, f"the newest name is gone of {_short(gone)}"
+        self.named = names
         for tablet in self.history.tablets:
             night = tablet.night_of(self.history.tid)
             if night is not None and tablet.looked_at is not night:
@@ -109,7 +139,7 @@ class Ledger:
             self.red += 1
             reply = await tablet.ask("view", tid=night.tid)
             words = header(reply["ok"])
-            self.answers.append(reply["ok"])
+            self.answers.append({**reply["ok"], "dev": tablet.shelf.dev})
             assert not left & stray or "missing" in words, f"{tablet.name}: no red word"
             assert not left & waiting or words & {"missing", "conflicts"}, (
                 f"{tablet.name}: no word"
@@ -146,6 +176,8 @@ class Ledger:
         held = ids_of(there.logs)
         assert self.acknowledged - self._book() <= held, "P2: what was acknowledged is in it"
         assert self.saved - self._book() <= held, "P2: what was saved is in it"
+        ages = {player: name_age(name) for player, name in there.people.items()}
+        assert ages == self.named, "P2: of each name the newest is in it"
         whole = Night.of(there.logs, there.people)
         assert whole.digest() == there.digest(), "P3: however it grew"
         self._classes(whole)

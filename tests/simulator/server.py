@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
+from werkzeug.test import run_wsgi_app
 
 from backend.app import create_app
-from backend.services import fleet
+from backend.config import DATABASE_FILE
+from backend.services import erasure, fleet
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
@@ -38,6 +44,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.app = create_app(folder, pairing_code=CODE)
+        self._reader = sqlite3.connect(folder / DATABASE_FILE, check_same_thread=False)
         self.now_ms = 0
         self.dies_in = 0
         with self.app.app_context():
@@ -88,14 +95,13 @@ class Server:
 
     def answer(self, method: str, path: str, headers: dict[str, str], body: str) -> Answer:
         """What it says to a request. Killed where it died over it."""
-        client = self.app.test_client(use_cookies=False)
         try:
-            told = client.open(path, method=method, headers=headers, data=body.encode())
+            told, status, names = run_wsgi_app(self.app, _environ(method, path, headers, body))
+            text = b"".join(told).decode()
         except Killed:
             self.restart()
             raise
-        names = {name.lower(): value for name, value in told.headers.items()}
-        return told.status_code, names, told.text
+        return int(status[:3]), {name.lower(): value for name, value in names.items()}, text
 
     def put(self, dev: str, state: str) -> bool:
         """Put a device out, let it in, or let it pair again."""
@@ -115,9 +121,21 @@ class Server:
         )
         return {found for (found,) in self._rows(asked)}
 
-    def _rows(self, asked: str) -> list[Any]:
-        with self.app.app_context(), self._sqlite() as connection:
-            return list(connection.exec_driver_sql(asked))
+    def names(self, tid: str) -> Iterator[tuple[str, Any]]:
+        """(player, the name) of every name of a night on its disk."""
+        asked = "SELECT player, name, wall, dev FROM person WHERE tid = ? ORDER BY player"
+        for player, name, wall, dev in self._rows(asked, tid):
+            yield player, {"name": name, "wall": wall, "dev": dev}
+
+    def erase(self, tid: str, player: str) -> None:
+        """The office erases a name."""
+        org = self.app.extensions["holdfast"].org
+        who = {"account": "", "word": "erased", "now_ms": self.now_ms}
+        with self.app.app_context(), suppress(erasure.BadErasure):
+            erasure.erase(org, [(tid, player)], "they asked", **who)
+
+    def _rows(self, asked: str, *facts: str) -> list[Any]:
+        return self._reader.execute(asked, facts).fetchall()
 
     def night(self, tid: str) -> Night:
         """A night as it shows it."""
@@ -128,9 +146,25 @@ class Server:
         return found
 
     def stop(self) -> None:
+        self._reader.close()
         with self.app.app_context():
             event.remove(db.engine, "commit", self._commits)
             db.engine.dispose()
+
+
+def _environ(method: str, path: str, headers: dict[str, str], body: str) -> dict[str, Any]:
+    """A request as a web server hands it to an application."""
+    sent = body.encode()
+    told = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+    return {
+        "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "",
+        "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost",
+        "CONTENT_TYPE": told.pop("HTTP_CONTENT_TYPE", ""), "CONTENT_LENGTH": str(len(sent)),
+        "wsgi.version": (1, 0), "wsgi.url_scheme": "http", "wsgi.input": BytesIO(sent),
+        "wsgi.errors": sys.stderr, "wsgi.multithread": False, "wsgi.multiprocess": False,
+        "wsgi.run_once": False, **told,
+    }  # fmt: skip
 
 
 def as_text(answer: Answer) -> str:

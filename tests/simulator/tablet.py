@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from pycore.log.line import Line, encode
@@ -12,15 +13,16 @@ from tests.simulator.wire import Network, Way
 from tests.webapp.fakes import CODE, START_MS, Disk, Hall, Killed
 from webapp.worker.answers import Data
 from webapp.worker.data import data_view
-from webapp.worker.records import LOG, QUARANTINE
+from webapp.worker.records import LOG, PEOPLE, QUARANTINE
 from webapp.worker.shelf import Shelf
 
 
 class Tablet(Hall):
     """*skew_ms* is how wrong its clock is. *dies_in*: so many steps to the outside from now it is
-    killed, 0 for a long life; *trouble* is what its storage says of the next commit. *copies* are
-    its disk as it was. *shown* are the sales that counted on its screen; *has_heard*: the server
-    told it what it has, and did not lose anything since.
+    killed, 0 for a long life; so many requests from now (*leaves_in*) its network is gone.
+    *trouble* is what its storage says of the next commit. *copies* are its disk as it was. *shown*
+    are the sales that counted on its screen, *wrote* the lines that it wrote under an id of its
+    own; *has_heard*: the server told it what it has, and did not lose anything since.
     """
 
     def __init__(self, name: str, network: Network, disk: Disk, skew_ms: int) -> None:
@@ -31,15 +33,18 @@ class Tablet(Hall):
         self.network = network
         self.skew_ms = skew_ms
         self.is_away = False
-        self.dies_in = 0
+        self.dies_in = self.leaves_in = 0
         self.trouble = ""
         self.copies: list[Disk] = []
         self.shown: set[str] = set()
+        self.wrote: set[str] = set()
         self.looked_at: object = None
         self.has_heard = False
 
     def steps(self, step: str) -> None:
         """One step to the outside: a write, a request, an answer."""
+        if step == "committed" and self.tablet is not None and self.tablet._shelf is not None:
+            self._notes_what_it_wrote()
         if self.trouble and step == ("committed" if "after" in self.trouble else "commit"):
             code, self.trouble, self.has_heard = self.trouble.split()[0], "", False
             raise OSError(code)
@@ -47,6 +52,11 @@ class Tablet(Hall):
             self.dies_in -= 1
             if not self.dies_in:
                 raise Killed
+
+    def _notes_what_it_wrote(self) -> None:
+        for op in self.journal.commits[-1]:
+            if op[:2] == ["put", LOG] and op[2].split("/")[1] == self.shelf.dev:
+                self.wrote.add(op[3].partition(" ")[0])
 
     @property
     def shelf(self) -> Shelf:
@@ -98,6 +108,19 @@ class Tablet(Hall):
             if entry["why"] == "fork":
                 found.add(entry["id"])
         return found
+
+    def names(self, tid: str) -> Iterator[tuple[str, Any]]:
+        """(player, the name) of every name of a night that it holds; on its disk there may be one
+        more, of a sale that it said was not saved.
+        """
+        shown = self.night_of(tid)
+        if shown is not None:
+            yield from shown.people.items()
+            return
+        for key, text in self.disk.stores[PEOPLE].items():
+            night, _, player = key.partition("/")
+            if night == tid:
+                yield player, json.loads(text)
 
     async def writes(self, tid: str, own: str, kind: str, body: Any, lam: int = 0) -> str:
         """Put a line that nobody decided on the own log, as another version of the app may; its

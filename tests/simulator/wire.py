@@ -7,11 +7,14 @@ arrive: long after its sender gave it up, and after others that were sent later.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+import string
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pycore.log.frames import BadFrame, read_frames, write_frames
+from pycore.log.runs import Run
+from pycore.log.sync.batches import first_lines, last_lines
 from tests.simulator.server import Answer, Server, as_text
 from tests.webapp.fakes import START_MS, Killed
 
@@ -24,7 +27,7 @@ LOG_IN = (200, {"content-type": "text/html"}, "<!doctype html><p>Room number?")
 """What a hotel says in the place of the server."""
 FATES = (
     "lost", "late", "unheard", "twice", "cut", "half an answer", "busy", "log-in", "shuffled",
-    "shuffled", "server dies",
+    "torn", "torn", "flipped", "flipped", "server dies",
 )  # fmt: skip
 
 
@@ -41,6 +44,10 @@ class Letter:
     def question(self) -> str:
         return self.path.rpartition("/")[2]
 
+    @property
+    def tid(self) -> str:
+        return self.path.split("/")[-2]
+
 
 async def nothing(_tablet: Tablet) -> None:
     """Nothing happens meanwhile."""
@@ -49,8 +56,8 @@ async def nothing(_tablet: Tablet) -> None:
 @dataclass
 class Network:
     """What lies between the tablets and the server. *roughness* is the chance that something
-    befalls a request; *late* are letters that may still arrive; *meanwhile* is what else happens
-    while one is on its way.
+    befalls a request, *of_lines* one that carries lines, and *fates* what; *late* are letters that
+    may still arrive; *meanwhile* is what else happens while one is on its way.
     """
 
     server: Server
@@ -58,10 +65,16 @@ class Network:
     tell: Callable[[str], None]
     now_ms: int = START_MS
     roughness: float = 0.0
+    of_lines: float = 0.0
+    fates: Sequence[str] = FATES
     server_away: bool = False
     late: list[Letter] = field(default_factory=list)
     meanwhile: Callable[[Tablet], Awaitable[None]] = nothing
     by_counter: bool = False
+
+    def rough(self, question: str) -> float:
+        """How likely something befalls a request."""
+        return self.of_lines if question in ("push", "pull") else self.roughness
 
     def deliver(self, letter: Letter) -> Answer:
         """Hand a letter to the server."""
@@ -83,6 +96,9 @@ class Way:
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
         network, letter = self.network, Letter(method, path, json.loads(headers_json), body)
         self.tablet.steps("request")
+        if self.tablet.leaves_in:
+            self.tablet.leaves_in -= 1
+            self.tablet.is_away = not self.tablet.leaves_in
         if self.tablet.is_away or network.server_away:
             raise ConnectionError("no network")
         await network.meanwhile(self.tablet)
@@ -97,9 +113,9 @@ class Way:
 def _befallen(way: Way, letter: Letter) -> Answer:
     """What the server says, if it was asked and is heard."""
     network, chance = way.network, way.network.chance
-    if chance.random() >= network.roughness:
+    if chance.random() >= network.rough(letter.question):
         return network.deliver(letter)
-    fate = chance.choice(FATES)
+    fate = chance.choice(network.fates)
     network.tell(f"  {way.tablet.name}'s {letter.question}: {fate}")
     if fate == "lost":
         raise ConnectionError(fate)
@@ -114,37 +130,84 @@ def _befallen(way: Way, letter: Letter) -> Answer:
         letter.body = letter.body[: chance.randrange(len(letter.body) + 1)]
     if fate == "twice":
         network.deliver(letter)
-    if fate == "shuffled" and letter.question == "push":
-        letter.body = _shuffled(letter, chance)
+    # Else it is the answer that it happens to.
+    is_asked = chance.random() < (0.7 if letter.question == "push" else 0.1)
+    spoil = SPOILT.get(fate)
+    if spoil and is_asked and letter.question in ("push", "pull"):
+        letter.body = spoil(letter, letter.body, chance)
     if fate == "server dies":
         network.server.dies_in = chance.choice((1, 1, 2, 3))
     status, headers, body = network.deliver(letter)
     network.server.dies_in = 0
     if fate == "unheard":
         raise ConnectionError(fate)
+    if spoil and not is_asked and status == 200 and letter.question in ("push", "pull", "heads"):
+        body = spoil(letter, body, chance)
     if fate == "half an answer":
         body = body[: chance.randrange(len(body) + 1)]
     return status, headers, body
 
 
-def _shuffled(letter: Letter, chance: random.Random) -> str:
-    """The same lines in another order, one run of them twice, some runs in two parts."""
-    tid = letter.path.split("/")[-2]
+def _shuffled(letter: Letter, body: str, chance: random.Random) -> str:
+    """The same lines in another order, one run of them twice, each perhaps in two parts."""
+    tid = letter.tid
     try:
-        frames = read_frames(letter.body.encode(), tid=tid)
+        frames = read_frames(body.encode(), tid=tid)
     except BadFrame:
-        return letter.body
-    runs: list[Any] = [*frames.runs, *frames.runs[:1]]
+        return body
+    runs: list[Run] = [*frames.runs, *frames.runs[:1]]
+    for run in runs[:]:
+        count = chance.randint(1, len(run.lines))
+        if count < len(run.lines):
+            runs.remove(run)
+            runs += [first_lines(tid, run, count), last_lines(tid, run, count)]
     chance.shuffle(runs)
     short_of = tid if chance.random() < 0.5 else ""
     return write_frames(runs, frames.end, frames.people, short_of=short_of).decode()
+
+
+def _torn(letter: Letter, body: str, chance: random.Random) -> str:
+    """One run of lines without those that come first in it."""
+    tid = letter.tid
+    try:
+        frames = read_frames(body.encode(), tid=tid)
+    except BadFrame:
+        return body
+    runs = list(frames.runs)
+    if runs:
+        at = chance.randrange(len(runs))
+        count = chance.randint(1, len(runs[at].lines))
+        runs[at : at + 1] = (
+            [last_lines(tid, runs[at], count)] if count < len(runs[at].lines) else []
+        )
+    return write_frames(runs, frames.end, frames.people).decode()
+
+
+def _flipped(letter: Letter, body: str, chance: random.Random) -> str:
+    """Another byte in the place of one. Names are let be: of them the protocol proves nothing."""
+    lines = body.split("\n")
+    found = [at for at, line in enumerate(lines) if line and not line.startswith('{"people"')]
+    if found:
+        at = chance.choice(found)
+        place = chance.randrange(len(lines[at]))
+        like = next((kind for kind in ALIKE if lines[at][place] in kind), BYTES)
+        byte = chance.choice(like if chance.random() < 0.8 else BYTES)
+        lines[at] = f"{lines[at][:place]}{byte}{lines[at][place + 1 :]}"
+    return "\n".join(lines)
+
+
+SPOILT: dict[str, Callable[[Letter, str, random.Random], str]] = {
+    "shuffled": _shuffled, "torn": _torn, "flipped": _flipped,
+}  # fmt: skip
+ALIKE = (string.digits, string.ascii_letters)
+BYTES = string.digits + string.ascii_letters + '-_"{}[],:'
 
 
 def _counted(way: Way, letter: Letter) -> Answer:
     """The ablation: as if the two sides told each other how many lines of a device they hold, and
     not which. Where the numbers are the same, each believes to hold what the other holds.
     """
-    tid = letter.path.split("/")[-2]
+    tid = letter.tid
     shelf, server = way.tablet.shelf, way.network.server
     if letter.question == "pull":
         asked = json.loads(letter.body)

@@ -89,9 +89,10 @@ def test_a_tablet_has_all_the_law_but_its_words(dist: Path) -> None:
 
 def test_the_downloads_stay_small(dist: Path) -> None:
     """The budgets: 5.01 MB for a tablet, 191 KB for a phone. Raise them knowingly: the seal and
-    the tablets' parts, each with words and a screen, took 36 KB; the reader of codes takes 13.
+    the tablets' parts, each with words and a screen, took 36 KB; the reader of codes takes 13,
+    the digests of names 3.
     """
-    for app, budget in (("director", 5_040_000), ("phone", 191_000)):
+    for app, budget in (("director", 5_045_000), ("phone", 191_000)):
         total = sum(
             int(str(entry["br_bytes"]))
             for entry in listed(dist)

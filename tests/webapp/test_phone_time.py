@@ -140,17 +140,17 @@ def test_a_phone_set_back_in_the_dark_does_not_run_backwards() -> None:
 # ---- following the live address ----
 
 
-def test_phones_ask_every_three_seconds_but_not_in_step() -> None:
+def test_phones_ask_within_three_seconds_but_not_in_step() -> None:
     waits = [delay_ms(0, chance) for chance in range(1_000)]
-    assert (min(waits), max(waits)) == (EVERY_MS * 8 // 10, EVERY_MS * 12 // 10)
+    assert (min(waits), max(waits)) == (EVERY_MS * 8 // 10, EVERY_MS)
     assert len(set(waits)) > 500
 
 
 def test_a_server_that_is_away_is_asked_less_and_less() -> None:
-    waits = [delay_ms(failures, 500) for failures in range(12)]
+    waits = [delay_ms(failures, 999) for failures in range(12)]
     assert waits == sorted(waits)
     assert waits[1] >= 2 * EVERY_MS
-    assert SLOWEST_MS * 9 // 10 <= waits[-1] <= SLOWEST_MS * 11 // 10
+    assert waits[-1] == SLOWEST_MS
 
 
 def test_a_server_that_knows_less_than_the_link_is_not_believed_until_it_learns() -> None:

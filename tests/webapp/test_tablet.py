@@ -182,6 +182,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         "pending": 2,
         "enrolled": False,
         "label": None,
+        "watches": False,
         "last_contact_ms": None,
         "problem": None,
         "clock_offset_ms": None,

@@ -13,7 +13,7 @@ from flask import Flask
 
 from backend import config
 from backend.app import create_app
-from backend.services import erasure, exchange, fleet, tokens
+from backend.services import erasure, exchange, fleet, reading, tokens
 from backend.services.tokens import DAY_MS
 from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
@@ -455,5 +455,49 @@ def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
         more = [data["nights"][t]["organization"] - before[t]["organization"] for t in tids]
         assert more == [0, 1]
         assert [one["trouble"] for one in told] == ["organization-busy", None]
+
+    run(work())
+
+
+def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Server) -> None:
+    """Whatever it was asked; and what goes on at the desk reaches it all the same."""
+
+    async def work() -> None:
+        desk = Hall()
+        desk.transport = Wire(server.app)
+        tid = await desk.create()
+        await desk.enrol()
+        await desk.sync()
+        guest = Hall()
+        guest.transport = Wire(server.app)
+        known = server.app.extensions["holdfast"]
+        with server.app.app_context():
+            code = reading.new_pass(known.org, reading.Reach(writes=False), known.now_ms())
+        await guest.get("enrol", code=code, label="Chairperson")
+        assert (await guest.sync())["data"]["watches"] is True
+        assert guest.tablet is not None
+        shelf = guest.tablet.shelf
+        assert tid in shelf.nights
+        for op, asked in (
+            ("do", {"tid": tid, "command": {"command": "start-clock"}}),
+            ("deal", {"tid": tid, "table": 1, "step": {}}),
+            ("create", {"draft": {}}),
+            ("open-beside", {"tid": tid}),
+            ("book-do", {"command": {}}),
+            ("house-keep", {}),
+            ("import", {"text": ""}),
+        ):
+            assert (await guest.ask(op, **asked))["refused"]["code"] == "only-watches", op
+        await desk.sell(tid, "Rose")
+        await desk.sync()
+        data = (await guest.sync())["data"]
+        assert (data["problem"], data["pending"]) == (None, 0)
+        for one in (*shelf.nights.values(), shelf.book):
+            assert one.logs.log(shelf.dev).head[0] == 0, "nothing is written by itself either"
+        with server.app.app_context():
+            reading.limit(known.org, shelf.dev, reading.ALL)
+        assert (await guest.sync())["data"]["watches"] is False
+        await guest.sell(tid, "Ken")
+        assert (await guest.ask("view", tid=tid))["ok"]["view"]["counts"]["entered"] == 2
 
     run(work())

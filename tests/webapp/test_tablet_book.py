@@ -366,6 +366,7 @@ def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() ->
         assert (view["current_cents"], view["events"][0]["live"]) == (1_800, True)
         await hall.enters("record-win", night=tid, ticket=2, **WON)
         assert hall.book().logs.count() == 2
+        assert list(hall.book().standings.values()) == ["same"]  # the witness's name
         shown = (await hall.get("view", tid=tid))["view"]["jackpot"]
         assert (shown["over"], shown["seed_cents"]) == (True, 200)
         assert shown["wins"][0]["payout_cents"] == 1_800

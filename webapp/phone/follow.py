@@ -11,7 +11,8 @@ FRESH_MS = 10000
 
 
 def delay_ms(failures: int, chance: int) -> int:
-    """How long to wait after so many failures in a row; *chance* (0 to 999) spreads it by a fifth.
+    """How long to wait after so many failures in a row; *chance* (0 to 999) makes it shorter by up
+    to a fifth: three seconds are the longest that a clock which runs is behind.
 
     A hall full of phones must not ask in step, nor hammer a server that is away.
     """
@@ -21,7 +22,7 @@ def delay_ms(failures: int, chance: int) -> int:
             wait_ms *= 2
     if wait_ms > SLOWEST_MS:
         wait_ms = SLOWEST_MS
-    return wait_ms * 8 // 10 + wait_ms * 4 // 10 * chance // 999
+    return wait_ms * 8 // 10 + wait_ms * 2 // 10 * chance // 999
 
 
 class Belief:

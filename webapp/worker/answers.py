@@ -104,7 +104,8 @@ class NightData(TypedDict):
 
 class Data(TypedDict):
     """Of all nights together. *pending* are nowhere but here. *problem* is why nothing, or not
-    every night, goes through now; *clock_offset_ms* how far the organization's clock is ahead.
+    every night, goes through now; it *watches* where it may write
+    nothing; *clock_offset_ms* how far the organization's clock is ahead.
     *persisted* None: the browser did not say whether it keeps the data.
     """
 
@@ -114,6 +115,7 @@ class Data(TypedDict):
     pending: int
     enrolled: bool
     label: str | None
+    watches: bool
     last_contact_ms: int | None
     problem: str | None
     clock_offset_ms: int | None

@@ -117,6 +117,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "pending": here - sum(night["elsewhere"] for night in real),
         "enrolled": bool(shelf.kv("token")) and outbox.problem not in NOT_IN,
         "label": shelf.kv("label") or None,
+        "watches": shelf.watches,
         "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,
         "clock_offset_ms": number(shelf.kv("clock_offset_ms")),

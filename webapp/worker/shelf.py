@@ -339,6 +339,16 @@ class Shelf:
         async with self.lock:
             await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
 
+    @property
+    def watches(self) -> bool:
+        """Whether this tablet was let in to watch, and so may write nothing."""
+        return self.kv("watches") != ""
+
+    async def note_watches(self, watches: bool) -> None:
+        if watches != self.watches:
+            async with self.lock:
+                await self.journal.commit([put(KV, "watches", "1" if watches else "")])
+
 
 def _kind(tid: str) -> type[Night] | type[Book]:
     return Book if is_book(tid) else Night

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from pycore.kernel.clauses import Refused
@@ -27,7 +27,7 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing, training
+from webapp.worker import answers, designing, training, watching
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
@@ -190,12 +190,19 @@ class Tablet:
             return await self._meanwhile[op](request, at_ms)
         if op not in self._in_turn:
             raise BadRequest(f"no such op: {op[:60]}")
+        watching.check(self.shelf, request)
         async with self.shelf.lock:
             answer = await self._in_turn[op](request, at_ms)
             if op in COUNTED:
-                await self.office.count_nights(at_ms)
-                await self._tell_nights(at_ms)
+                await self._follow_up(at_ms)
             return answer
+
+    async def _follow_up(self, at_ms: Millis, changed: Iterable[str] = ()) -> None:
+        """What this tablet writes by itself of what it did or heard."""
+        if not self.shelf.watches:
+            await self.office.count_nights(at_ms)
+            await share_numbers(self.shelf, sorted(changed), at_ms)
+            await self._tell_nights(at_ms)
 
     # Time
 
@@ -228,7 +235,8 @@ class Tablet:
         }
 
     async def _templates(self, request: Request, at_ms: Millis) -> list[Template]:
-        await self.office.count_nights(at_ms, afresh=True)
+        if not self.shelf.watches:
+            await self.office.count_nights(at_ms, afresh=True)
         return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
@@ -357,9 +365,7 @@ class Tablet:
         changed = await self.outbox.sync(at_ms, force=request.get("force") is True)
         if changed:
             async with self.shelf.lock:
-                await self.office.count_nights(at_ms)
-                await share_numbers(self.shelf, sorted(changed), at_ms)
-                await self._tell_nights(at_ms)
+                await self._follow_up(at_ms, changed)
         return {
             "data": self._data(),
             "changed": sorted(changed),

@@ -158,6 +158,7 @@ class Client:
         await self._store.note_contact(
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
         )
+        await self._store.note_watches(not hello.writes)
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
             self._troubles.forget()

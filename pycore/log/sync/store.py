@@ -100,6 +100,9 @@ class Store(Protocol):
         more.
         """
 
+    async def note_watches(self, watches: bool) -> None:
+        """Whether the server takes nothing from this device, which only watches."""
+
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in; no token before counts any more."""
 

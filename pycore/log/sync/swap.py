@@ -64,6 +64,7 @@ class Swap:
         self._elapsed_ms = elapsed_ms
         self._parts = _Parts()
         self._level: Level = "org"
+        self._sends = True
         self._agreed: dict[str, Mapping[str, Any]] = {}
 
     def begin_anew(self) -> None:
@@ -79,11 +80,12 @@ class Swap:
         self._parts.refused.clear()
 
     def goes_by(self, hello: Hello, now_ms: int) -> None:
-        """It takes no more at once than it says."""
+        """It takes no more at once than it says; of a tablet that only watches, nothing."""
         parts = self._parts
         if now_ms - parts.refused_at_ms > REFUSED_FOR_MS:
             self.offer_again()
         self._level = hello.level
+        self._sends = hello.writes
         parts.push_limit = min(parts.push_limit, hello.max_events)
         parts.names_at_once = min(parts.names_at_once, hello.max_names)
 
@@ -153,6 +155,8 @@ class Swap:
 
     def _to_send(self, logs: LogSet, theirs: Heads) -> list[Run]:
         """One batch of what the server lacks, without what it refuses."""
+        if not self._sends:
+            return []
         refused = self._parts.refused.get(logs.tid, set())
         missing = cut_before(logs.tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
         at_once = min(self._parts.push_at_once, self._parts.push_limit)
@@ -232,7 +236,7 @@ class Swap:
 
     def _unsent_names(self, tid: str) -> dict[str, Any]:
         agreed = self._agreed.get(tid, {})
-        ours = self._store.names(tid)
+        ours = self._store.names(tid) if self._sends else {}
         return {player: name for player, name in ours.items() if agreed.get(player) != name}
 
     async def _names(self, tid: str, changed: set[str]) -> Mapping[str, Any]:

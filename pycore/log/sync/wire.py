@@ -81,7 +81,8 @@ class CutShort(Exception):
 @dataclass(frozen=True)
 class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
-    *renew*: this tablet should ask for its next token. A hub says *above*, which changes whenever
+    *renew*: this tablet should ask for its next token; not *writes*: it only
+    watches. A hub says *above*, which changes whenever
     it hears what the organization has.
     """
 
@@ -94,6 +95,7 @@ class Hello:
     level: Level
     above: str
     renew: bool
+    writes: bool
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ class Peer:
             level="hub" if said.get("level") == "hub" else "org",
             above=str(said.get("above", "")),
             renew=said.get("renew") is True,
+            writes=said.get("writes") is not False,
         )
 
     async def enrol(self, code: str, label: str) -> str:

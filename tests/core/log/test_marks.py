@@ -31,6 +31,7 @@ def test_the_order_in_which_something_came_does_not_matter() -> None:
         (HEADS, FORKS, {}),
         (HEADS, FORKS, {"p1": {**PEOPLE["p1"], "name": "Zoe"}}),
         (HEADS, FORKS, {"p1": {**PEOPLE["p1"], "wall": 8}}),
+        (HEADS, FORKS, {"p1": {**PEOPLE["p1"], "salt": "a-salt-of-96-bit"}}),
         (HEADS, FORKS, {"p2": PEOPLE["p1"]}),
     ],
 )

@@ -233,9 +233,11 @@ def test_what_takes_an_old_sale_along_is_a_ruling_too() -> None:
 
 @pytest.mark.clause("NU-9.08b", "NU-9.08c", "MB-7c", "MB-7d", "SK-A.2.b")
 def test_no_wish_hands_an_entry_or_chips_to_somebody_else_or_turns_chips_into_money() -> None:
-    """Two players stand only in wishes about seats; nobody's chips and cents stand in one wish."""
+    """Two players stand only in wishes about seats, and in the one that says that they are two
+    people; nobody's chips and cents stand in one wish.
+    """
     of = {name: {field.name for field in fields(one)} for name, one in NIGHT.commands.items()}
     of_two = {name for name, told in of.items() if {"ticket", "other"} <= told}
-    assert of_two == {"exchange-players", "keep-apart", "let-together"}
+    assert of_two == {"exchange-players", "keep-apart", "let-together", "tell-players-apart"}
     of_money = [told for told in of.values() if any(field.endswith("_cents") for field in told)]
     assert not any("ticket" in told for told in of_money)

@@ -140,3 +140,13 @@ def test_a_night_that_was_called_off_pays_all_back_and_asks_nothing() -> None:
 def test_it_stands_in_every_set_of_rules() -> None:
     here, there = apart(nunavut().sell(2))
     assert len(questions(together(here.sell(**NAMED), there.sell(**ALSO)))) == 1
+
+
+def test_the_answer_counts_after_the_seal_too() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(**NAMED), there.sell(**ALSO)).draw().at("19:00").start()
+    over = both.at("19:30").out(1, 2, 3, 4).do("announce-payouts")
+    tickets = list(over.state.entries)[-2:]
+    sealed = over.do("seal-night", asked=True)
+    told = sealed.do("tell-players-apart", ticket=tickets[0], other=tickets[1])
+    assert (len(questions(sealed)), questions(told), told.conflicts()) == (1, [], [])

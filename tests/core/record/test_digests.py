@@ -10,12 +10,16 @@ import pytest
 from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.line import decode
 from pycore.night.night import Night
+from pycore.night.subject import NIGHT
 from pycore.record.digests import Tally, name_digest, recorded, standings, tally
 from pycore.record.names import ERASED_MS, erased, sound_name, sound_names
+from pycore.record.slices import Beside
 from tests.core.hall import Hall, thursday
+from tests.core.raffle import RAFFLE, RaffleSold, SellRaffle
 
 SALT = "a-salt-of-96-bit"
 OTHER = "another-salt-now"
@@ -66,6 +70,22 @@ def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> 
     saying = [one.line.type for seen in hall.night.folded.seen
               if (one := seen.placed).line is not None and one.line.names]  # fmt: skip
     assert saying == ["entry-sold/1"]
+
+
+def test_a_digest_is_said_also_where_no_record_of_the_act_names_the_person() -> None:
+    def sells(state: Any, command: Any, rules: Any) -> RaffleSold:
+        return RaffleSold(counter=1, count=1, paid_cents=Cents(200), secret="", at=command.at)
+
+    place = Beside(text="name", of="secret")
+    told = replace(RAFFLE, beside={SellRaffle: place}, decide=sells)
+
+    class QuietNight(Night):
+        subject = NIGHT.having(told)
+
+    hall = thursday()
+    hall = replace(hall, night=QuietNight.of(hall.night.logs))
+    wish = {"counter": 1, "count": 1, "secret": "somebody", "name": "Ann", "salt": SALT}
+    assert hall.do("sell-raffle", **wish).night.standings == {"somebody": "same"}
 
 
 def test_a_name_is_vouched_for_by_a_correction_s_own_digest() -> None:

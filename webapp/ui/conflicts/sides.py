@@ -124,9 +124,12 @@ def _written(unit: str, value: int) -> str:
 
 def _player(one: PlayerDiffers) -> Markup:
     return html(
-        "<li>{player}: {now} → <b>{then}</b></li>",
-        player="%s %s" % (words.plain_ticket(one["number"]), words.called(one["name"])),
-        now=_stands(one["now"]),
+        "<li>{player} → <b>{then}</b></li>",
+        player=t(
+            "common.told",
+            about="%s %s" % (words.plain_ticket(one["number"]), words.called(one["name"])),
+            told=_stands(one["now"]),
+        ),
         then=_stands(one["then"]),
     )
 
@@ -141,4 +144,6 @@ def _stands(stands: Stands | None) -> str:
         parts.append(t("common.table-seat", table=stands["table"], seat=stands["seat"]))
     if stands["chips"] is not None:
         parts.append(t("ui.against.chips", chips=stands["chips"]))
+    if stands["rebuys"]:
+        parts.append(words.count("ui.player.rebuys", stands["rebuys"]))
     return ", ".join(parts)

@@ -102,8 +102,8 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
                 [acts, button("tablet-stop", t("ui.tablets.stop"), "btn-plain", "", facts)]
             )
     return html(
-        '<li data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}{last}'
-        '<br><span class="soft small num" data-test="tablet-key">{key}</span></div>'
+        '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}'
+        '{last}<br><span class="soft small num" data-test="tablet-key">{key}</span></div>'
         '<div class="cluster">{acts}</div></li>',
         dev=row["dev"],
         called=called,

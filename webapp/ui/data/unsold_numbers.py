@@ -38,10 +38,19 @@ def part(app: Tablet, directs: bool) -> Markup:
 
 
 def _told(numbers: "list[int]") -> str:
-    shown = ", ".join([words.ticket(number) for number in numbers[:MOST_SHOWN]])
-    if len(numbers) > MOST_SHOWN:
-        shown += " …"
-    return words.count("ui.unsold.told", len(numbers), numbers=shown)
+    """How many there are, and which: those in a row by their ends."""
+    rows: "list[list[int]]" = []
+    for number in numbers:
+        if rows and rows[-1][1] == number - 1:
+            rows[-1][1] = number
+        else:
+            rows.append([number, number])
+    shown = [
+        words.ticket(first) if first == last else words.ticket(first) + "–" + words.ticket(last)
+        for first, last in rows[:MOST_SHOWN]
+    ]
+    more = " …" if len(rows) > MOST_SHOWN else ""
+    return words.count("ui.unsold.told", len(numbers), numbers=", ".join(shown) + more)
 
 
 def void_sheet(app: Tablet) -> Markup:

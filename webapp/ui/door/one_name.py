@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.todo import SamePerson, SoldAs
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -27,7 +28,10 @@ def questions(app: Tablet) -> Markup:
 
 
 def _card(app: Tablet, task: SamePerson, nth: int) -> Markup:
-    place = html('data-nth="{nth}"', nth=nth)
+    one, other = task["sold"]
+    pair = html(
+        'data-ticket="{ticket}" data-other="{other}"', ticket=one["ticket"], other=other["ticket"]
+    )
     help_text = (
         "ui.same.help" if app.view["desk"]["refund_refused"] is None else "ui.same.help-begun"
     )
@@ -39,14 +43,14 @@ def _card(app: Tablet, task: SamePerson, nth: int) -> Markup:
         html(
             '{refusal}<ul class="rows rows-in">{sold}</ul><div class="cluster">{two}</div>',
             refusal=refusal(app.refusals[WHERE]) if nth == 0 and WHERE in app.refusals else "",
-            sold=[_sold(app, one, place) for one in task["sold"]],
-            two=button("two-people", t("ui.same.two"), "btn-main", "players", place),
+            sold=[_sold(app, each) for each in task["sold"]],
+            two=button("two-people", t("ui.same.two"), "btn-main", "players", pair),
         ),
         html('data-test="same-person"'),
     )
 
 
-def _sold(app: Tablet, one: SoldAs, place: Markup) -> Markup:
+def _sold(app: Tablet, one: SoldAs) -> Markup:
     number = words.plain_ticket(one["number"])
     back = NOTHING
     if app.view["desk"]["refund_refused"] is None:
@@ -55,7 +59,7 @@ def _sold(app: Tablet, one: SoldAs, place: Markup) -> Markup:
             t("ui.same.refund", number=number, cents=one["cents"]),
             "",
             "undo",
-            html('data-ticket="{ticket}" {place}', ticket=one["ticket"], place=place),
+            html('data-ticket="{ticket}"', ticket=one["ticket"]),
         )
     return html(
         '<li><div class="grow"><b class="num">{number}</b> {told}</div><div class="cluster">{back}'
@@ -73,23 +77,24 @@ def _sold(app: Tablet, one: SoldAs, place: Markup) -> Markup:
     )
 
 
-def _asked(app: Tablet, element: Element) -> "SamePerson | None":
-    """The question as the finger met it; None where a tap shook or the list has changed."""
-    asked = [task for task in app.view["todo"] if task["kind"] == "same-person"]
-    nth = int(page.data(element, "nth"))
-    return asked[nth] if app.tap_counts() and nth < len(asked) else None
-
-
 def two_people(app: Tablet, element: Element) -> None:
-    task = _asked(app, element)
-    if task:
-        app.do(task["command"], WHERE, done=app.rest, undone=app.rest)
+    command = {
+        "command": "tell-players-apart",
+        "ticket": int(page.data(element, "ticket")),
+        "other": int(page.data(element, "other")),
+    }
+    _do(app, command)
 
 
 def refund(app: Tablet, element: Element) -> None:
-    if _asked(app, element):
-        ticket = int(page.data(element, "ticket"))
-        command = {"command": "refund-entry", "ticket": ticket}
+    _do(app, {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))})
+
+
+def _do(app: Tablet, command: Command) -> None:
+    """The next question may take this one's place under the finger: a tap that follows at once was
+    not meant for it.
+    """
+    if app.tap_counts():
         app.do(command, WHERE, done=app.rest, undone=app.rest)
 
 

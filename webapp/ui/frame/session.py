@@ -87,6 +87,7 @@ class Session(App):
                 "pending": 0,
                 "enrolled": False,
                 "label": "",
+                "watches": False,
                 "last_contact_ms": None,
                 "problem": None,
                 "clock_offset_ms": None,

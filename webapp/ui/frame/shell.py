@@ -202,6 +202,12 @@ def reach(app: Tablet) -> Markup:
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
     if data["problem"] == "token-copied":
         return _drawn("warn", t("ui.reach.copied"), html('class="no-text" data-test="copied"'))
+    if data["watches"]:
+        return _drawn(
+            "offline" if data["problem"] else "cloud",
+            t("ui.reach.watches"),
+            html('class="no-text" data-test="watches"'),
+        )
     if not data["enrolled"]:
         return _drawn("tablet", t("ui.reach.alone"))
     if data["pending"] == 0:
