@@ -175,3 +175,10 @@ def test_no_log_holds_a_word(client: FlaskClient, desk: Desk) -> None:
     assert "/api/live/" in written.getvalue()
     for word in (seat_word(TID, 5), wrong(0)):
         assert word not in written.getvalue()
+
+
+def test_a_phone_that_knows_the_clock_hears_that_its_word_is_wrong(
+    client: FlaskClient, desk: Desk
+) -> None:
+    said = ask(client, card(5, wrong(0)), client.get(LIVE))
+    assert (said.status_code, said.json["seat"]) == (200, "")

@@ -55,12 +55,13 @@ class Beginning:
 @dataclass
 class History:
     """A story under way. *said* is what happened so far, in words; so many times (*put_back*) the
-    server went on from a copy.
+    server went on from a copy. *luck* is what befalls its requests, else chance says what.
     """
 
     seed: int
     server: Server
     by_counter: bool = False
+    luck: Sequence[str] = ()
     said: list[str] = field(default_factory=list)
     tablets: list[Tablet] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
@@ -132,6 +133,8 @@ class History:
         self.network.roughness = self.chance.choice(ROUGHNESS)
         self.network.of_lines = self.chance.choice((self.network.roughness, LINES))
         self.network.fates = self.chance.choices(FATES, k=OF_FATES)
+        if self.luck:
+            self.network.fates, self.network.of_lines = self.luck, LINES
         self.often = [weight * self.chance.choice(HOW_OFTEN) for weight in acts.OFTEN]
         self.network.meanwhile = self._meanwhile
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")

@@ -13,6 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.simulator import ablations
+from tests.simulator.ablations import Ablation
 from tests.simulator.history import COPIED, LONGER, History
 from tests.simulator.ledger import header
 from tests.simulator.server import Server
@@ -24,11 +26,15 @@ HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "2000"))
 SEED = int(os.environ.get("HOLDFAST_SEED", "8"))
 AT_ONCE = 40
 TRIES = 60
+MISTAKEN = 200
+"""At most so many histories are told until one goes wrong with a mistake."""
 
 
-def wrong_with(server: Server, seed: int, plan: Sequence[int]) -> tuple[History, str]:
+def wrong_with(
+    server: Server, seed: int, plan: Sequence[int], luck: Sequence[str] = ()
+) -> tuple[History, str]:
     """A history of these steps, and what is wrong with it; "" when all is well."""
-    history = History(seed, server)
+    history = History(seed, server, luck=luck)
     try:
         history.tell(plan).ledger.holds()
     except Exception:
@@ -101,3 +107,28 @@ def test_heads_without_ids_would_hide_a_fork_for_ever(server: Server) -> None:
     for seed in seeds:
         apart += not History(seed, server, by_counter=True).tell().ledger.is_one()
     assert apart >= 2
+
+
+@pytest.mark.parametrize("mistake", ablations.SEEN, ids=lambda one: one.__name__)
+def test_a_mistake_of_the_sync_layer_is_seen(server: Server, mistake: Ablation) -> None:
+    luck = ablations.SEEN[mistake]
+    for seed in range(0, MISTAKEN * LONGER, LONGER):
+        plan = History(seed, server).plan()
+        with mistake():
+            wrong = wrong_with(server, seed, plan, luck)[1]
+        if "AssertionError" in wrong:
+            assert wrong_with(server, seed, plan, luck)[1] == "", "it is the mistake that is seen"
+            return
+    pytest.fail(f"none of {MISTAKEN} histories goes wrong")
+
+
+@pytest.mark.parametrize("mistake", ablations.HARMLESS, ids=lambda one: one.__name__)
+def test_a_mistake_that_costs_nothing_but_time_loses_nothing(
+    server: Server, mistake: Ablation
+) -> None:
+    for seed in range(20):
+        with mistake():
+            wrong = wrong_with(
+                server, seed, History(seed, server).plan(), ablations.HARMLESS[mistake]
+            )[1]
+        assert wrong == ""

@@ -33,12 +33,13 @@ FATES = (
 
 @dataclass
 class Letter:
-    """A request on its way."""
+    """A request on its way; whether its answer is not what the server said."""
 
     method: str
     path: str
     headers: dict[str, str]
     body: str
+    is_spoilt: bool = False
 
     @property
     def question(self) -> str:
@@ -105,7 +106,7 @@ class Way:
         answer = (_counted if network.by_counter else _befallen)(self, letter)
         await network.meanwhile(self.tablet)
         self.tablet.steps("answer")
-        if letter.question == "heads" and answer[0] == 200 and answer[2].endswith("}"):
+        if letter.question == "heads" and answer[0] == 200 and not letter.is_spoilt:
             self.tablet.has_heard = True
         return as_text(answer)
 
@@ -143,7 +144,9 @@ def _befallen(way: Way, letter: Letter) -> Answer:
         raise ConnectionError(fate)
     if spoil and not is_asked and status == 200 and letter.question in ("push", "pull", "heads"):
         body = spoil(letter, body, chance)
+        letter.is_spoilt = True
     if fate == "half an answer":
+        letter.is_spoilt = True
         body = body[: chance.randrange(len(body) + 1)]
     return status, headers, body
 

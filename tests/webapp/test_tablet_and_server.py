@@ -501,3 +501,26 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         assert (await guest.ask("view", tid=tid))["ok"]["view"]["counts"]["entered"] == 2
 
     run(work())
+
+
+def test_what_a_tablet_held_before_it_only_watches_waits_until_it_may_write(
+    server: Server,
+) -> None:
+    async def work() -> None:
+        hall = Hall()
+        hall.transport = Wire(server.app)
+        tid = await hall.create()
+        await hall.enrol()
+        await hall.sync()
+        await hall.sell(tid, "Rose")
+        assert hall.tablet is not None
+        org, dev = server.app.extensions["holdfast"].org, hall.tablet.shelf.dev
+        with server.app.app_context():
+            reading.limit(org, dev, reading.Reach(writes=False))
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["watches"], data["pending"]) == (None, True, 1)
+        with server.app.app_context():
+            reading.limit(org, dev, reading.ALL)
+        assert (await hall.sync())["data"]["pending"] == 0
+
+    run(work())
