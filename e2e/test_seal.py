@@ -5,12 +5,18 @@ screen and on the signed paper, and opening it says why.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
+from e2e.layout.nights_devices import seal_lacks
+from e2e.test_chips import IN_LEVEL_THREE
+from e2e.test_conflicts import WIDTHS, shoots
 from e2e.test_floor_notes import playing
+from e2e.volunteer import opens
+from pycore.log.bundle import write_bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,3 +46,23 @@ def test_a_night_is_sealed_at_its_end_and_opened_with_a_reason(tablet: Opener) -
     expect(short).to_have_text(SHORT)
     assert short.inner_text() != sealed
     volunteer.saved()
+
+
+def test_what_a_lost_tablet_had_is_said_in_red_before_the_seal(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    _, volunteer = opens(tablet, "/#/data", moment=IN_LEVEL_THREE)
+    night = seal_lacks().night
+    file = tmp_path / "night.txt"
+    file.write_text(write_bundle(night.logs, night.people), "utf-8")
+    volunteer.page.locator("#import").set_input_files(file)
+    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.night = night.tid
+    volunteer.go("tonight")
+    for width, (wide, high) in WIDTHS.items():
+        volunteer.page.set_viewport_size({"width": wide, "height": high})
+        expect(volunteer.test("seal-lacks")).to_contain_text("3 more records of it were known")
+        expect(volunteer.test("seal").locator('button[data-act="seal-night"]')).to_be_visible()
+        wider = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        assert not volunteer.page.evaluate(wider)
+        shoots(volunteer, f"seal-lacks-{width}")

@@ -5,8 +5,11 @@ end and what came after it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from e2e.layout import nights
+from pycore.log.logset import LogSet
+from pycore.night.night import Night
 from tests.core.hall import Hall
 
 LONG_TABLET = "Wilhelmina's old iPad at the coat check"[:40]
@@ -57,6 +60,21 @@ def to_seal() -> Hall:
     return hall.out(*range(12, 1, -1)).meets(there)
 
 
+def seal_lacks() -> Hall:
+    """Over; the last records of a lost tablet are with the spare that heard of them."""
+    hall = nights.now(nights.started(nights.begun("seal-lacks", 75), 12, 75))
+    here = hall.dev
+    felt = {"dev": "felt", "role": "table", "tables": [1]}
+    hall = hall.do("place-tablets", placed=[{"dev": here, "role": "director"}, felt])
+    for nth in range(4):
+        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"{nth} {LONG_TABLET}"[:40])
+    hall = hall.on("spare").do("take-over", table=1, confirmed=True)
+    hall = hall.on(here).do("announce-payouts").out(*range(12, 1, -1))
+    logs = {**hall.night.logs.logs, "felt": hall.night.logs.log("felt").upto(1)}
+    night = Night.of(LogSet(hall.night.tid, logs), hall.night.people)
+    return replace(hall, night=night)
+
+
 def sealed_late() -> Hall:
     """Sealed; then a tablet came that had sold a rebuy."""
     hall = nights.started(nights.begun("sealed-late", 75), 12, 75)
@@ -91,5 +109,13 @@ def paid_twice() -> Hall:
 
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
-    for one in (several_tablets, others_direct, to_seal, sealed_late, doors_met, paid_twice)
+    for one in (
+        several_tablets,
+        others_direct,
+        to_seal,
+        seal_lacks,
+        sealed_late,
+        doors_met,
+        paid_twice,
+    )
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pycore.night import seal
+from pycore.night import seal, tablets
 from pycore.night.night import Night
 from pycore.night.over import over
 from pycore.night.seal_signed import seal_signed
 from pycore.record.sealing import lacking
 from pycore.views.records import last_at_ms
-from pycore.views.shapes.seal import SealView
+from pycore.views.shapes.seal import SealTablet, SealView
 
 
 def seal_view(night: Night) -> SealView | None:
@@ -27,5 +27,20 @@ def seal_view(night: Night) -> SealView | None:
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),
         "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
-        "tablets": [{"dev": dev, "at_ms": last_at_ms(night, dev)} for dev in night.logs.heads()],
+        "tablets": _tablets(night),
     }
+
+
+def _tablets(night: Night) -> list[SealTablet]:
+    """Each that wrote, and each whose records only another tablet had."""
+    here = {dev: seq for dev, (seq, _) in night.logs.heads().items()}
+    known = dict(here)
+    for seen in night.folded.seen:
+        if isinstance(seen.event, tablets.KINDS):
+            for dev, lines in tablets.heard(seen.event).items():
+                known[dev] = max(lines, known.get(dev, 0))
+    return [
+        {"dev": dev, "at_ms": last_at_ms(night, dev), "lacks": lines - here.get(dev, 0)}
+        for dev, lines in known.items()
+        if lines
+    ]

@@ -214,10 +214,13 @@ def test_a_server_that_is_given_one_above_it_is_the_organization_no_more() -> No
     """A hall's laptop stood alone until then: what it has is not what the organization has."""
 
     async def work() -> None:
-        laptop = Organization()
+        laptop = Organization(level="hub")
         hall, _ = await _enrolled(laptop)
         data = (await hall.sync())["data"]
-        assert (data["organization"], data["hub"]) == (4, 0)
+        assert (data["organization"], data["hub"]) == (0, 4)
+        laptop.level = "org"
+        data = (await hall.sync())["data"]
+        assert data["organization"] == 4
         laptop.level = "hub"
         data = (await hall.sync())["data"]
         assert (data["organization"], data["hub"], data["pending"]) == (0, 4, 0)

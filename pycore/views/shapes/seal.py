@@ -8,10 +8,13 @@ from pycore.night.seal_signed import Signing
 
 
 class SealTablet(TypedDict):
-    """A tablet that wrote in the night, and when its last record here was written."""
+    """A tablet that wrote in the night, and when its last record here was written. *lacks* more
+    of its records were known to a tablet that gave or took a part, and are not here.
+    """
 
     dev: str
     at_ms: int | None
+    lacks: int
 
 
 class SealView(TypedDict):

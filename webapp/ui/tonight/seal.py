@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pycore.portable.asks import REASON
 from webapp.ui.frame import page, tablet_names, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, refusal, submit
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.seal import SealView
+    from pycore.views.shapes.seal import SealTablet, SealView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -65,22 +65,31 @@ def _by(seal: SealView) -> Markup:
 def _asked(app: Tablet, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
     others = [one for one in seal["tablets"] if one["dev"] != app.dev]
-    rows = [
-        t("ui.seal.tablet", tablet=tablet_names.called(app, one["dev"]), at_ms=one["at_ms"] or 0)
-        for one in others
-    ]
+    rows = [html("<li>{tablet}</li>", tablet=_tablet(app, one)) for one in others]
     if seal["waiting"]:
-        rows.append(words.count("ui.seal.waiting", seal["waiting"]))
+        waiting = words.count("ui.seal.waiting", seal["waiting"])
+        rows.append(html("<li>{waiting}</li>", waiting=waiting))
     return html(
         '<form class="stack" id="seal" data-submit="seal-night" data-input="keep-seal" '
         'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
         help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
-        rows=html("<ul>{rows}</ul>", rows=[html("<li>{row}</li>", row=row) for row in rows])
-        if rows
-        else "",
+        rows=html("<ul>{rows}</ul>", rows=rows) if rows else "",
         reason=_reason(app, "seal") if seal["is_again"] else "",
         submit=submit("seal-night", t("ui.seal.do")),
     )
+
+
+def _tablet(app: Tablet, one: SealTablet) -> Markup:
+    """How far its records are here, and in red how many more there are to be fetched."""
+    name = tablet_names.called(app, one["dev"])
+    said = []
+    if one["at_ms"]:
+        said.append(html("{until}", until=t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])))
+    if one["lacks"]:
+        lacks = words.count("ui.seal.lacks", one["lacks"])
+        told = t("common.told", about=name, told=lacks)
+        said.append(html('<b class="no-text" data-test="seal-lacks">{told}</b>', told=told))
+    return join(said, " ")
 
 
 def _open(app: Tablet) -> Markup:
