@@ -20,9 +20,9 @@ def test_every_kind_of_record_is_a_frozen_value_with_a_time(subject: Subject[Any
         assert "at" in kind.__dataclass_fields__, kind  # type: ignore[attr-defined]
 
 
-OPEN = {"counters", "deposits", "expenses", "incidents", "keys", "outlays", "seal"}
-"""What goes on after the night’s end: the bank, the bills, what is reported, the seal, and the
-keys that it is checked with.
+OPEN = {"counters", "deposits", "expenses", "incidents", "keys", "one-name", "outlays", "seal"}
+"""What goes on after the night’s end: the bank, the bills, what is reported, the seal, the keys
+that it is checked with, and who two of one name were, where their tablets meet that late.
 """
 
 
