@@ -137,3 +137,27 @@ def test_what_two_doors_and_a_copy_wrote_is_settled_side_by_side(
     holds(helper, Hall(ours, hall.now), tmp_path)
     expect(helper.test("conflict-count")).to_have_count(0)
     assert night_on(helper, tmp_path).digest() == ours.digest()
+
+
+def test_a_rebuy_paid_at_two_doors_is_the_next_one_or_given_back(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    hall = playing(6).at("19:05")
+    door = hall.on("door").rebuy(2, 3)
+    _, director = opens(tablet, "/#/data", name="director", moment=IN_LEVEL_THREE)
+    holds(director, hall.rebuy(2, 3).meets(door), tmp_path)
+    director.go("tonight")
+    director.test("conflict-count").first.click()
+    card = director.test("conflict")
+    expect(card).to_have_count(2)
+    for said in ("Paid at two doors", "give $30 back", "their rebuy 2"):
+        expect(card.first.locator('[data-test="paid-twice"]')).to_contain_text(said)
+    expect(card.first.locator('[data-test="figure-takings"]')).to_contain_text("330")
+    card.first.locator('input[name="reason"]').fill("They wanted two")
+    card.first.locator('[data-act="conflict-take"]').click()
+    expect(card).to_have_count(1)
+    director.pass_time(0, 2)
+    card.locator('[data-act="conflict-leave"]').click()
+    expect(card).to_have_count(0)
+    night = night_on(director, tmp_path)
+    assert (night.state.rebuy_count(), night.state.revenue()) == (3, 6 * 4_000 + 3 * 3_000)
