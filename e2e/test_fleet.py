@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,6 +20,8 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     volunteer.sets_up_selkirk()
     volunteer.sells_entries(["Ann", "Ben"])
     volunteer.go("data")
+    called = browser.page.locator("#label").input_value()
+    assert re.fullmatch("Tablet [0-9A-Z]{6}", called), "two of one name could not be told apart"
     volunteer.connects(server.pairing_code)
     volunteer.has_all_at_the_organization()
 
@@ -26,6 +30,7 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     office.locator('input[name="code"]').fill(server.pairing_code)
     office.keyboard.press("Enter")
     office.locator('main a[href="/org/devices"]').click()
+    expect(office.locator("main")).to_contain_text(called)
     assert office.evaluate("document.documentElement.scrollWidth") <= 360
     for one in office.locator("main button:visible, main a, main summary").all():
         box = one.bounding_box()

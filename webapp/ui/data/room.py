@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets, unsold_numbers
 from webapp.ui.data.state import State, mine
-from webapp.ui.frame import missing, page, words
+from webapp.ui.frame import missing, page, tablet_names, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
@@ -225,7 +225,7 @@ def _organization(app: Tablet) -> Markup:
         label=field(
             "label",
             t("ui.data.label"),
-            kept.get("label", "") or t("ui.data.label-default"),
+            kept.get("label", "") or _called(app),
             attrs=html('maxlength="40"'),
         ),
         submit=submit(
@@ -235,6 +235,14 @@ def _organization(app: Tablet) -> Markup:
             "house",
         ),
     )
+
+
+def _called(app: Tablet) -> str:
+    """What the organization is to call this tablet while nobody says otherwise: its name tonight,
+    else what the others call it. Two of one name it could not tell apart.
+    """
+    given = tablet_names.name(app, app.dev) if app.view else ""
+    return given or t("ui.data.label-default", dev=app.dev[: tablet_names.SHORT])
 
 
 def _keeping(app: Tablet) -> Markup:
