@@ -1,4 +1,6 @@
-"""A name that somebody changed beside the records is marked where the door lists everybody."""
+"""Where the door lists everybody: the word for each one's phone, and the mark of a name that was
+changed beside the records.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.layout import nights
 from e2e.test_screens import Hands, _hands, browser, hall, hands
+from pycore.kernel.ids import grouped, seat_word
 from tests.core.hall import Hall
 
 __all__ = ["_hands", "browser", "hall", "hands"]
@@ -32,6 +35,8 @@ def test_the_door_marks_a_name_that_is_none_that_was_typed(hands: Hands) -> None
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text("Not the name that was typed")
     expect(rows.nth(1)).not_to_contain_text("Not the name that was typed")
+    first = seat_word(hands.page.url.split("#/night/")[1].split("/")[0], 1)
+    expect(rows.nth(0)).to_contain_text(f"word {grouped(first)}")
     # Whoever puts it right types it anew, and that is recorded.
     rows.nth(0).locator('[data-act="rename"]').click()
     hands.at("#rename-name").fill("Rose Spence")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pycore.kernel.ids import grouped, seat_word
 from pycore.night import late
 from pycore.night.entries import EntrySold
 from pycore.night.expecting import Expected
@@ -53,11 +54,13 @@ def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> 
     holds = last.get(sale.player) == seen.placed.id
     entry = state.holder(sale.ticket, sale.player) if holds else None
     ticket = entry.ticket if entry is not None else sale.ticket
+    number = printed(state, ticket) if entry is not None else sale.ticket
     out = entry is not None and ticket in state.out()
     seat = state.seats.get(ticket) if entry is not None and not out else None
     return {
         "ticket": ticket,
-        "number": printed(state, ticket) if entry is not None else sale.ticket,
+        "number": number,
+        "word": grouped(seat_word(night.tid, number)) if entry is not None else "",
         "name": night.name(sale.player),
         "changed": night.is_changed(sale.player),
         "paid": sale.paid,

@@ -10,13 +10,15 @@ from pycore.views.shapes.from_paper import PaperMark
 
 class ListedEntry(TypedDict):
     """One sale, whatever became of it. *ticket* is what its buyer stands under, *number* what is
-    printed. *undo* is the record that its button undoes: the sale while it counts, else the undo
-    that took it back; "" where there is none. *paper*: it was entered later. *changed*: the name
-    is none that was typed.
+    printed, *word* what leads its holder's phone to their own seat, "" where it holds nothing.
+    *undo* is the record that its button undoes: the sale while it counts, else the undo that took
+    it back; "" where there is none. *paper*: it was entered later. *changed*: the name is none
+    that was typed.
     """
 
     ticket: int
     number: int
+    word: str
     name: str
     changed: bool
     paid: Paid

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pycore.kernel.ids import grouped, seat_word
 from pycore.views.door_list import door_list
 from pycore.views.shapes.door_list import DoorList, ListedEntry
 from tests.core.hall import Hall, playing, thursday
@@ -26,6 +27,8 @@ def test_every_sale_keeps_its_row_whatever_becomes_of_it() -> None:
     ]  # fmt: skip
     assert [row["jackpot"] for row in rows(hall)] == [True, False, False, False]
     assert rows(hall)[1]["name"] == "Player 2"
+    cards = [grouped(seat_word(hall.night.tid, number)) for number in (1, 4)]
+    assert [row["word"] for row in rows(hall)] == [cards[0], "", "", cards[1]]
 
 
 def test_its_button_undoes_the_sale_or_puts_it_back() -> None:

@@ -135,6 +135,8 @@ def _told(row: ListedEntry) -> str:
         facts.append(t("ui.door.in-jackpot"))
     if row["paper"]:
         facts.append(records.paper(row["paper"]))
+    if row["word"]:
+        facts.append(t("ui.door.seat-word", word=row["word"]))
     return words.joined(facts)
 
 
