@@ -25,11 +25,15 @@ UNIT = DOCS / "holdfast.service"
 def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> None:
     text = PAGE + UNIT.read_text("utf-8")
     verbs = set(re.findall(r"holdfast(?:\.exe)?`? (serve|[a-z]+) --", text))
-    assert verbs == {"serve"}
-    assert main(["serve", "--help"]) == 0
-    told = capsys.readouterr().out
-    for line in re.findall(r"^.*holdfast serve.*$|`serve .*?`|`--[a-z-]+", text, re.MULTILINE):
-        for flag in re.findall(r"--[a-z-]+", line):
+    assert verbs == {"serve", "tables"}
+    lines = {
+        "serve": re.findall(r"^.*holdfast serve.*$|`serve .*?`|`--[a-z-]+", text, re.MULTILINE),
+        "tables": re.findall(r"`holdfast tables .*?`", text),
+    }
+    for verb, named in lines.items():
+        assert main([verb, "--help"]) == 0
+        told = capsys.readouterr().out
+        for flag in re.findall(r"--[a-z-]+", " ".join(named)):
             if flag in ("--threads", "--keep-alive", "--format"):
                 continue  # of gunicorn and pg_dump
             assert flag in told, flag
