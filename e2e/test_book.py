@@ -136,6 +136,7 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     expect(page.locator("#row-0-small-wrong")).to_contain_text("“a lot” is not a number")
     expect(page.locator("#row-0-small")).to_be_focused()
     page.locator("#row-0-small").fill("60")
+    expect(page.locator("#house-form")).to_contain_text("is at least the small one, 60")
     volunteer.press("house-save")
     expect(volunteer.test("refusal")).to_contain_text("Level 1, Big blind")
     volunteer.press("house-show")
