@@ -75,7 +75,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
             return  # another request was quicker
         old, before, after = device.token_hash, device.dev, device.next_dev or device.dev
         label, until_ms = device.label, device.next_until_ms or 0
-        only_tid, names = device.only_tid, bool(device.reads_names)
+        only_tid, names, writes = device.only_tid, bool(device.reads_names), bool(device.may_write)
         tokens.forget(session, org, now_ms - KEPT_MS)
         if after == before:
             tokens.take_over(session, device)
@@ -94,6 +94,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 until_ms=until_ms,
                 only_tid=only_tid,
                 names=names,
+                writes=writes,
             )
 
     write(work)

@@ -55,12 +55,13 @@ def enrol(
     token_hash: str,
     now_ms: int,
     until_ms: int,
-    only_tid: str = "",
-    names: bool = True,
-    writes: bool = True,
+    only_tid: str,
+    names: bool,
+    writes: bool,
 ) -> None:
     """Let *dev* in with a token that holds until then, to read one night or all of them, and to
-    write or only to watch. One that enrols again gets another, and no other holds any more.
+    write or only to watch: whoever lets it in says which. One that enrols again gets another, and
+    no other holds any more.
     """
     row = {
         "org": org,

@@ -188,6 +188,18 @@ def test_the_office_lets_a_device_that_watches_write_and_takes_it_back(
         assert said.status_code == status
 
 
+def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    guest = Tablet(any_app, "guest", code=code_for(office, TID, "no", writes="no"))
+    fresh = guest.send("POST", "/token", json={"dev": "guest-new"}).json["token"]
+    guest.headers = {"Authorization": f"Bearer {fresh}"}
+    assert guest.send("POST", "/hello", json={"dev": "guest-new"}).json["writes"] is False
+    said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
+    assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
+    assert "Rose Spence" not in everything_read(guest)
+
+
 def test_an_earlier_version_lets_in_none_that_only_watch(
     any_app: Flask, office: FlaskClient
 ) -> None:
