@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
 from e2e.volunteer import opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def lists_devices(server: Server, phone: Opener) -> Page:
+    """The organization's list of devices, signed in."""
+    office = phone("office").page
+    office.goto(server.url + "/org")
+    office.locator('input[name="code"]').fill(server.pairing_code)
+    office.keyboard.press("Enter")
+    office.locator('main a[href="/org/devices"]').click()
+    return office
 
 
 def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
@@ -25,11 +35,7 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     volunteer.connects(server.pairing_code)
     volunteer.has_all_at_the_organization()
 
-    office = phone("office").page
-    office.goto(server.url + "/org")
-    office.locator('input[name="code"]').fill(server.pairing_code)
-    office.keyboard.press("Enter")
-    office.locator('main a[href="/org/devices"]').click()
+    office = lists_devices(server, phone)
     expect(office.locator("main")).to_contain_text(called)
     assert office.evaluate("document.documentElement.scrollWidth") <= 360
     for one in office.locator("main button:visible, main a, main summary").all():
@@ -66,11 +72,7 @@ def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
     volunteer.connects(server.pairing_code)
     volunteer.has_all_at_the_organization()
 
-    office = phone("office").page
-    office.goto(server.url + "/org")
-    office.locator('input[name="code"]').fill(server.pairing_code)
-    office.keyboard.press("Enter")
-    office.locator('main a[href="/org/devices"]').click()
+    office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')
     form.locator('select[name="writes"]').select_option("no")
     form.locator("button").click()

@@ -93,7 +93,7 @@ def note_contact(device: Device) -> None:
     )
 
 
-def try_to_note(what: str, write: Callable[[], None]) -> None:
+def try_to_note(what: str, write: Callable[[], object]) -> None:
     """Note something that is a convenience, or is noted the next time: reading must go on while
     nothing can be written.
     """

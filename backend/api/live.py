@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 from backend.api.context import json_answer, server, try_to_note
 from backend.api.errors import ApiError
 from backend.services.live import LiveClock
-from backend.services.patience import Guesses, address
+from backend.services.patience import address
 from pycore.kernel.ids import read_typed
 
 SEAT = "X-Holdfast-Seat"
@@ -67,13 +67,9 @@ def _own_seat(live_id: str, found: LiveClock, now_ms: int) -> tuple[str, str]:
     if guesses.wait_s(source, now_ms) > 0:
         return "", found.etag + WRONG
     if not seat:
-        try_to_note("a guess", lambda: _count(guesses, source, now_ms))
+        try_to_note("a guess", lambda: guesses.spend(source, now_ms))
         return "", found.etag + WRONG
     return seat, etag
-
-
-def _count(guesses: Guesses, source: str, now_ms: int) -> None:
-    guesses.spend(source, now_ms)
 
 
 @blueprint.get("/n/<near>")

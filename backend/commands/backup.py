@@ -13,9 +13,9 @@ from backend import config
 from backend.commands import files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
-from backend.commands.serve import add_data, records
+from backend.commands.serve import add_data, newer, records
 from backend.commands.words import FULL, say, why
-from backend.store import copies, migrations
+from backend.store import copies
 from backend.store.migrations import NewerDatabase
 
 
@@ -81,7 +81,7 @@ def run_restore(args: argparse.Namespace) -> int:
     except copies.Occupied:
         raise BadInput(say("backup.occupied")) from None
     except NewerDatabase:
-        raise Ends(say("serve.newer", version=migrations.versions()[0])) from None
+        raise newer() from None
     except OSError as error:
         raise Ends(say("file.read", file=args.file, why=why(error))) from None
     except SQLAlchemyError:

@@ -160,7 +160,7 @@ def opened(data: Path, proxies: int | None = None) -> Flask:
             raise BadInput(say("serve.address")) from None
         raise Ends(say("serve.driver")) from None
     except NewerDatabase:
-        raise Ends(say("serve.newer", version=migrations.versions()[0])) from None
+        raise newer() from None
     except StorageBusy:
         raise Ends(say("serve.busy", data=data)) from None
     except (SQLAlchemyError, StorageFull, OSError) as error:
@@ -168,6 +168,11 @@ def opened(data: Path, proxies: int | None = None) -> Flask:
             raise Ends(say("serve.full", data=data)) from None
         told = why(error) if isinstance(error, OSError) else _first_line(error)
         raise Ends(say("serve.records", why=told)) from None
+
+
+def newer() -> Ends:
+    """That the tables are a later Holdfast's, and which this one reads."""
+    return Ends(say("serve.newer", version=migrations.versions()[0]))
 
 
 @contextlib.contextmanager

@@ -10,7 +10,7 @@ import argparse
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from pycore.log.bundle import read_bundle, verify
 from pycore.log.logset import LogSet
 from pycore.night.seal_signed import SealSigned
 from pycore.papers import pack
-from pycore.record.digests import standings, tally
+from pycore.record.digests import tally
 from pycore.record.names import sound_names
 
 
@@ -177,13 +177,10 @@ def _say_names(path: Path, logs: LogSet, told: Mapping[str, Any]) -> None:
     found = tally(logs, people)
     if not (people or found.absent):
         return
-    facts = {name: str(count) for name, count in asdict(found).items()}
+    facts = {name: str(count) for name, count in found.counts().items()}
     print(say("verify.names", told=say_shared("org.names", **facts)))
-    if found.differs:
-        stand = standings(logs, people)
-        names = [
-            plain(echo(people[one]["name"])) for one, how in stand.items() if how == "differs"
-        ]
+    if found.changed:
+        names = [plain(echo(people[one]["name"])) for one in found.changed]
         raise Ends(say("verify.names-differ", file=path, names=", ".join(names)))
 
 

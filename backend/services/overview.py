@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
 
 from backend.services import exchange, nights
@@ -89,9 +88,8 @@ def names_told(night: Night) -> dict[str, Any]:
     found = tally(night.logs, night.people)
     if not (night.people or found.absent):
         return {}
-    changed = [night.people[one]["name"] for one, how in night.standings.items()
-               if how == "differs"]  # fmt: skip
-    return {"counts": asdict(found), "changed": sorted(changed)}
+    changed = sorted(night.people[one]["name"] for one in found.changed)
+    return {"counts": found.counts(), "changed": changed}
 
 
 def shown(kept: Nights, night: Night, now_ms: int) -> AnyNight:

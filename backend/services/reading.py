@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.rows import Device
+from backend.store.rows import Device, Pass
 from pycore.kernel.ids import is_id
 
 PASS_MS = 12 * 3600 * 1000
@@ -48,8 +48,8 @@ class Reach:
 ALL = Reach()
 
 
-def reach_of(device: Device) -> Reach:
-    return Reach(device.only_tid, bool(device.reads_names), bool(device.may_write))
+def reach_of(row: Device | Pass) -> Reach:
+    return Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
 
 
 def new_pass(org: str, reach: Reach, now_ms: int) -> str:
@@ -66,9 +66,7 @@ def with_pass(code: str, now_ms: int) -> tuple[str, Reach] | None:
     """(organization, what whoever comes with this code may do); None where none has it."""
     hashed = code_hash(code)
     row = read(lambda session: passes.with_code(session, hashed, now_ms))
-    if row is None:
-        return None
-    return row.org, Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
+    return (row.org, reach_of(row)) if row else None
 
 
 def limit(org: str, dev: str, reach: Reach) -> None:

@@ -134,10 +134,14 @@ def start(settings: Settings) -> Server:
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
-    tries = Guesses(org, "code"), Guesses(org, "link"), Guesses(org, "password")
-    seats = Guesses(org, "seat")
+    tries = (
+        Guesses(org, "code"),
+        Guesses(org, "link"),
+        Guesses(org, "password"),
+        Guesses(org, "seat"),
+    )
     live, marks = LiveClocks(org, nights), NightMarks(org)
-    return Server(settings, org, store_id, code, nights, live, marks, *tries, seats)
+    return Server(settings, org, store_id, code, nights, live, marks, *tries)
 
 
 def _identity(session: Session) -> tuple[str, str]:

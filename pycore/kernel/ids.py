@@ -116,16 +116,19 @@ def grouped(text: str) -> str:
 
 def short_id(name: str) -> str:
     """What a longer id is called where a person types it; nobody finds the id by it."""
-    told = hashlib.sha256(b"typed1\0" + name.encode()).digest()
-    return typed_id(int.from_bytes(told[:6], "big") >> 3)
+    return _typed_of(b"typed1\0" + name.encode())
 
 
 def seat_word(tid: str, number: int) -> str:
     """The word on the card of a ticket, as `typed_id` writes it: only who knows the night's own id
     can tell it, and no phone does.
     """
-    told = hashlib.sha256(b"seat1\0%b\0%d" % (tid.encode(), number)).digest()
-    return typed_id(int.from_bytes(told[:6], "big") >> 3)
+    return _typed_of(b"seat1\0%b\0%d" % (tid.encode(), number))
+
+
+def _typed_of(told: bytes) -> str:
+    """Of anything, an id to type that does not tell it."""
+    return typed_id(int.from_bytes(hashlib.sha256(told).digest()[:6], "big") >> 3)
 
 
 def _check(text: str) -> int:

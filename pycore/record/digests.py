@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from pycore.kernel import canonical
@@ -77,10 +77,12 @@ def _lines(logs: LogSet) -> Iterator[bytes]:
 
 def standings(logs: LogSet, people: People) -> dict[str, Standing]:
     """How each name stands to what was recorded of it."""
-    known = recorded(logs)
+    return _standings(logs.tid, people, recorded(logs))
+
+
+def _standings(tid: str, people: People, known: Mapping[str, set[str]]) -> dict[str, Standing]:
     return {
-        one: _standing(logs.tid, one, person, known.get(one, set()))
-        for one, person in people.items()
+        one: _standing(tid, one, person, known.get(one, set())) for one, person in people.items()
     }
 
 
@@ -96,7 +98,8 @@ def _standing(tid: str, one: str, person: Mapping[str, Any], known: set[str]) ->
 @dataclass(frozen=True)
 class Tally:
     """How many names are the *same* as was typed, were *erased*, *differs* from what was typed,
-    or have no digest (*unsaid*); *absent* are digests whose name is not here.
+    or have no digest (*unsaid*); *absent* are digests whose name is not here. *changed* are the
+    pseudonyms of those that differ.
     """
 
     same: int
@@ -104,13 +107,21 @@ class Tally:
     differs: int
     unsaid: int
     absent: int
+    changed: tuple[str, ...] = field(default=(), compare=False)
+
+    def counts(self) -> dict[str, int]:
+        """What is counted, by its name."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.compare}
 
 
 def tally(logs: LogSet, people: People) -> Tally:
     """How the names beside these logs stand, counted."""
-    found = list(standings(logs, people).values())
+    known = recorded(logs)
+    found = _standings(logs.tid, people, known)
+    stand = list(found.values())
     return Tally(
-        same=found.count("same"), erased=found.count("erased"),
-        differs=found.count("differs"), unsaid=found.count("unsaid"),
-        absent=len(recorded(logs).keys() - people.keys()),
+        same=stand.count("same"), erased=stand.count("erased"),
+        differs=stand.count("differs"), unsaid=stand.count("unsaid"),
+        absent=len(known.keys() - people.keys()),
+        changed=tuple(one for one, how in found.items() if how == "differs"),
     )  # fmt: skip

@@ -104,9 +104,9 @@ class NightData(TypedDict):
 
 class Data(TypedDict):
     """Of all nights together. *pending* are nowhere but here. *problem* is why nothing, or not
-    every night, goes through now; it *watches* where it may write
-    nothing; *clock_offset_ms* how far the organization's clock is ahead.
-    *persisted* None: the browser did not say whether it keeps the data.
+    every night, goes through now; it *watches* where it may write nothing; *clock_offset_ms* how
+    far the organization's clock is ahead. *persisted* None: the browser did not say whether it
+    keeps the data.
     """
 
     here: int

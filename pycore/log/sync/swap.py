@@ -99,16 +99,13 @@ class Swap:
         The lines and names that both hold now, where that is known without asking again.
         """
         before_push: Heads | None = None
-        theirs: Heads | None = Heads({}, {}) if is_new else None
-        if theirs is not None:
-            await self._store.note_heads(tid, theirs.heads, self._level)
+        theirs = await self._noted(tid, Heads({}, {})) if is_new else None
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
         is_barren = False  # what they have more is nothing that is taken in here
         while agreed is None:
             if theirs is None:
-                theirs = await self._peer.heads(tid)
-                await self._store.note_heads(tid, theirs.heads, self._level)
+                theirs = await self._noted(tid, await self._peer.heads(tid))
                 if theirs == before_push:
                     break  # the last batch moved nothing; asking again now would not help
             logs = self._store.logs(tid)
@@ -132,6 +129,10 @@ class Swap:
             # After a push the list is out of date, and an older copy of the server may show it.
             return agreed, names
         return None
+
+    async def _noted(self, tid: str, theirs: Heads) -> Heads:
+        await self._store.note_heads(tid, theirs.heads, self._level)
+        return theirs
 
     async def _pull(self, tid: str, changed: set[str]) -> bool:
         """Fetch one batch; whether it brought anything. A cut-off answer makes the next batch

@@ -81,9 +81,8 @@ class CutShort(Exception):
 @dataclass(frozen=True)
 class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
-    *renew*: this tablet should ask for its next token; not *writes*: it only
-    watches. A hub says *above*, which changes whenever
-    it hears what the organization has.
+    *renew*: this tablet should ask for its next token; not *writes*: it only watches. A hub says
+    *above*, which changes whenever it hears what the organization has.
     """
 
     store_id: str
