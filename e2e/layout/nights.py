@@ -132,6 +132,11 @@ def cancelled() -> Hall:
     return now(sold(begun("cancelled", -15), 4)).do("cancel-night")
 
 
+def north_open() -> Hall:
+    """A Nunavut night before its start, four in, that a storm may call off."""
+    return now(sold(begun("north-open", -45, kind="nunavut"), 4))
+
+
 def short_of_seats() -> Hall:
     """A full house was sold, and then chairs broke: before the draw two seats too few are open."""
     hall = sold(begun("short-of-seats", -10, kind="nunavut"), 50)

@@ -90,7 +90,9 @@ class Announced:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """The night was called off; the desk refunds until *refund_until_ms*."""
+    """The night was called off; the desk refunds until *refund_until_ms*, 0 where nothing ends
+    that.
+    """
 
     at: Millis
     refund_until_ms: Millis

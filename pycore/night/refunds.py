@@ -1,8 +1,9 @@
-"""Refunds, and calling a night off when too few came.
+"""Refunds, and calling a night off before it begins: too few came, or there is another cause.
 
 Clauses: SEL-4c with SEL-10a (fewer than ten have registered, at the door or beforehand, fifteen
 minutes before the published start), SEL-4d (the desk refunds for an hour after it), SEL-10b, MB-2,
-NU-9.02 (nothing once play has begun).
+NU-9.02 (nothing once play has begun), NU-B.TP23 with NU-8.18a (management calls an event off, and
+the regulator's approval of it is asked for; K50).
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
+from pycore.kernel.ranges import Count, Holder, Id, Moment, Money, Note
+from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night import entries, expecting, jackpot, seats
+from pycore.night import amendable, entries, expecting, jackpot, seats
 from pycore.night.limits import as_breach
 from pycore.night.parts import Cancelled, Refunds
 from pycore.night.state import State
@@ -26,11 +28,15 @@ from pycore.record.slices import Breach, Fact, Slice, literals, short_facts
 
 @dataclass(frozen=True, kw_only=True)
 class CancelNight:
-    """Call the night off because too few registered; *registered* is how many had when that is
-    counted, which the record itself knows. *confirmed*: although the desk refunds no longer.
+    """Call the night off because too few registered, or before that is so for another cause, with
+    its *reason* and the regulator's reference (*approval*). *registered* is how many had when they
+    are counted, which the record itself knows. *confirmed*: although the desk refunds no longer,
+    or although the regulator has approved nothing yet.
     """
 
     registered: int = 0
+    reason: str = ""
+    approval: str = ""
     confirmed: bool = False
     at: Millis
 
@@ -53,12 +59,16 @@ class RefundPrepaid:
 
 @dataclass(frozen=True, kw_only=True)
 class NightCancelled:
-    """The night was called off; what the desk owes back, and until when it pays."""
+    """The night was called off; what the desk owes back, and until when it pays, 0 where nothing
+    ends that. *reason* and *approval* are "" where too few had registered, or nobody approved.
+    """
 
     entries: Count
     entry_refunds_cents: Money
     jackpot_refunds_cents: Money
     refund_until_ms: Moment
+    reason: Note = ""
+    approval: Note = ""
     at: Millis
 
 
@@ -160,7 +170,7 @@ def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
         also = pack.no_refund.id if pack.no_refund else None
         clause = settings.clause("refund") or also
         return Refused("refund-after-start", clause, kind="law" if clause else "state", also=also)
-    if state.cancelled is not None and at > state.cancelled.refund_until_ms:
+    if state.cancelled is not None and 0 < state.cancelled.refund_until_ms < at:
         return Refused(
             "refund-desk-closed", settings.clause("refund_minutes"), kind="law",
             until_at_ms=state.cancelled.refund_until_ms,
@@ -171,35 +181,51 @@ def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Cancel or refund, or say why not."""
     if isinstance(command, CancelNight):
-        return _cancel(state, command)
+        return _cancel(state, command, pack)
     if isinstance(command, RefundPrepaid):
         return _refund_prepaid(state, command, pack)
     return _refund(state, command, pack)
 
 
-def _cancel(state: State, command: CancelNight) -> NightCancelled:
+def _cancel(state: State, command: CancelNight, pack: RulePack) -> NightCancelled:
     settings = state.adopted
-    if state.phase != "open":
-        raise Refused("play-has-begun" if state.started else "night-cancelled")
-    if not too_few(state, command.registered, command.at):
+    closed = calling_off_closed(state)
+    if closed is not None:
+        raise closed
+    few, reason = too_few(state, command.registered, command.at), line(command.reason)
+    if not few and not reason:
+        if not settings.cancel_below:
+            raise Refused("calling-off-needs-reason")
         raise Refused(
             "cannot-cancel", settings.clause("cancel_below"), kind="law",
             entries=command.registered, limit=settings.cancel_below,
             from_at_ms=cancel_from(settings),
         )  # fmt: skip
-    if too_late(state, command.at) and not command.confirmed:
+    until = refund_until(settings) if few or settings.refund_minutes else Millis(0)
+    if 0 < until < command.at and owed_players(state) and not command.confirmed:
         raise Refused(
             "refunds-first", settings.clause("refund_minutes"), kind="ask",
-            players=owed_players(state), cents=owed_to_all(state),
-            until_at_ms=refund_until(settings),
+            players=owed_players(state), cents=owed_to_all(state), until_at_ms=until,
         )  # fmt: skip
+    clause, is_asked = amendable.source(pack, "structure")
+    if not few and is_asked and not (line(command.approval) or command.confirmed):
+        raise Refused("calling-off-unapproved", clause, kind="ask")
     return NightCancelled(
         entries=len(state.entries),
         entry_refunds_cents=state.entry_revenue(),
         jackpot_refunds_cents=Cents(sum(state.jackpot.values())),
-        refund_until_ms=refund_until(settings),
+        refund_until_ms=until,
+        reason=reason,
+        approval=line(command.approval),
         at=command.at,
     )
+
+
+def calling_off_closed(state: State) -> Refused | None:
+    """Why the night is not called off any more, whatever the cause."""
+    if state.phase == "open":
+        return None
+    return Refused("play-has-begun" if state.started else "night-cancelled")
 
 
 def refund_until(settings: Settings) -> Millis:
@@ -295,6 +321,8 @@ def evolve(state: State, event: Event) -> State:
 
 
 REFUSALS: Refusals = {
+    "calling-off-needs-reason": (),
+    "calling-off-unapproved": (),
     "cannot-cancel": ("entries", "from_at_ms", "limit"),
     "jackpot-not-refunded": ("cents", "ticket"),
     "night-cancelled": (),
@@ -305,6 +333,11 @@ REFUSALS: Refusals = {
     "refund-desk-closed": ("until_at_ms",),
     "refunds-first": ("cents", "players", "until_at_ms"),
 }
+
+
+def _told_off(event: NightCancelled) -> tuple[Fact, ...]:
+    cause = "approved" if event.approval else "cause" if event.reason else "few"
+    return (*short_facts(event), Fact("result", cause, "text"))
 
 
 def _told(event: EntryRefunded) -> tuple[Fact, ...]:
@@ -336,5 +369,5 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     breaches=breaches,
-    tells={EntryRefunded: _told},
+    tells={EntryRefunded: _told, NightCancelled: _told_off},
 )

@@ -11,6 +11,8 @@ BECAUSE = "because"
 ASKS = {
     "amending-needs-reason": (REASON,),
     "balance-otherwise": (REASON,),
+    "calling-off-needs-reason": (REASON,),
+    "calling-off-unapproved": (REASON, APPROVAL),
     "change-needs-approval": (REASON, APPROVAL),
     "change-needs-reason": (REASON,),
     "count-needs-reason": (BECAUSE,),

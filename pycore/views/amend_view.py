@@ -7,9 +7,10 @@ from typing import get_args
 from pycore.night.amendable import Amendable, asks, closed, source
 from pycore.night.amendments import Amendments
 from pycore.night.night import Night
+from pycore.night.refunds import calling_off_closed
 from pycore.views.desk import refusal
 from pycore.views.level_changes_view import differing
-from pycore.views.shapes.amend import Amend, Amending, Stands, Why
+from pycore.views.shapes.amend import Amend, Amending, CallingOff, Stands, Why
 
 PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_chips")
 LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
@@ -21,6 +22,16 @@ def amending(night: Night) -> Amending:
         "details": [_detail(night, what) for what in get_args(Amendable)],
         "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
         "differs": differing(night),
+        "calling_off": _calling_off(night),
+    }
+
+
+def _calling_off(night: Night) -> CallingOff:
+    clause, is_asked = source(night.pack, "structure")
+    return {
+        "refused": refusal(calling_off_closed(night.state)),
+        "asks": list(asks(night.pack, "structure")),
+        "clause": clause.id if clause and is_asked else None,
     }
 
 

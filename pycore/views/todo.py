@@ -193,6 +193,8 @@ def _refunds(night: Night, at: Millis) -> list[Task]:
     if state.cancelled is None or not owed_players(state):
         return []
     until = state.cancelled.refund_until_ms
+    if not until:
+        return [_to_refund(state, "refund-all", until)]
     if at <= until:
         return [_to_refund(state, "refund-entries", until)]
     over: Task = {
@@ -203,7 +205,9 @@ def _refunds(night: Night, at: Millis) -> list[Task]:
     return [over]
 
 
-def _to_refund(state: State, kind: Literal["refund-entries", "refund-first"], at: Millis) -> Task:
+def _to_refund(
+    state: State, kind: Literal["refund-all", "refund-entries", "refund-first"], at: Millis
+) -> Task:
     return {
         "kind": kind, "clause": state.adopted.clause("refund_minutes"),
         "players": owed_players(state), "cents": owed_to_all(state), "at_ms": at,

@@ -483,10 +483,14 @@ def test_nobody_is_offered_to_split_the_prizes() -> None:
 
 
 @pytest.mark.clause("NU-B.TP23", "NU-9.02", "NU-8.18a")
-def test_management_alters_no_nunavut_night_without_an_approval_and_calls_none_off() -> None:
+def test_management_alters_and_calls_off_no_nunavut_night_without_an_approval_unseen() -> None:
     """K50: the terms prevail over what management reserves to itself."""
     hall = nunavut().sell(4)
-    assert hall.refused("cancel-night").code == "cannot-cancel"
+    assert hall.refused("cancel-night").code == "calling-off-needs-reason"
+    asked = hall.refused("cancel-night", reason="a blizzard")
+    assert (asked.code, asked.clause, asked.kind) == (
+        "calling-off-unapproved", "NU-8.18a", "ask",
+    )  # fmt: skip
     begun = counted_in(hall.draw().at("18:00").start())
     assert begun.refused("refund-entry", ticket=1).clause == "NU-9.02"
     moved = begun.refused("next-level", reason="the hall closes")

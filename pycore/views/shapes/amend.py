@@ -55,9 +55,20 @@ class ItemDiffers(TypedDict):
     changes: list[Record]
 
 
+class CallingOff(TypedDict):
+    """The night called off for another cause than too few players: *refused* why it is not any
+    more, *asks* the fields in which it is explained, under which *clause*.
+    """
+
+    refused: Refusal | None
+    asks: list[str]
+    clause: str | None
+
+
 class Amending(TypedDict):
     """*differs* are the levels and breaks that are not as they were adopted."""
 
     details: list[Amend]
     stands: list[Stands]
     differs: list[ItemDiffers]
+    calling_off: CallingOff

@@ -108,10 +108,11 @@ class LowTurnout(Asked):
 
 class RefundEntries(Asked):
     """The night was called off, or can be (*refund-first*), and so much is owed to so many; the
-    desk of a night that was called off pays until *at_ms*. *refunds-over*: it does not any more.
+    desk of a night that was called off pays until *at_ms*, 0 where nothing ends that
+    (*refund-all*). *refunds-over*: it does not any more.
     """
 
-    kind: Literal["refund-entries", "refund-first", "refunds-over"]
+    kind: Literal["refund-all", "refund-entries", "refund-first", "refunds-over"]
     players: int
     cents: Cents
     at_ms: int

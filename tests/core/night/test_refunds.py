@@ -72,7 +72,7 @@ def test_a_night_that_began_is_not_called_off() -> None:
 
 @pytest.mark.clause("NU-9.02")
 def test_where_the_rules_do_not_say_so_no_night_is_called_off() -> None:
-    assert refused(nunavut().sell(2), "cancel-night")[0] == "cannot-cancel"
+    assert refused(nunavut().sell(2), "cancel-night")[0] == "calling-off-needs-reason"
 
 
 @pytest.mark.clause("SEL-4c")
@@ -252,6 +252,70 @@ def test_a_night_that_was_never_set_up_is_not_called_off() -> None:
 def test_no_wish_claims_how_many_registered() -> None:
     ten = thursday().sell(10).at("18:45")
     assert ten.refused("cancel-night", registered=1).facts["entries"] == 10
+
+
+STORM = {"reason": "a blizzard closed the road"}
+
+
+@pytest.mark.clause("NU-B.TP23", "NU-8.18a")
+def test_a_nunavut_night_is_called_off_with_its_cause_and_the_approval() -> None:
+    hall = nunavut().sell(3)
+    off = hall.do("cancel-night", **STORM, approval=" NU-2026-17-B ")
+    assert off.state.phase == "cancelled"
+    assert (off.event.reason, off.event.approval) == (STORM["reason"], "NU-2026-17-B")
+    assert off.view["history"][0]["facts"]["result"] == "approved"
+    assert off.refused("sell-entry", player="p", name="N", paid="cash").code == "night-cancelled"
+
+
+@pytest.mark.clause("NU-B.TP23", "NU-8.18a")
+def test_where_no_approval_came_the_night_is_asked_about_and_the_record_says_so() -> None:
+    hall = nunavut().sell(3)
+    assert refused(hall, "cancel-night", **STORM) == ("calling-off-unapproved", "NU-8.18a", "ask")
+    assert refused(hall, "cancel-night", **STORM, approval="  ")[0] == "calling-off-unapproved"
+    off = hall.do("cancel-night", **STORM, confirmed=True)
+    assert (off.event.approval, off.view["history"][0]["facts"]["result"]) == ("", "cause")
+
+
+@pytest.mark.clause("NU-9.02")
+def test_a_night_whose_rules_end_no_refunds_pays_all_back_whenever_it_was_called_off() -> None:
+    hall = nunavut().sell(3).at("23:30").do("cancel-night", **STORM, confirmed=True)
+    assert (hall.event.refund_until_ms, hall.todo()) == (0, ["refund-all"])
+    late = hall.later(minutes=7 * 24 * 60)
+    assert late.view["desk"]["refund_refused"] is None
+    for ticket in (1, 2, 3):
+        assert late.todo() == ["refund-all"]
+        late = late.do("refund-entry", ticket=ticket)
+    assert (late.todo(), late.state.revenue()) == ([], 0)
+
+
+@pytest.mark.clause("SEL-4c", "SEL-4d")
+def test_another_cause_calls_off_a_full_thursday_and_the_desks_hour_stays() -> None:
+    full = thursday().sell(12)
+    assert refused(full, "cancel-night")[:2] == ("cannot-cancel", "SEL-4c")
+    assert refused(full, "cancel-night", reason=" \t")[:2] == ("cannot-cancel", "SEL-4c")
+    off = full.do("cancel-night", **STORM)
+    assert (off.event.refund_until_ms, off.event.approval) == (wall("20:00"), "")
+    assert off.view["history"][0]["facts"]["result"] == "cause"
+    few = nine().at("18:45").do("cancel-night")
+    assert few.view["history"][0]["facts"]["result"] == "few"
+    assert refused(full.at("20:01"), "cancel-night", **STORM)[0] == "refunds-first"
+
+
+def test_no_cause_calls_off_a_night_that_is_played_or_called_off() -> None:
+    assert refused(playing(), "cancel-night", **STORM)[0] == "play-has-begun"
+    off = nunavut().do("cancel-night", **STORM, confirmed=True)
+    assert refused(off, "cancel-night", **STORM)[0] == "night-cancelled"
+    assert off.undo().state.phase == "open"
+
+
+def test_whether_and_how_a_night_is_called_off_is_told_beforehand() -> None:
+    told = nunavut().view["amending"]["calling_off"]
+    assert told == {"refused": None, "asks": ["reason", "approval"], "clause": "NU-8.18a"}
+    south = thursday().view["amending"]["calling_off"]
+    assert south == {"refused": None, "asks": ["reason"], "clause": None}
+    begun = playing().view["amending"]["calling_off"]["refused"]
+    assert begun is not None
+    assert begun["code"] == "play-has-begun"
 
 
 @pytest.mark.clause("SEL-4d")

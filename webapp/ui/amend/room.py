@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.amend import adopted, details, licence, structure
+from webapp.ui.amend import adopted, calling_off, details, licence, structure
 from webapp.ui.amend.state import State
 from webapp.ui.frame import differs, words
 from webapp.ui.frame.html import html
@@ -18,20 +18,21 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 # What is done on this screen.
-ACTS = ("night-amended", "structure-amended", "licence-taken-over")
+ACTS = ("night-amended", "structure-amended", "licence-taken-over", "night-cancelled")
 
 
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{details}{licence}{lately}{stands}'
         "{adopted}</div>"
-        '<div class="stack stack-wide">{structure}{back}</div></div>',
+        '<div class="stack stack-wide">{structure}{calling_off}{back}</div></div>',
         details=details.panel(app),
         licence=licence.panel(app),
         lately=lately_panel(app, ACTS),
         stands=_stands(app),
         structure=structure.panel(app),
         adopted=adopted.panel(app),
+        calling_off=calling_off.panel(app),
         back=link("/night/%s/tonight" % app.tid, t("ui.amend.back"), "btn btn-wide", "back"),
     )
 
@@ -62,7 +63,7 @@ ROOM = Room(
     "amend",
     render,
     state=State,
-    actions={**details.ACTIONS, **licence.ACTIONS},
+    actions={**details.ACTIONS, **licence.ACTIONS, **calling_off.ACTIONS},
     forms=lambda app: {"amend": details.form_of(app)},
     opened=adopted.opened,
     icon="house",

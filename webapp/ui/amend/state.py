@@ -20,6 +20,7 @@ class State:
         self.typed: dict[str, str] = {}
         self.when = Form([])
         self.why: dict[str, str] = {}
+        self.calling_off: dict[str, str] = {}
 
 
 def mine(app: Tablet) -> State:

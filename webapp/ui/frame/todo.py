@@ -31,6 +31,7 @@ GO = {
     "stop-soon": "out",
     "pay-prizes": "payouts",
     "sell-entries": "door",
+    "refund-all": "door",
     "refund-entries": "door",
     "refund-first": "door",
     "refunds-over": "door",
