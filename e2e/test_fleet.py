@@ -74,7 +74,7 @@ def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
 
     office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')
-    form.locator('select[name="writes"]').select_option("no")
+    form.locator('select[name="role"]').select_option("viewer")
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()
     assert office.evaluate("document.documentElement.scrollWidth") <= 360
