@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import ANY
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
@@ -307,3 +308,21 @@ def test_what_a_thread_leaves_to_be_written_is_written_at_the_next_look(serve: S
             channel.outbufs[-1].append(b"late\n")
             channel.total_outbufs_len += 5
         assert answer(line, b"late\n") == b"late\n"
+
+
+def test_half_a_body_leaves_no_file_open_when_the_server_ends() -> None:
+    front = served(hall, threads=1)
+    thread = threading.Thread(target=front.run, daemon=True)
+    thread.start()
+    with connected(front) as line:
+        line.sendall(b"POST /echo HTTP/1.1\r\nHost: hall\r\nContent-Length: 200000\r\n\r\n")
+        line.sendall(b"x" * 100_000)
+        while not any(one.waits_since() == (2, ANY) for one in front._channels()):
+            time.sleep(0.01)
+        time.sleep(0.2)
+        (channel,) = front._channels()
+        lies_in = channel.request.body_rcv.getfile()
+        front.stop()
+        thread.join()
+        front.close()
+        assert lies_in.closed
