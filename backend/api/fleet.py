@@ -9,7 +9,8 @@ from backend.api.context import server
 from backend.api.errors import ApiError
 from backend.api.organization import ON_ONE_PAGE, page
 from backend.services import fleet, overview, reading, summaries
-from backend.services.reading import BadReach, Reach
+from backend.services.reading import BadReach
+from backend.store.reach import Reach
 
 blueprint = Blueprint("fleet", __name__, url_prefix="/org/devices")
 

@@ -69,9 +69,7 @@ def enrol() -> Response:
             name,
             server().now_ms(),
             shown=shown,
-            only_tid=reach().only_tid,
-            names=reach().names,
-            writes=reach().writes,
+            reach=reach(),
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."

@@ -12,14 +12,12 @@ only watches (a chairperson's, a regulator's guest, a display in the hall) bring
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy.orm import Session
 
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.rows import Device, Pass
+from backend.store.reach import Reach, reach_of
 from pycore.kernel.ids import is_id
 
 PASS_MS = 12 * 3600 * 1000
@@ -29,36 +27,12 @@ class BadReach(ValueError):
     """There is no such night, or no such device."""
 
 
-@dataclass(frozen=True)
-class Reach:
-    """One night, or "" for all of them; with the names or without; to write, or to watch."""
-
-    only_tid: str = ""
-    names: bool = True
-    writes: bool = True
-
-    def has(self, tid: str) -> bool:
-        """Whether the records of this night may be read."""
-        return self.only_tid in ("", tid)
-
-    def has_names(self, tid: str) -> bool:
-        return self.names and self.has(tid)
-
-
-ALL = Reach()
-
-
-def reach_of(row: Device | Pass) -> Reach:
-    return Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
-
-
 def new_pass(org: str, reach: Reach, now_ms: int) -> str:
     """A code for helpers' tablets, which is kept nowhere. Raises BadReach."""
     _check(reach)
     code = new_code()
     hashed, until_ms = code_hash(code), now_ms + PASS_MS
-    granted = (reach.only_tid, reach.names, reach.writes)
-    write(lambda session: passes.keep(session, org, hashed, *granted, now=now_ms, until=until_ms))
+    write(lambda session: passes.keep(session, org, hashed, reach, now=now_ms, until=until_ms))
     return code
 
 
@@ -76,7 +50,7 @@ def limit(org: str, dev: str, reach: Reach) -> None:
     def work(session: Session) -> None:
         if devices.device(session, org, dev) is None:
             raise BadReach(dev)
-        devices.limit(session, org, dev, reach.only_tid, reach.names, reach.writes)
+        devices.limit(session, org, dev, reach)
 
     write(work)
 

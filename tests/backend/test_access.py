@@ -22,6 +22,7 @@ from backend.api.access import RULES, NoRule, Who
 from backend.app import create_app
 from backend.services import accounts, enrolment, fleet, inspections, organizations
 from backend.services.server import Server
+from backend.store.reach import Reach
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.log.bundle import write_bundle
@@ -203,7 +204,7 @@ class Hall:
                     return Person({"Authorization": f"Bearer {token}"})
                 case "watching device":
                     fleet.put(ours, "guest", "again", now)
-                    token = enrolment.enrol(ours, "guest", "Guest", now, writes=False)
+                    token = enrolment.enrol(ours, "guest", "Guest", now, reach=Reach(writes=False))
                     return Person({"Authorization": f"Bearer {token}"})
                 case "device":
                     return Person(self.tablet.headers)
