@@ -75,7 +75,7 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
 
     office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')
-    form.locator('select[name="writes"]').select_option("no")
+    form.locator('select[name="role"]').select_option("viewer")
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()
     assert office.evaluate("document.documentElement.scrollWidth") <= 360

@@ -27,9 +27,9 @@ from backend.services import accounts, enrolment, inspections, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
-from backend.services.reading import ALL
 from backend.services.server import Server
 from backend.services.tokens import Shown
+from backend.store.reach import ALL, reach_of
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
@@ -255,7 +255,7 @@ def _device() -> None:
         try_to_note("a token", lambda: tokens.take_over(keeper.org, token, now_ms))
         again = tokens.shown(keeper.org, token, now_ms)
         device = again.device if again else device
-    g.server, g.device, g.reach = keeper, device, reading.reach_of(device)
+    g.server, g.device, g.reach = keeper, device, reach_of(device)
     note_contact(device)
 
 

@@ -14,10 +14,10 @@ from flask import Response, current_app, g, request
 
 from backend.api.errors import ApiError
 from backend.services import enrolment
-from backend.services.reading import Reach
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store.db import StorageBusy, StorageFull
+from backend.store.reach import Reach
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
 from pycore.log.sync.wire import Level

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from backend.store import devices, tokens
 from backend.store.db import read, write
 from backend.store.private import written_beside
+from backend.store.reach import ALL, Reach
 from backend.store.rows import Device
 
 # No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
@@ -113,11 +114,9 @@ def enrol(
     now_ms: int,
     *,
     shown: str = "",
-    only_tid: str = "",
-    names: bool = True,
-    writes: bool = True,
+    reach: Reach = ALL,
 ) -> str:
-    """Let a device in, to read one night or all of them, and answer its token. One that is in
+    """Let a device in, to do so much, and answer its token. One that is in
     already shows a token that it has, or had, and gets another; nobody else can take its place.
     Raises DeviceKnown, DeviceOut.
     """
@@ -143,9 +142,7 @@ def enrol(
             token_hash=hashed,
             now_ms=now_ms,
             until_ms=until_ms,
-            only_tid=only_tid,
-            names=names,
-            writes=writes,
+            reach=reach,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)

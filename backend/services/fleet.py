@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import OPEN
 from backend.store import devices, fleet, tokens
 from backend.store.db import read, write
+from backend.store.reach import Reach, reach_of
 from backend.store.rows import Device
 
 State = Literal["in", "revoked", "lost", "retired"]
@@ -43,9 +44,7 @@ class Member:
     is_open: bool
     until_ms: int
     copied_ms: int | None
-    only_tid: str
-    names: bool
-    writes: bool
+    reach: Reach
 
 
 def members(org: str) -> list[Member]:
@@ -67,9 +66,7 @@ def members(org: str) -> list[Member]:
                 row.token_hash.startswith(OPEN),
                 row.until_ms,
                 row.copied_ms,
-                row.only_tid,
-                bool(row.reads_names),
-                bool(row.may_write),
+                reach_of(row),
             )
             for row in devices.devices(session, org)
         ]
@@ -89,7 +86,8 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
         if state == "again":
             tokens.release(session, org, dev, OPEN + dev)
         elif state in STATES:
-            devices.set_state(session, org, dev, state, now_ms)
+            # Later than what was said before, by whatever clock: see `put_out`.
+            devices.set_state(session, org, dev, state, max(now_ms, (row.state_ms or 0) + 1))
         return state == "again" or state in STATES
 
     return write(work)

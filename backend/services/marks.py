@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from sqlalchemy.orm import Session
 
 from backend.services.exchange import tips
-from backend.services.reading import ALL, Reach
 from backend.store import logs, people
 from backend.store.db import read
+from backend.store.reach import ALL, Reach
 from backend.store.rows import Tournament
 from pycore.log.marks import night_mark
 

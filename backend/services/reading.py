@@ -1,9 +1,10 @@
-"""What a device may read: every night or one, with the players' names or without. And whether it
-only watches.
+"""What a device may read: every night or one, with the players' names or without. And what it was
+let in for.
 
 The organization's own pairing code lets in a tablet that reads everything, as whoever directs
 nights must. For a helper's tablet the office makes a code of its own: it holds for half a day, and
-who comes with it reads one night, or no name. What a device reads can be changed at any time.
+who comes with it reads one night, or no name, and has the part that the code was made for. All of
+it can be changed at any time.
 
 Whatever it may read, a device that writes may always bring records and names, of any night, and
 is told how far its own log is here: nothing that was recorded is ever stuck on a tablet. One that
@@ -12,44 +13,19 @@ only watches (a chairperson's, a regulator's guest, a display in the hall) bring
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy.orm import Session
 
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.rows import Device, Pass
+from backend.store.reach import PARTS, Reach, reach_of
 from pycore.kernel.ids import is_id
 
 PASS_MS = 12 * 3600 * 1000
 
 
 class BadReach(ValueError):
-    """There is no such night, or no such device."""
-
-
-@dataclass(frozen=True)
-class Reach:
-    """One night, or "" for all of them; with the names or without; to write, or to watch."""
-
-    only_tid: str = ""
-    names: bool = True
-    writes: bool = True
-
-    def has(self, tid: str) -> bool:
-        """Whether the records of this night may be read."""
-        return self.only_tid in ("", tid)
-
-    def has_names(self, tid: str) -> bool:
-        return self.names and self.has(tid)
-
-
-ALL = Reach()
-
-
-def reach_of(row: Device | Pass) -> Reach:
-    return Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
+    """There is no such night, no such device or no such role."""
 
 
 def new_pass(org: str, reach: Reach, now_ms: int) -> str:
@@ -57,8 +33,7 @@ def new_pass(org: str, reach: Reach, now_ms: int) -> str:
     _check(reach)
     code = new_code()
     hashed, until_ms = code_hash(code), now_ms + PASS_MS
-    granted = (reach.only_tid, reach.names, reach.writes)
-    write(lambda session: passes.keep(session, org, hashed, *granted, now=now_ms, until=until_ms))
+    write(lambda session: passes.keep(session, org, hashed, reach, now=now_ms, until=until_ms))
     return code
 
 
@@ -76,11 +51,11 @@ def limit(org: str, dev: str, reach: Reach) -> None:
     def work(session: Session) -> None:
         if devices.device(session, org, dev) is None:
             raise BadReach(dev)
-        devices.limit(session, org, dev, reach.only_tid, reach.names, reach.writes)
+        devices.limit(session, org, dev, reach)
 
     write(work)
 
 
 def _check(reach: Reach) -> None:
-    if reach.only_tid and not is_id(reach.only_tid):
-        raise BadReach(reach.only_tid)
+    if (reach.only_tid and not is_id(reach.only_tid)) or reach.role not in PARTS:
+        raise BadReach(reach)

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import TOKEN_MS, new_token, token_hash
 from backend.store import devices, tokens
 from backend.store.db import read, write
+from backend.store.reach import reach_of
 from backend.store.rows import Device
 
 DAY_MS = 86_400_000
@@ -75,7 +76,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
             return  # another request was quicker
         old, before, after = device.token_hash, device.dev, device.next_dev or device.dev
         label, until_ms = device.label, device.next_until_ms or 0
-        only_tid, names, writes = device.only_tid, bool(device.reads_names), bool(device.may_write)
+        reach = reach_of(device)
         tokens.forget(session, org, now_ms - KEPT_MS)
         if after == before:
             tokens.take_over(session, device)
@@ -92,9 +93,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 token_hash=hashed,
                 now_ms=now_ms,
                 until_ms=until_ms,
-                only_tid=only_tid,
-                names=names,
-                writes=writes,
+                reach=reach,
             )
 
     write(work)

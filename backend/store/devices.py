@@ -8,6 +8,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new, insert_or_replace
+from backend.store.reach import Reach
 from backend.store.rows import Device, Organization, SignIn
 
 
@@ -55,13 +56,10 @@ def enrol(
     token_hash: str,
     now_ms: int,
     until_ms: int,
-    only_tid: str,
-    names: bool,
-    writes: bool,
+    reach: Reach,
 ) -> None:
-    """Let *dev* in with a token that holds until then, to read one night or all of them, and to
-    write or only to watch: whoever lets it in says which. One that enrols again gets another, and
-    no other holds any more.
+    """Let *dev* in with a token that holds until then, to do so much: whoever lets it in says how
+    much. One that enrols again gets another, and no other holds any more.
     """
     row = {
         "org": org,
@@ -78,9 +76,7 @@ def enrol(
         "next_dev": None,
         "next_until_ms": None,
         "copied_ms": None,
-        "only_tid": only_tid,
-        "reads_names": int(names),
-        "may_write": int(writes),
+        **reach.columns(),
     }
     insert_or_replace(session, Device, [row])
     session.expire_all()  # what was read is out of date now
@@ -100,11 +96,10 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
     session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
 
 
-def limit(session: Session, org: str, dev: str, only_tid: str, names: bool, writes: bool) -> None:
-    """From now on a device reads so much, and writes or only watches."""
+def limit(session: Session, org: str, dev: str, reach: Reach) -> None:
+    """From now on a device may do so much."""
     where = (Device.org == org, Device.dev == dev)
-    values = {"only_tid": only_tid, "reads_names": int(names), "may_write": int(writes)}
-    session.execute(update(Device).where(*where).values(values))
+    session.execute(update(Device).where(*where).values(reach.columns()))
 
 
 def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:

@@ -6,6 +6,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
+from backend.store.reach import Reach
 from backend.store.rows import Pass
 
 
@@ -13,17 +14,15 @@ def keep(
     session: Session,
     org: str,
     code_hash: str,
-    only_tid: str,
-    names: bool,
-    writes: bool,
+    reach: Reach,
     *,
     now: int,
     until: int,
 ) -> None:
     """Keep a code that holds from *now* *until*, and forget those that ended."""
     session.execute(delete(Pass).where(Pass.org == org, Pass.until_ms <= now))
-    row = {"org": org, "code_hash": code_hash, "only_tid": only_tid, "until_ms": until}
-    insert_new(session, Pass, [{**row, "reads_names": int(names), "may_write": int(writes)}])
+    row = {"org": org, "code_hash": code_hash, "until_ms": until}
+    insert_new(session, Pass, [{**row, **reach.columns()}])
 
 
 def with_code(session: Session, code_hash: str, now_ms: int) -> Pass | None:

@@ -15,6 +15,7 @@ from backend import config
 from backend.app import create_app
 from backend.services import erasure, exchange, fleet, reading, tokens
 from backend.services.tokens import DAY_MS
+from backend.store.reach import ALL, Reach
 from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
@@ -472,7 +473,7 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         guest.transport = Wire(server.app)
         known = server.app.extensions["holdfast"]
         with server.app.app_context():
-            code = reading.new_pass(known.org, reading.Reach(writes=False), known.now_ms())
+            code = reading.new_pass(known.org, Reach(role="viewer"), known.now_ms())
         await guest.get("enrol", code=code, label="Chairperson")
         assert (await guest.sync())["data"]["watches"] is True
         assert guest.tablet is not None
@@ -495,7 +496,7 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         for one in (*shelf.nights.values(), shelf.book):
             assert one.logs.log(shelf.dev).head[0] == 0, "nothing is written by itself either"
         with server.app.app_context():
-            reading.limit(known.org, shelf.dev, reading.ALL)
+            reading.limit(known.org, shelf.dev, ALL)
         assert (await guest.sync())["data"]["watches"] is False
         await guest.sell(tid, "Ken")
         assert (await guest.ask("view", tid=tid))["ok"]["view"]["counts"]["entered"] == 2
@@ -516,11 +517,11 @@ def test_what_a_tablet_held_before_it_only_watches_waits_until_it_may_write(
         assert hall.tablet is not None
         org, dev = server.app.extensions["holdfast"].org, hall.tablet.shelf.dev
         with server.app.app_context():
-            reading.limit(org, dev, reading.Reach(writes=False))
+            reading.limit(org, dev, Reach(role="viewer"))
         data = (await hall.sync())["data"]
         assert (data["problem"], data["watches"], data["pending"]) == (None, True, 1)
         with server.app.app_context():
-            reading.limit(org, dev, reading.ALL)
+            reading.limit(org, dev, ALL)
         assert (await hall.sync())["data"]["pending"] == 0
 
     run(work())

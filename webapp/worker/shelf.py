@@ -346,14 +346,20 @@ class Shelf:
             await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
 
     @property
+    def role(self) -> str:
+        """What the organization let this tablet in for; "" where none did, or for everything."""
+        return self.kv("role")
+
+    @property
     def watches(self) -> bool:
         """Whether this tablet was let in to watch, and so may write nothing."""
-        return self.kv("watches") != ""
+        return self.role == "viewer"
 
-    async def note_watches(self, watches: bool) -> None:
-        if watches != self.watches:
+    async def note_role(self, role: str) -> None:
+        kept = "" if role == "director" else role
+        if kept != self.role:
             async with self.lock:
-                await self.journal.commit([put(KV, "watches", "1" if watches else "")])
+                await self.journal.commit([put(KV, "role", kept)])
 
 
 def _kind(tid: str) -> type[Night] | type[Book]:
