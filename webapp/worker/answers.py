@@ -31,6 +31,7 @@ from pycore.views.shapes.record import HistoryLine, Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.shapes.trainer import TrainerView
+from pycore.views.shapes.whereabouts import Whereabouts
 from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, Seen
 from webapp.worker.journal import Storage
 
@@ -370,6 +371,7 @@ Answers = TypedDict(
         "house-suggest": SuggestedHouse,
         "enrol": Data,
         "sync": Synced,
+        "whereabouts": list[Whereabouts],
     },
 )
 """What an "ok" holds, by the request's op."""

@@ -8,8 +8,10 @@ import contextlib
 from collections.abc import Sequence
 
 from pycore.kernel.units import Cents
+from pycore.log.logset import Heads
 from pycore.log.sync.store import NIGHT_TROUBLE
 from pycore.log.sync.wire import NOT_IN
+from pycore.log.whereabouts import reached
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.views.met import missing
@@ -50,13 +52,12 @@ def acknowledged(shelf: Shelf, tid: str, peers: Sequence[str] = ORGANIZATION) ->
 
 def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
     """{device: the last of its events that one of these peers has}"""
-    logs = shelf.logs(tid)
-    found: dict[str, int] = {}
-    for peer in peers:
-        for dev, (seq, node_id) in shelf.acks[peer].get(tid, {}).items():
-            if logs.log(dev).id_at(seq) == node_id:
-                found[dev] = max(seq, found.get(dev, 0))
-    return found
+    return reached(shelf.logs(tid), words_of(shelf, tid, peers))
+
+
+def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
+    """What each of these peers has of a night, as it was last heard."""
+    return tuple(shelf.acks[peer].get(tid, {}) for peer in peers)
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:

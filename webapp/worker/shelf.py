@@ -82,7 +82,8 @@ def fresh_dev() -> str:
 class Shelf:
     """Use `Shelf.open`. *nights* by id and the *book*, empty until something is entered; beside
     them, by id, what is *troubled*; *acks* by peer ("org", "hub", "above") and id: {device:
-    [number, id]} that it has.
+    [number, id]} that it has. *beyond* is what the server that answered last has and this tablet
+    has not, while the app runs.
     """
 
     def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
@@ -97,6 +98,7 @@ class Shelf:
         self.acks: dict[str, dict[str, dict[str, list[Any]]]] = {
             peer: {} for peer in ("org", "hub", ABOVE)
         }
+        self.beyond: dict[str, dict[str, list[Any]]] = {}
 
     @classmethod
     async def open(cls, journal: Journal, core: str = "") -> Shelf:
@@ -281,13 +283,17 @@ class Shelf:
         held = self.logs(tid)
         known = self.acks[level].get(tid, {})
         acks: dict[str, list[Any]] = {}
+        beyond: dict[str, list[Any]] = {}
         for dev, head in heads.items():
             ours = held.log(dev).id_at(head[0])
             if ours == head[1]:
                 acks[dev] = [head[0], head[1]]
-            elif ours is None and dev in known:
-                acks[dev] = known[dev]  # it is further than we are, and had this much before
+            elif ours is None:
+                beyond[dev] = [head[0], head[1]]
+                if dev in known:
+                    acks[dev] = known[dev]  # it is further than we are, and had this much before
         await self._note_acks(tid, level, acks)
+        self.beyond[tid] = beyond
         if level == "org":  # who says so itself is believed over what was heard of it
             await self._note_acks(tid, ABOVE, {})
 

@@ -50,6 +50,7 @@ from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf, fresh_token
 from webapp.worker.signing import Keys, Signing
 from webapp.worker.tables import Tables
+from webapp.worker.whereabouts import Where
 
 T = TypeVar("T")
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
@@ -101,6 +102,7 @@ class Tablet:
                 lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
             ).ops,
             **Codes(lambda: self.shelf, self._night).ops,
+            "whereabouts": Where(lambda: self.shelf, lambda: self.signing, self._night).answer,
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,

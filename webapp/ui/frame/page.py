@@ -66,6 +66,15 @@ def forget() -> None:
     _shown.clear()
 
 
+def keep_acts(names: "list[str]") -> None:
+    """Hide every button and form that does anything else."""
+    for kind in ("act", "submit"):
+        nodes = document.querySelectorAll("[data-" + kind + "]")
+        for i in range(nodes.length):
+            if data(nodes[i], kind) not in names:
+                nodes[i].setAttribute("hidden", "")
+
+
 def text(key: str, value: str) -> None:
     """Write a ticking value, only where and when it differs."""
     if _shown.get(key) == value:

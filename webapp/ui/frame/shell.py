@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import clause_sheet, incident, missing, page, rehearsing, tablet_names, words
+from webapp.ui.frame import (
+    clause_sheet,
+    incident,
+    missing,
+    page,
+    rehearsing,
+    tablet_names,
+    watching,
+    words,
+)
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -314,7 +323,7 @@ def alarm(app: Tablet) -> Markup:
             html('<div class="cluster">{acts}</div>', acts=acts),
             html('role="alert" data-test="alarm"'),
         )
-    return rehearsing.strip(app)
+    return rehearsing.strip(app) + watching.strip(app)
 
 
 def failure(app: Tablet) -> Markup:
