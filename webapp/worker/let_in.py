@@ -35,5 +35,5 @@ def check_kind(role: str, dev: str, night: Night, kind: type) -> None:
 
 def _is_held(role: str, dev: str, record: Night | Book) -> bool:
     """Whether what this tablet was let in for holds it to anything here."""
-    free = is_rehearsal(record.tid) or let_in.directs(record.folded.rights, dev)
-    return let_in.is_bound(role) and not free
+    directs = role != "viewer" and let_in.directs(record.folded.rights, dev)
+    return let_in.is_bound(role) and not directs and not is_rehearsal(record.tid)

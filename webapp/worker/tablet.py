@@ -202,8 +202,6 @@ class Tablet:
 
     async def _follow_up(self, at_ms: Millis, changed: Iterable[str] = ()) -> None:
         """What this tablet writes by itself of what it did or heard."""
-        if self.shelf.watches:
-            return
         if not is_bound(self.shelf.role):
             await self.office.count_nights(at_ms)
             await self._tell_nights(at_ms)
