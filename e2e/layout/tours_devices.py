@@ -118,3 +118,27 @@ def doors(tour: Tour) -> None:
     tour.opens("paid_twice", "conflicts")
     tour.sees('[data-test="paid-twice"]')
     tour.look("doors: a rebuy paid twice", action="", near='[data-test="paid-twice"]')
+
+
+def codes(tour: Tour) -> None:
+    """What is shown to another tablet's camera, and what stands there where there is no camera."""
+    tour.opens("several_tablets", "data")
+    tour.sees('[data-test="camera"]')
+    tour.taps('[data-act="code-send"]')
+    tour.sees('[data-test="sheet"] svg')
+    tour.look("codes: a night is sent by camera")
+    tour.page.keyboard.press("Escape")
+    tour.taps('[data-act="code-receive"]')
+    tour.sees('[data-test="sheet"]')
+    tour.look("codes: a night is received by camera")
+    tour.page.keyboard.press("Escape")
+    tour.taps('[data-act="code-add"]')
+    tour.sees('[data-test="sheet"]')
+    tour.look("codes: one more tablet is let in")
+    tour.page.keyboard.press("Escape")
+    tour.goes("#/nights")
+    tour.goes("#/data")
+    tour.taps('[data-act="code-join"]')
+    tour.sees('[data-test="sheet"] svg')
+    tour.look("codes: this tablet asks to join")
+    tour.page.keyboard.press("Escape")
