@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
@@ -33,6 +32,7 @@ from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from backend import config
 from backend.secure import Certificate, Wrapped
+from backend.watched import Watched
 
 HAS_POLL = hasattr(select, "poll")
 """Not on Windows, where select() takes 512 sockets."""
@@ -237,7 +237,7 @@ class Front:
         limits: Limits,
         secure: tuple[int, Certificate] | None = None,
     ) -> None:
-        self._map: dict[int, Any] = {}
+        self._map = Watched()
         self._dispatcher = ThreadedTaskDispatcher()
         self.limits = limits
         self.dropped = 0
@@ -270,7 +270,6 @@ class Front:
             max_request_header_size=self.limits.header,
             max_request_body_size=self.limits.body,
             inbuf_overflow=64 * 1024,
-            asyncore_use_poll=True,
             url_scheme="https" if certificate else "http",
             ident="holdfast",
         )
@@ -294,10 +293,9 @@ class Front:
 
     def run(self) -> None:
         """Answer until `stop` is called or an interrupt comes, which is raised on."""
-        turn = wasyncore.poll2 if HAS_POLL else wasyncore.poll
         while not self._stopping:
             self._look(time.monotonic())
-            turn(min(1.0, self.limits.look_every_s), self._map)
+            self._map.turn(min(1.0, self.limits.look_every_s))
 
     @property
     def connections(self) -> int:
@@ -319,6 +317,7 @@ class Front:
         if now_s >= self._look_s:
             self._look_s = now_s + self.limits.look_every_s
             self._close_overdue(now_s)
+            self._map.ask_all()
         wanted = min(MAKE_ROOM_FOR, self.limits.connections // 4) - self._room()
         if wanted > 0:
             waiting = [(one.waits_since(), id(one), one) for one in self._channels()]
@@ -355,7 +354,7 @@ class Front:
     def close(self) -> None:
         """Let go of every socket, once nothing runs any more."""
         self._dispatcher.shutdown()
-        wasyncore.close_all(self._map)
+        self._map.close()
 
 
 def served(

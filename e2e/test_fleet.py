@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
+from e2e.test_conflicts import WIDTHS, shoots
 from e2e.volunteer import opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -62,7 +63,7 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     expect(office.locator(".badge-ok")).to_have_text("Paired")
 
 
-def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
+def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
     server: Server, tablet: Opener, phone: Opener
 ) -> None:
     _, volunteer = opens(tablet)
@@ -74,7 +75,7 @@ def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
 
     office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')
-    form.locator('select[name="writes"]').select_option("no")
+    form.locator('select[name="role"]').select_option("viewer")
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()
     assert office.evaluate("document.documentElement.scrollWidth") <= 360
@@ -83,8 +84,16 @@ def test_a_guests_tablet_watches_and_says_so_to_whoever_would_enter_something(
     guest.connects(code)
     browser.page.locator('[data-act="sync"]').click()
     expect(guest.test("watches")).to_have_text("This tablet only watches")
-    guest.go("door")
-    expect(guest.test("watches")).to_be_visible()
-    browser.page.locator("#name").fill("Cal")
-    browser.page.locator("#name").press("Enter")
-    expect(guest.test("refusal").first).to_contain_text("nothing is entered on it")
+    writes = ("sell-entry", "undo", "start-clock", "draw-seats", "rename", "incident-open")
+    for width, (wide, high) in WIDTHS.items():
+        browser.page.set_viewport_size({"width": wide, "height": high})
+        for room in ("tonight", "door", "seats", "data"):
+            guest.go(room)
+            expect(guest.test("only-watches")).to_contain_text("Nothing is entered on it")
+            for act in writes:
+                button = browser.page.locator(f'[data-act="{act}"]')
+                assert [one.is_visible() for one in button.all()].count(True) == 0, (room, act)
+            assert browser.page.evaluate("document.documentElement.scrollWidth") <= wide, room
+            shoots(guest, f"watching-{room}-{width}")
+    expect(browser.page.locator('[data-act="export"]').first).to_be_visible()
+    expect(browser.page.locator('label[for="import"]')).to_be_hidden()

@@ -14,7 +14,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from e2e.conftest import Browser, Opener, Server
 from e2e.test_thursday import night_of
@@ -103,6 +103,14 @@ def sit_evenly(volunteer: Volunteer, folder: Path, seats: int) -> None:
     assert max(tables.values()) - min(tables.values()) <= allowed
 
 
+def taps(key: Locator) -> None:
+    """Tap what stood there a moment ago. What another tablet brought may have taken it away since:
+    then whoever taps looks again.
+    """
+    with contextlib.suppress(Error):
+        key.click(force=True, timeout=5_000)
+
+
 def evens(volunteer: Volunteer) -> None:
     """Do on Seats what the hall's tables ask for, until they ask for nothing. Where no tablet
     deals, somebody looks where the big blind is.
@@ -116,9 +124,9 @@ def evens(volunteer: Volunteer) -> None:
         blind = volunteer.page.locator('input[name^="blind-"]:not([disabled])').first
         task = todo.locator(pressed).first
         if task.count():
-            task.click()
+            taps(task)
         elif blind.count():
-            blind.click(force=True)  # what is asked next stands in its place
+            taps(blind)
         else:
             volunteer.page.wait_for_timeout(500)  # what another tablet brought may be drawn late
             if not asked.count():

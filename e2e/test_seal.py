@@ -61,7 +61,11 @@ def test_what_a_lost_tablet_had_is_said_in_red_before_the_seal(
     volunteer.go("tonight")
     for width, (wide, high) in WIDTHS.items():
         volunteer.page.set_viewport_size({"width": wide, "height": high})
-        expect(volunteer.test("seal-lacks")).to_contain_text("3 more records of it were known")
+        felt = volunteer.test("seal").locator('[data-dev="felt"]')
+        expect(felt.locator('[data-test="where-lacks"]')).to_contain_text(
+            "At least 3 more records"
+        )
+        expect(felt.locator('[data-test="where-open"]')).to_be_visible()
         expect(volunteer.test("seal").locator('button[data-act="seal-night"]')).to_be_visible()
         wider = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
         assert not volunteer.page.evaluate(wider)

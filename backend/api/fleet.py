@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -10,7 +12,7 @@ from backend.api.errors import ApiError
 from backend.api.organization import ON_ONE_PAGE, page
 from backend.services import fleet, overview, reading, summaries
 from backend.services.reading import BadReach
-from backend.store.reach import Reach
+from backend.store.reach import Part, Reach
 
 blueprint = Blueprint("fleet", __name__, url_prefix="/org/devices")
 
@@ -42,13 +44,12 @@ def limit(dev: str) -> AnyResponse:
 
 def _reach() -> Reach:
     form = request.form
-    return Reach(
-        form.get("night", ""), form.get("names", "") == "yes", form.get("writes", "") != "no"
-    )
+    role = cast(Part, form.get("role", ""))  # `reading` looks whether there is such a one
+    return Reach(form.get("night", ""), form.get("names", "") == "yes", role)
 
 
 def _no_such_night() -> ApiError:
-    return ApiError(404, "no-such-device", "There is no such device, or no such night.")
+    return ApiError(404, "no-such-device", "There is no such device, night or role.")
 
 
 def _page(code: str = "") -> AnyResponse:

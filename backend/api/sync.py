@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, request
 
 from backend import config
+from backend.api import turned_away
 from backend.api.access import check_writes, shown_token
 from backend.api.context import (
     body,
@@ -23,10 +25,19 @@ from backend.api.context import (
     upward,
 )
 from backend.api.errors import ApiError
-from backend.api.turned_away import put_out
-from backend.services import enrolment, exchange, intake, nights, people, summaries, tokens
+from backend.services import (
+    enrolment,
+    exchange,
+    intake,
+    nights,
+    people,
+    put_out,
+    summaries,
+    tokens,
+)
 from backend.services.enrolment import DeviceKnown, DeviceOut
 from backend.services.tokens import OtherDevice
+from backend.store.reach import ALL, HUB, Reach
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
@@ -69,14 +80,21 @@ def enrol() -> Response:
             name,
             server().now_ms(),
             shown=shown,
-            reach=reach(),
+            reach=_asked_for(asked.get("role", "")),
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
         raise ApiError(409, "device-known", message) from None
     except DeviceOut as out:
-        raise put_out(out.state) from None
+        raise turned_away.put_out(out.state) from None
     return json_answer({"token": token, "dev": dev, "label": name})
+
+
+def _asked_for(role: object) -> Reach:
+    """What a device is let in for: as its code says. A hub says that it is one, with the
+    organization's own code only.
+    """
+    return replace(ALL, role=HUB) if role == HUB and reach() == ALL else reach()
 
 
 def _dev_told() -> str:
@@ -107,12 +125,15 @@ def hello() -> Response:
     if isinstance(protos, list) and not set(PROTO) & {p for p in protos if isinstance(p, int)}:
         raise _update_to_sync()
     way_up = upward()
-    more = {"above": way_up.above_mark()} if way_up else {}
+    more: dict[str, Any] = {"above": way_up.above_mark()} if way_up else {}
     device, dev = speaking_device(), _dev_told()
     try:
         tokens.check_id(server().org, device, dev)
     except OtherDevice:
         raise _other_device() from None
+    if reach().role == HUB:
+        asked = json_body().get("out")
+        more |= put_out.answer(server().org, asked, device.dev, server().now_ms())
     return json_answer(
         {
             **more,
@@ -130,7 +151,7 @@ def hello() -> Response:
             "label": device.label,
             "renew": tokens.is_due(device, dev, server().now_ms()),
             "mark": mark_of_all(server().marks.all(reach())),
-            "writes": reach().writes,
+            "role": reach().role,
         }
     )
 

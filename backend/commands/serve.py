@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import gc
 import http.client
 import ipaddress
 import os
@@ -38,6 +39,8 @@ from backend.store.upward_file import UPWARD_FILE, BadFile
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 # With less than this a database cannot even begin, and says "disk I/O error".
 ALMOST_FULL = 1024 * 1024
+# The collector looks once so many more objects were made than let go: a push makes thousands.
+SELDOM = 10_000
 
 
 def add_parser(verbs: Any) -> None:
@@ -101,6 +104,7 @@ def run(args: argparse.Namespace) -> int:
     announce.start()
     if way_up:
         way_up.start()
+    _settle()
     try:
         server.run()
     except (KeyboardInterrupt, SystemExit):
@@ -111,6 +115,15 @@ def run(args: argparse.Namespace) -> int:
         server.close()
     print(say("serve.stopped"), flush=True)
     return DONE
+
+
+def _settle() -> None:
+    """What stands by now stays: Python's collector need not look through it again, which it did
+    in the middle of long pushes.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:

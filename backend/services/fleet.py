@@ -86,7 +86,8 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
         if state == "again":
             tokens.release(session, org, dev, OPEN + dev)
         elif state in STATES:
-            devices.set_state(session, org, dev, state, now_ms)
+            # Later than what was said before, by whatever clock: see `put_out`.
+            devices.set_state(session, org, dev, state, max(now_ms, (row.state_ms or 0) + 1))
         return state == "again" or state in STATES
 
     return write(work)

@@ -1,9 +1,10 @@
-"""What a device may read: every night or one, with the players' names or without. And whether it
-only watches.
+"""What a device may read: every night or one, with the players' names or without. And what it was
+let in for.
 
 The organization's own pairing code lets in a tablet that reads everything, as whoever directs
 nights must. For a helper's tablet the office makes a code of its own: it holds for half a day, and
-who comes with it reads one night, or no name. What a device reads can be changed at any time.
+who comes with it reads one night, or no name, and has the part that the code was made for. All of
+it can be changed at any time.
 
 Whatever it may read, a device that writes may always bring records and names, of any night, and
 is told how far its own log is here: nothing that was recorded is ever stuck on a tablet. One that
@@ -17,14 +18,14 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.reach import Reach, reach_of
+from backend.store.reach import PARTS, Reach, reach_of
 from pycore.kernel.ids import is_id
 
 PASS_MS = 12 * 3600 * 1000
 
 
 class BadReach(ValueError):
-    """There is no such night, or no such device."""
+    """There is no such night, no such device or no such role."""
 
 
 def new_pass(org: str, reach: Reach, now_ms: int) -> str:
@@ -56,5 +57,5 @@ def limit(org: str, dev: str, reach: Reach) -> None:
 
 
 def _check(reach: Reach) -> None:
-    if reach.only_tid and not is_id(reach.only_tid):
-        raise BadReach(reach.only_tid)
+    if (reach.only_tid and not is_id(reach.only_tid)) or reach.role not in PARTS:
+        raise BadReach(reach)

@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from backend.config import app_version
+from backend.services.put_out import HubFleet
 from backend.services.server import Server
 from backend.services.upward_line import Line
 from backend.services.upward_records import NotStored, UpwardRecords
@@ -116,6 +117,7 @@ class Upward:
             app_version(),
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
+            HubFleet(server.org, server.now_ms),
         )
         return cls(app, server, kept, client, code, every_s)
 

@@ -15,6 +15,7 @@ from backend.services.marks import NightMarks
 from backend.services.nights import records, signed_heads
 from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
+from backend.store.reach import HUB
 from backend.store.upward_file import Known, save
 from pycore.log.frames import Frames
 from pycore.log.logset import LogSet
@@ -128,8 +129,8 @@ class UpwardRecords:
         if is_news or is_due:
             self._save()
 
-    async def note_watches(self, watches: bool) -> None:
-        if watches:  # what the hall records would go nowhere
+    async def note_role(self, role: str) -> None:
+        if role not in ("director", HUB):  # what the hall records would go nowhere
             raise PeerProblem("organization-refuses")
 
     async def note_enrolled(self, token: str, label: str) -> None:

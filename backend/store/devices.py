@@ -108,6 +108,12 @@ def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
     return set(session.scalars(asked))
 
 
+def roles(session: Session, org: str) -> dict[str, str]:
+    """{device: what it was let in for}"""
+    asked = select(Device.dev, Device.role).where(Device.org == org)
+    return {row.dev: row.role for row in session.execute(asked)}
+
+
 def note_contact(
     session: Session, org: str, dev: str, *, now_ms: int, offset_ms: int | None
 ) -> None:

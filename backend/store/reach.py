@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, cast, get_args
 
 from backend.store.rows import Device, Pass
+from pycore.night.tablet_records import Role
+
+HUB: Literal["hub"] = "hub"
+Part = Role | Literal["hub"]
+"""What a device was let in for: a part in nights, or to pass on what a hall's tablets wrote and
+which of them were put out.
+"""
+PARTS: tuple[Part, ...] = (*get_args(Role), HUB)
 
 
 @dataclass(frozen=True)
 class Reach:
-    """One night, or "" for all of them; with the names or without; to write, or to watch."""
+    """One night, or "" for all of them; with the names or without; what it was let in for."""
 
     only_tid: str = ""
     names: bool = True
-    writes: bool = True
+    role: Part = "director"
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may bring anything at all."""
+        return self.role != "viewer"
 
     def has(self, tid: str) -> bool:
         """Whether the records of this night may be read."""
@@ -25,15 +38,11 @@ class Reach:
 
     def columns(self) -> dict[str, Any]:
         """The same as a row keeps it."""
-        return {
-            "only_tid": self.only_tid,
-            "reads_names": int(self.names),
-            "may_write": int(self.writes),
-        }
+        return {"only_tid": self.only_tid, "reads_names": int(self.names), "role": self.role}
 
 
 ALL = Reach()
 
 
 def reach_of(row: Device | Pass) -> Reach:
-    return Reach(row.only_tid, bool(row.reads_names), bool(row.may_write))
+    return Reach(row.only_tid, bool(row.reads_names), cast(Part, row.role))

@@ -52,8 +52,8 @@ class Device(Model):
     """A tablet that was let in. Of its token, which holds until until_ms, only the hash is kept;
     of the one offered next too, which holds from its first use on, then for the device next_dev.
     copied_ms: when a token was last shown that had been replaced, so that two devices held it.
-    It reads the night only_tid, "" for all of them, with the names where reads_names is 1.
-    Where may_write is 0 it only watches.
+    It reads the night only_tid, "" for all of them, with the names where reads_names is 1; role
+    is one of store.reach.PARTS.
     offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
     services.fleet.STATES, since state_ms; None for one that was never put out.
     """
@@ -75,7 +75,7 @@ class Device(Model):
     copied_ms: Mapped[int | None]
     only_tid: Mapped[str] = mapped_column(server_default="")
     reads_names: Mapped[int] = mapped_column(server_default="1")
-    may_write: Mapped[int] = mapped_column(server_default="1")
+    role: Mapped[str] = mapped_column(server_default="director")
     __table_args__ = (
         Index(None, "org", "token_hash", unique=True),
         Index(None, "org", "next_hash", unique=True),
@@ -92,7 +92,7 @@ class Pass(Model):
     code_hash: Mapped[str] = mapped_column(primary_key=True)
     only_tid: Mapped[str]
     reads_names: Mapped[int]
-    may_write: Mapped[int] = mapped_column(server_default="1")
+    role: Mapped[str] = mapped_column(server_default="director")
     until_ms: Mapped[int]
     __table_args__ = (Index(None, "code_hash", unique=True),)
 

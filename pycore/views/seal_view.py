@@ -1,14 +1,13 @@
-"""A night's seal on the screens: what it is, or what may still be missing before there is one."""
+"""A night's seal on the screens: what it is, and what waits before there is one."""
 
 from __future__ import annotations
 
-from pycore.night import seal, tablets
+from pycore.night import seal
 from pycore.night.night import Night
 from pycore.night.over import over
 from pycore.night.seal_signed import seal_signed
 from pycore.record.sealing import lacking
-from pycore.views.records import last_at_ms
-from pycore.views.shapes.seal import SealTablet, SealView
+from pycore.views.shapes.seal import SealView
 
 
 def seal_view(night: Night) -> SealView | None:
@@ -27,20 +26,4 @@ def seal_view(night: Night) -> SealView | None:
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),
         "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
-        "tablets": _tablets(night),
     }
-
-
-def _tablets(night: Night) -> list[SealTablet]:
-    """Each that wrote, and each whose records only another tablet had."""
-    here = {dev: seq for dev, (seq, _) in night.logs.heads().items()}
-    known = dict(here)
-    for seen in night.folded.seen:
-        if isinstance(seen.event, tablets.KINDS):
-            for dev, lines in tablets.heard(seen.event).items():
-                known[dev] = max(lines, known.get(dev, 0))
-    return [
-        {"dev": dev, "at_ms": last_at_ms(night, dev), "lacks": lines - here.get(dev, 0)}
-        for dev, lines in known.items()
-        if lines
-    ]

@@ -22,7 +22,7 @@ from backend.api.access import RULES, NoRule, Who
 from backend.app import create_app
 from backend.services import accounts, enrolment, fleet, inspections, organizations
 from backend.services.server import Server
-from backend.store.reach import Reach
+from backend.store.reach import PARTS, Reach
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.log.bundle import write_bundle
@@ -34,16 +34,19 @@ from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 
 OURS, THEIRS = "Rose Spence", "Ken Oleson"
 """A player of each organization: wherever the name shows, that organization's records do."""
+OF_ROLES = {f"{part} device": part for part in PARTS}
+"""A device of ours in each part that there is."""
+OURS_IN = ("device", *OF_ROLES)
 PERSONS = (
     "nobody", "garbled", "replaced device", "revoked device", "retired device", "device",
-    "watching device",
+    *OF_ROLES,
     "other device", "office", "other office", "reader", "disabled office", "expired office",
     "signed out", "link", "other link", "ended link", "withdrawn link", "code", "other code",
     "wrong code",
 )  # fmt: skip
 
 
-LOOKS_ONLY = ("watching device", "/api/sync/1/t/<tid>/people", "POST")
+LOOKS_ONLY = ("viewer device", "/api/sync/1/t/<tid>/people", "POST")
 """It may ask there for names; whoever brings some is let in to write, or refused by the view."""
 
 
@@ -53,13 +56,12 @@ def everybody(status: int) -> dict[str, int]:
 
 def devices(ours: int = 200, theirs: int = 200) -> dict[str, int]:
     out = {"revoked device": 403, "retired device": 403}
-    ours_too = {"watching device": ours}
-    return everybody(401) | out | ours_too | {"device": ours, "other device": theirs}
+    return everybody(401) | out | dict.fromkeys(OURS_IN, ours) | {"other device": theirs}
 
 
 def writers() -> dict[str, int]:
     """Devices, but for one that only watches."""
-    return devices() | {"watching device": 403}
+    return devices() | {"viewer device": 403}
 
 
 def office(ours: int, theirs: int, others: int) -> dict[str, int]:
@@ -187,6 +189,12 @@ class Hall:
         """Somebody with a fresh one of what they need."""
         ours, theirs, now = self.server.org, self.second.org, self.server.now_ms()
         with self.app.app_context():
+            if name in OF_ROLES:
+                dev = name.replace(" ", "-")
+                fleet.put(ours, dev, "again", now)
+                reach = Reach(role=OF_ROLES[name])
+                token = enrolment.enrol(ours, dev, name, now, reach=reach)
+                return Person({"Authorization": f"Bearer {token}"})
             match name:
                 case "garbled":
                     forged = enrolment.new_token(ours)
@@ -201,10 +209,6 @@ class Hall:
                     fleet.put(ours, "out", "again", now)
                     token = enrolment.enrol(ours, "out", "Out", now)
                     fleet.put(ours, "out", name.partition(" ")[0], now)
-                    return Person({"Authorization": f"Bearer {token}"})
-                case "watching device":
-                    fleet.put(ours, "guest", "again", now)
-                    token = enrolment.enrol(ours, "guest", "Guest", now, reach=Reach(writes=False))
                     return Person({"Authorization": f"Bearer {token}"})
                 case "device":
                     return Person(self.tablet.headers)
@@ -286,7 +290,7 @@ class Hall:
             case "links":
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
             case "devices" | "reads":
-                return {"data": {**form, "night": TID, "names": "yes"}}
+                return {"data": {**form, "night": TID, "names": "yes", "role": "director"}}
             case "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase":
                 return {"data": form}
         return {"json": {}}
@@ -399,7 +403,7 @@ def test_everybody_is_answered_as_the_rules_say(hall: Hall, rule: str, method: s
         hall.forget(hall.second.org, TID)
         told = text_of(said)
         assert said.status_code == status, (name, told[:300])
-        ours = name in ("device", "watching device", "office", "reader", "link")
+        ours = name in (*OURS_IN, "office", "reader", "link")
         assert ours or OURS not in told or who is Who.EVERYBODY, name
         assert name.startswith("other") or THEIRS not in told, name
         assert ours or hall.rows(hall.server.org) == before, name
@@ -415,8 +419,8 @@ def _let_in(who: Who, name: str) -> bool:
         Who.FRONT_PAGE: True,
         Who.PAIRING: name in ("code", "other code"),
         Who.SIGN_IN: name == "other code",  # the first organization has accounts
-        Who.DEVICE: name in ("device", "watching device", "other device"),
-        Who.WRITER: name in ("device", "other device"),
+        Who.DEVICE: name in (*OURS_IN, "other device"),
+        Who.WRITER: name in (*OURS_IN, "other device") and name != "viewer device",
         Who.OFFICE: name in ("office", "other office", "reader"),
         Who.OFFICE_FORM: name in ("office", "other office"),
         Who.OWN_FORM: name in ("office", "other office", "reader"),

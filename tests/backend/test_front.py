@@ -16,11 +16,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import ANY
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from backend.front import HAS_POLL, Front, Limits, served
+from backend.front import HAS_POLL, Front, Limits, _Channel, served
 from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, crowd, health_ms
 from tests.backend.test_serve import Running, free_port
 
@@ -273,3 +274,55 @@ def test_few_files_mean_fewer_connections_not_a_dead_server(tmp_path: Path, dist
     finally:
         few.kill()
         few.wait()
+
+
+def test_whoever_waits_is_asked_for_nothing_while_others_are_answered(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front, asked = serve(look_every_s=60), 0
+    readable = _Channel.readable
+
+    def counted(self: _Channel) -> bool:
+        nonlocal asked
+        asked += 1
+        return bool(readable(self))
+
+    with crowd(front.port, 100, SILENT) as waiting, connected(front) as line:
+        assert health_ms(front.port) < A_SECOND_MS
+        monkeypatch.setattr(_Channel, "readable", counted)
+        for _ in range(50):
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
+            assert answer(line, b"ok\n")
+        assert waiting.open() == 100
+    assert 50 <= asked < 50 * 10, "a few times for each answer, and not a hundred"
+
+
+def test_what_a_thread_leaves_to_be_written_is_written_at_the_next_look(serve: Serve) -> None:
+    front = serve(look_every_s=0.05)
+    with connected(front) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
+        answer(line, b"ok\n")
+        time.sleep(0.2)
+        (channel,) = front._channels()
+        with channel.outbuf_lock:  # as waitress does at the end of a request, after it woke us
+            channel.outbufs[-1].append(b"late\n")
+            channel.total_outbufs_len += 5
+        assert answer(line, b"late\n") == b"late\n"
+
+
+def test_half_a_body_leaves_no_file_open_when_the_server_ends() -> None:
+    front = served(hall, threads=1)
+    thread = threading.Thread(target=front.run, daemon=True)
+    thread.start()
+    with connected(front) as line:
+        line.sendall(b"POST /echo HTTP/1.1\r\nHost: hall\r\nContent-Length: 200000\r\n\r\n")
+        line.sendall(b"x" * 100_000)
+        while not any(one.waits_since() == (2, ANY) for one in front._channels()):
+            time.sleep(0.01)
+        time.sleep(0.2)
+        (channel,) = front._channels()
+        lies_in = channel.request.body_rcv.getfile()
+        front.stop()
+        thread.join()
+        front.close()
+        assert lies_in.closed

@@ -34,6 +34,8 @@ STEPS = [(one.revision, one.down_revision) for one in ScriptDirectory(FOLDER).wa
 VALUES = {str: "legion", int: 7, bytes: b"{}"}
 LET_IN = {"device", "sign_in"}
 """Of these an earlier version must not let in what it would give more than it had."""
+KEPT_OTHERWISE = {"may_write"}
+"""What a later version says in a column of another name."""
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -128,7 +130,9 @@ def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
             now = rows()
             for name, held in kept.items():
                 pairs = zip(held, now[name], strict=True)
-                assert [{key: row[key] for key in was} for was, row in pairs] == held
+                for was, row in pairs:
+                    same = was.keys() - KEPT_OTHERWISE
+                    assert {key: row[key] for key in same} == {key: was[key] for key in same}
             with db.engine.connect() as connection:
                 assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
 

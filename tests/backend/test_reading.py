@@ -35,9 +35,9 @@ def office(any_app: Flask) -> FlaskClient:
     return found
 
 
-def code_for(office: FlaskClient, night: str, names: str, writes: str = "yes") -> str:
+def code_for(office: FlaskClient, night: str, names: str, role: str = "director") -> str:
     form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
-    form["writes"] = writes
+    form["role"] = role
     found = re.search(
         r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
     )
@@ -115,6 +115,7 @@ def test_the_office_changes_what_a_tablet_reads_at_once(
     tablet = Tablet(any_app, "helper")
     assert "Ken Oleson" in everything_read(tablet)
     form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
+    form["role"] = "director"
     assert office.post("/org/devices/helper/reads", data=form).status_code == 303
     told = everything_read(tablet)
     assert ("Rose Spence" in told, "Ken Oleson" in told) == (True, False)
@@ -157,9 +158,9 @@ def test_going_back_to_a_version_without_limits_lets_no_limited_tablet_in(
 def test_a_device_that_only_watches_reads_and_brings_nothing(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    code = code_for(office, TID, "yes", writes="no")
+    code = code_for(office, TID, "yes", role="viewer")
     guest = Tablet(any_app, "guest", code=code)
-    assert guest.send("POST", "/hello", json={}).json["writes"] is False
+    assert guest.send("POST", "/hello", json={}).json["role"] == "viewer"
     assert "Rose Spence" in everything_read(guest)
     before = everything_read(Tablet(any_app, "other"))
     name = {"p-9": {"name": "Nobody", "wall": 1, "dev": "guest"}}
@@ -179,11 +180,11 @@ def test_a_device_that_only_watches_reads_and_brings_nothing(
 def test_the_office_lets_a_device_that_watches_write_and_takes_it_back(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    guest = Tablet(any_app, "guest", code=code_for(office, TID, "yes", writes="no"))
+    guest = Tablet(any_app, "guest", code=code_for(office, TID, "yes", role="viewer"))
     assert "only watches" in office.get("/org/devices").text
-    for writes, status in (("yes", 200), ("no", 403)):
+    for role, status in (("director", 200), ("viewer", 403)):
         form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
-        office.post("/org/devices/guest/reads", data={**form, "writes": writes})
+        office.post("/org/devices/guest/reads", data={**form, "role": role})
         said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
         assert said.status_code == status
 
@@ -191,10 +192,10 @@ def test_the_office_lets_a_device_that_watches_write_and_takes_it_back(
 def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    guest = Tablet(any_app, "guest", code=code_for(office, TID, "no", writes="no"))
+    guest = Tablet(any_app, "guest", code=code_for(office, TID, "no", role="viewer"))
     fresh = guest.send("POST", "/token", json={"dev": "guest-new"}).json["token"]
     guest.headers = {"Authorization": f"Bearer {fresh}"}
-    assert guest.send("POST", "/hello", json={"dev": "guest-new"}).json["writes"] is False
+    assert guest.send("POST", "/hello", json={"dev": "guest-new"}).json["role"] == "viewer"
     said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
     assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
     assert "Rose Spence" not in everything_read(guest)
@@ -203,7 +204,7 @@ def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
 def test_an_earlier_version_lets_in_none_that_only_watch(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    Tablet(any_app, "guest", code=code_for(office, TID, "yes", writes="no"))
+    Tablet(any_app, "guest", code=code_for(office, TID, "yes", role="viewer"))
     with any_app.app_context():
         undo(db.engine, "0010")
         with db.engine.connect() as connection:

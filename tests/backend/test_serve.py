@@ -334,3 +334,23 @@ def test_errors_keep_their_shape_on_a_real_connection(serve: Serve) -> None:
     with refused.value as answer:
         assert answer.code == 401
         assert json.loads(answer.read())["error"]["code"] == "not-enrolled"
+
+
+FROZEN = """
+import gc, sys
+from backend import cli, front
+front.Front.run = lambda self: print("looked through no more:", gc.get_freeze_count())
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_the_collector_passes_over_what_stands_before_the_first_request(
+    tmp_path: Path, dist: Path
+) -> None:
+    """Else it goes through the whole application in the middle of a push."""
+    words = ["serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
+    told = subprocess.run(
+        [sys.executable, "-c", FROZEN, *words], check=True, capture_output=True, text=True,
+        timeout=60, env={**os.environ, "HOLDFAST_DIST": str(dist)},
+    ).stdout  # fmt: skip
+    assert int(told.partition("looked through no more: ")[2].split()[0]) > 100_000

@@ -6,7 +6,7 @@ with the reason why nothing is lost.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -40,18 +40,17 @@ def an_ack_of_any_id_counts() -> Iterator[None]:
     async def note_heads(self: Shelf, tid: str, told: Mapping[str, Any], level: str) -> None:
         await self._note_acks(tid, level, dict(told))
 
-    def so_far(shelf: Shelf, tid: str, peers: Any) -> dict[str, int]:
+    def reached(logs: LogSet, words: Iterable[Mapping[str, Any]]) -> dict[str, int]:
         found: dict[str, int] = {}
-        for peer in peers:
-            for dev, (seq, _) in shelf.acks[peer].get(tid, {}).items():
-                most = min(seq, len(shelf.logs(tid).log(dev).ids))
-                found[dev] = max(most, found.get(dev, 0))
+        for word in words:
+            for dev, (seq, _) in word.items():
+                found[dev] = max(min(seq, len(logs.log(dev).ids)), found.get(dev, 0))
         return found
 
     with (
         patch.object(Shelf, "note_acks", note_acks),
         patch.object(Shelf, "note_heads", note_heads),
-        patch.object(data, "_so_far", so_far),
+        patch.object(data, "reached", reached),
     ):
         yield
 

@@ -8,14 +8,17 @@ import contextlib
 from collections.abc import Sequence
 
 from pycore.kernel.units import Cents
+from pycore.log.logset import Heads
 from pycore.log.sync.store import NIGHT_TROUBLE
 from pycore.log.sync.wire import NOT_IN
+from pycore.log.whereabouts import reached
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.views.met import missing
 from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
+from webapp.worker.let_in import BARRED
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import ABOVE, Shelf
@@ -49,13 +52,12 @@ def acknowledged(shelf: Shelf, tid: str, peers: Sequence[str] = ORGANIZATION) ->
 
 def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
     """{device: the last of its events that one of these peers has}"""
-    logs = shelf.logs(tid)
-    found: dict[str, int] = {}
-    for peer in peers:
-        for dev, (seq, node_id) in shelf.acks[peer].get(tid, {}).items():
-            if logs.log(dev).id_at(seq) == node_id:
-                found[dev] = max(seq, found.get(dev, 0))
-    return found
+    return reached(shelf.logs(tid), words_of(shelf, tid, peers))
+
+
+def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
+    """What each of these peers has of a night, as it was last heard."""
+    return tuple(shelf.acks[peer].get(tid, {}) for peer in peers)
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
@@ -117,7 +119,8 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "pending": here - sum(night["elsewhere"] for night in real),
         "enrolled": bool(shelf.kv("token")) and outbox.problem not in NOT_IN,
         "label": shelf.kv("label") or None,
-        "watches": shelf.watches,
+        "role": shelf.role,
+        "barred": any(BARRED in kinds for kinds in lines.values()),
         "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,
         "clock_offset_ms": number(shelf.kv("clock_offset_ms")),

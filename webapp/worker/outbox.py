@@ -76,7 +76,7 @@ class _OnShelf:
         self.note_above = shelf.note_above
         self.note_refused = shelf.note_refused
         self.note_contact = shelf.note_contact
-        self.note_watches = shelf.note_watches
+        self.note_role = shelf.note_role
 
     def dev(self) -> str:
         return self._shelf.dev

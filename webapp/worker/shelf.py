@@ -25,6 +25,7 @@ from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Level
 from pycore.night.night import Night
 from pycore.record.names import People, merged, sound_names
+from webapp.worker import let_in
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem
@@ -81,7 +82,8 @@ def fresh_dev() -> str:
 class Shelf:
     """Use `Shelf.open`. *nights* by id and the *book*, empty until something is entered; beside
     them, by id, what is *troubled*; *acks* by peer ("org", "hub", "above") and id: {device:
-    [number, id]} that it has.
+    [number, id]} that it has. *beyond* is what the server that answered last has and this tablet
+    has not, while the app runs.
     """
 
     def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
@@ -96,6 +98,7 @@ class Shelf:
         self.acks: dict[str, dict[str, dict[str, list[Any]]]] = {
             peer: {} for peer in ("org", "hub", ABOVE)
         }
+        self.beyond: dict[str, dict[str, list[Any]]] = {}
 
     @classmethod
     async def open(cls, journal: Journal, core: str = "") -> Shelf:
@@ -191,12 +194,18 @@ class Shelf:
     async def save(self, *nights: Kept, ops: Sequence[Op] = ()) -> None:
         """Make these nights the ones held, with whatever else belongs to it in one transaction.
 
-        StorageProblem when it did not reach the disk; then nothing changed. The caller holds the
-        lock.
+        StorageProblem when it did not reach the disk, Refused where this tablet may not write it;
+        then nothing changed. The caller holds the lock.
         """
+        for night in nights:
+            self.check(night)
         await self._write(nights, ops)
         for night in nights:
             self._hold(night)
+
+    def check(self, night: Kept) -> None:
+        """Refused where it has lines of this tablet that are not its own to write."""
+        let_in.check(self.role, self.dev, self.logs(night.tid), night)
 
     async def _write(self, nights: Sequence[Kept | Troubled], ops: Sequence[Op] = ()) -> None:
         writes = list(ops)
@@ -274,13 +283,17 @@ class Shelf:
         held = self.logs(tid)
         known = self.acks[level].get(tid, {})
         acks: dict[str, list[Any]] = {}
+        beyond: dict[str, list[Any]] = {}
         for dev, head in heads.items():
             ours = held.log(dev).id_at(head[0])
             if ours == head[1]:
                 acks[dev] = [head[0], head[1]]
-            elif ours is None and dev in known:
-                acks[dev] = known[dev]  # it is further than we are, and had this much before
+            elif ours is None:
+                beyond[dev] = [head[0], head[1]]
+                if dev in known:
+                    acks[dev] = known[dev]  # it is further than we are, and had this much before
         await self._note_acks(tid, level, acks)
+        self.beyond[tid] = beyond
         if level == "org":  # who says so itself is believed over what was heard of it
             await self._note_acks(tid, ABOVE, {})
 
@@ -310,8 +323,9 @@ class Shelf:
         entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
         async with self.lock:
             await self.journal.commit([put(QUARANTINE, *entry)])
-            if run.dev == self.dev:
-                # Nothing can follow it there. A fresh id gets through what is written from now on.
+            if run.dev == self.dev and why != let_in.BARRED:
+                # Nothing can follow it there. A fresh id gets through what is written from now on;
+                # not where more is let in, or taken from a file: a part in a night is one id's.
                 await self.retire_dev()
 
     async def note_contact(
@@ -340,14 +354,20 @@ class Shelf:
             await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
 
     @property
+    def role(self) -> str:
+        """What the organization let this tablet in for; "" where none did, or for everything."""
+        return self.kv("role")
+
+    @property
     def watches(self) -> bool:
         """Whether this tablet was let in to watch, and so may write nothing."""
-        return self.kv("watches") != ""
+        return self.role == "viewer"
 
-    async def note_watches(self, watches: bool) -> None:
-        if watches != self.watches:
+    async def note_role(self, role: str) -> None:
+        kept = "" if role == "director" else role
+        if kept != self.role:
             async with self.lock:
-                await self.journal.commit([put(KV, "watches", "1" if watches else "")])
+                await self.journal.commit([put(KV, "role", kept)])
 
 
 def _kind(tid: str) -> type[Night] | type[Book]:

@@ -20,6 +20,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Transport
+from pycore.night.let_in import is_bound
 from pycore.night.night import Night
 from pycore.record import codec
 from pycore.views.library_view import library_view
@@ -49,6 +50,7 @@ from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf, fresh_token
 from webapp.worker.signing import Keys, Signing
 from webapp.worker.tables import Tables
+from webapp.worker.whereabouts import Where
 
 T = TypeVar("T")
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
@@ -100,6 +102,7 @@ class Tablet:
                 lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
             ).ops,
             **Codes(lambda: self.shelf, self._night).ops,
+            "whereabouts": Where(lambda: self.shelf, lambda: self.signing, self._night).answer,
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
@@ -199,10 +202,10 @@ class Tablet:
 
     async def _follow_up(self, at_ms: Millis, changed: Iterable[str] = ()) -> None:
         """What this tablet writes by itself of what it did or heard."""
-        if not self.shelf.watches:
+        if not is_bound(self.shelf.role):
             await self.office.count_nights(at_ms)
-            await share_numbers(self.shelf, sorted(changed), at_ms)
             await self._tell_nights(at_ms)
+        await share_numbers(self.shelf, sorted(changed), at_ms)
 
     # Time
 
@@ -235,7 +238,7 @@ class Tablet:
         }
 
     async def _templates(self, request: Request, at_ms: Millis) -> list[Template]:
-        if not self.shelf.watches:
+        if not is_bound(self.shelf.role):
             await self.office.count_nights(at_ms, afresh=True)
         return templates_view(self.office.templates())
 
@@ -273,6 +276,7 @@ class Tablet:
         self, night: Night, wish: Mapping[str, Any], at_ms: Millis
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
+        watching.check_wish(shelf, night, wish)
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),

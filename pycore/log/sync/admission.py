@@ -6,16 +6,17 @@ older copy may know only that one.
 
 from __future__ import annotations
 
-from pycore.log.sync.store import NotKept, Store
+from pycore.log.sync.store import Fleet, NotKept, Store
 from pycore.log.sync.wire import NOT_IN, CutShort, Hello, Peer, PeerProblem
 
 
 class Admission:
     """What lets one device in at one server."""
 
-    def __init__(self, store: Store, peer: Peer) -> None:
+    def __init__(self, store: Store, peer: Peer, fleet: Fleet) -> None:
         self._store = store
         self._peer = peer
+        self._fleet = fleet
         self._tried = ""
 
     @property
@@ -30,7 +31,7 @@ class Admission:
         if not code:
             raise PeerProblem("code-missing")
         try:
-            token = await self._peer.enrol(code, label)
+            token = await self._peer.enrol(code, label, self._fleet.introduced())
         except PeerProblem as problem:
             if problem.code == "enrol-again":
                 raise PeerProblem("pairing-code-refused") from problem
@@ -54,6 +55,7 @@ class Admission:
                     await store.note_other(token, before)
         if said is None:
             raise PeerProblem("enrol-again")
+        await self._fleet.hear(said.out)
         if said.renew:
             await self._renew()
         return said
@@ -62,7 +64,7 @@ class Admission:
         """What the server says to this token; None where it does not know it."""
         self._tried = token
         try:
-            return await self._peer.hello(app)
+            return await self._peer.hello(app, self._fleet.told())
         except PeerProblem as problem:
             if problem.code != "enrol-again":
                 raise

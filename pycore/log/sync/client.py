@@ -15,7 +15,7 @@ from typing import Any
 
 from pycore.log.sync.admission import Admission
 from pycore.log.sync.agreement import Agreement
-from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble, NotKept, Store
+from pycore.log.sync.store import NIGHT_TROUBLE, Fleet, NightTrouble, NotKept, Store
 from pycore.log.sync.swap import Swap
 from pycore.log.sync.troubles import Chance, Troubles, some_ms
 from pycore.log.sync.wire import NOT_IN, Peer, PeerProblem, Transport
@@ -50,10 +50,11 @@ class Client:
         app: str,
         chance: Chance,
         elapsed_ms: Callable[[], int],
+        fleet: Fleet | None = None,
     ) -> None:
         self._store = store
         self._peer = Peer(transport, token=self._token, dev=store.dev, now_ms=self._now_ms)
-        self._admission = Admission(store, self._peer)
+        self._admission = Admission(store, self._peer, fleet or Fleet())
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms
@@ -158,7 +159,7 @@ class Client:
         await self._store.note_contact(
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
         )
-        await self._store.note_watches(not hello.writes)
+        await self._store.note_role(hello.role)
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
             self._troubles.forget()

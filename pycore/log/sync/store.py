@@ -100,8 +100,8 @@ class Store(Protocol):
         more.
         """
 
-    async def note_watches(self, watches: bool) -> None:
-        """Whether the server takes nothing from this device, which only watches."""
+    async def note_role(self, role: str) -> None:
+        """What the server let this device in for."""
 
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in; no token before counts any more."""
@@ -113,3 +113,20 @@ class Store(Protocol):
         """It is another of those servers that answers now; what the last one knows this device by
         is kept.
         """
+
+
+class Fleet:
+    """What else a device and its server tell each other when they meet: a tablet, nothing; a hub
+    has more to say (backend.services.hub_fleet).
+    """
+
+    def introduced(self) -> Mapping[str, Any]:
+        """What goes with the pairing code."""
+        return {}
+
+    def told(self) -> Mapping[str, Any]:
+        """What goes with each greeting."""
+        return {}
+
+    async def hear(self, said: object) -> None:
+        """The server answered this; None where it had no news. What writes raises NotKept."""

@@ -81,8 +81,9 @@ class CutShort(Exception):
 @dataclass(frozen=True)
 class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
-    *renew*: this tablet should ask for its next token; not *writes*: it only watches. A hub says
-    *above*, which changes whenever it hears what the organization has.
+    *renew*: this tablet should ask for its next token; *role*: what it was let in for. A hub says
+    *above*, which changes whenever it hears what the organization has. *out*: what was told of
+    devices that were put out, where that is news.
     """
 
     store_id: str
@@ -94,7 +95,13 @@ class Hello:
     level: Level
     above: str
     renew: bool
-    writes: bool
+    role: str
+    out: object
+
+    @property
+    def writes(self) -> bool:
+        """Whether it takes anything from this device."""
+        return self.role != "viewer"
 
 
 @dataclass(frozen=True)
@@ -125,11 +132,11 @@ class Peer:
         self._now_ms = now_ms
         self._reads_short = False
 
-    async def hello(self, app: str) -> Hello:
-        """Introduce this device and what its clock shows. PeerProblem "update-to-sync" when too
-        old.
+    async def hello(self, app: str, more: Mapping[str, Any]) -> Hello:
+        """Introduce this device and what its clock shows, and tell *more*. PeerProblem
+        "update-to-sync" when too old.
         """
-        ask = {"dev": self._dev(), "app": app, "proto": [PROTO]}
+        ask = {"dev": self._dev(), "app": app, "proto": [PROTO], **more}
         said = await self._json("POST", "/hello", ask)
         if PROTO not in said.get("proto", []):
             raise PeerProblem("update-to-sync")
@@ -144,14 +151,14 @@ class Peer:
             level="hub" if said.get("level") == "hub" else "org",
             above=str(said.get("above", "")),
             renew=said.get("renew") is True,
-            writes=said.get("writes") is not False,
+            role=str(said.get("role", "director")),
+            out=said.get("out"),
         )
 
-    async def enrol(self, code: str, label: str) -> str:
+    async def enrol(self, code: str, label: str, more: Mapping[str, Any]) -> str:
         """The token that this device shows from now on."""
-        said = await self._json(
-            "POST", "/enrol", {"dev": self._dev(), "code": code, "label": label}
-        )
+        ask = {"dev": self._dev(), "code": code, "label": label, **more}
+        said = await self._json("POST", "/enrol", ask)
         return str(said["token"])
 
     async def renewed_token(self) -> str:

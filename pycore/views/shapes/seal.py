@@ -7,16 +7,6 @@ from typing import TypedDict
 from pycore.night.seal_signed import Signing
 
 
-class SealTablet(TypedDict):
-    """A tablet that wrote in the night, and when its last record here was written. *lacks* more
-    of its records were known to a tablet that gave or took a part, and are not here.
-    """
-
-    dev: str
-    at_ms: int | None
-    lacks: int
-
-
 class SealView(TypedDict):
     """The seal of a night that is over. *short* is what stands on the paper, "" while the night is
     under none; *at_ms* when it was sealed. *signing* says whether its tablet signed it, *key* is
@@ -33,4 +23,3 @@ class SealView(TypedDict):
     is_amended: bool
     waiting: int
     lacking: list[str]
-    tablets: list[SealTablet]

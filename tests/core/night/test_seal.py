@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -255,33 +254,11 @@ def test_the_screen_shows_what_may_be_missing_then_the_seal() -> None:
     assert thursday().sell(3).draw().start().view["seal"] is None
     before = ended().view["seal"]
     assert (before["short"], before["waiting"], before["is_again"]) == ("", 0, False)
-    assert [one["dev"] for one in before["tablets"]] == ["desk"]
     hall = sealed()
     shown = hall.view["seal"]
     assert shown["short"] == seal.short("night-1", hall.event)
     assert not shown["is_amended"]
     assert hall.view["history"][0]["undo_refused"]["code"] == "not-undoable"
-
-
-def test_records_that_another_tablet_knew_of_and_that_are_not_here_are_counted() -> None:
-    """The spare that took the table over had them of the lost tablet; this one has not."""
-    whole = thursday().sell(3).do("name-tablet", dev="felt", name="Felt")
-    whole = whole.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
-    met = whole
-    for nth in range(3):
-        met = met.on("felt").do("name-tablet", dev="felt", name=f"Felt {nth}")
-    met = met.on("spare").do("take-over", table=1, confirmed=True)
-    over = met.on("desk").draw().start().later(minutes=5).out(2).later(minutes=1).out(1)
-    assert {one["dev"]: one["lacks"] for one in over.view["seal"]["tablets"]} == {
-        "desk": 0, "felt": 0, "spare": 0,
-    }  # fmt: skip
-    runs = {run.dev: run for run in over.night.logs.all_runs()}
-    night = Night.empty("night-1")
-    for dev in ("desk", "spare"):
-        night, _ = night.receive(runs[dev])
-    shown = {one["dev"]: one for one in replace(over, night=night).view["seal"]["tablets"]}
-    assert shown["felt"] == {"dev": "felt", "at_ms": None, "lacks": 3}
-    assert (shown["desk"]["lacks"], shown["spare"]["lacks"]) == (0, 0)
 
 
 def test_a_seal_whose_records_are_not_all_here_says_so() -> None:

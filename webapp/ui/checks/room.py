@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.checks import advert, counts, decks, lists
 from webapp.ui.checks.state import State, mine
+from webapp.ui.frame import looking
 from webapp.ui.frame.html import html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import empty
@@ -12,18 +13,16 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.checks import ChecksView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import Reply
 
 # What is done on this screen.
 ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-taken")
 
 
 def render(app: Tablet) -> Markup:
-    _look(app)
+    looking.again(app, mine(app), "checks")
     told = mine(app).told
     if not told:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
@@ -40,22 +39,6 @@ def render(app: Tablet) -> Markup:
         advert=advert.panel(app, told),
         lately=lately_panel(app, ACTS),
     )
-
-
-def _look(app: Tablet) -> None:
-    """Ask again where the night has grown since."""
-    asked = app.view["events"]
-    if mine(app).asked == asked:
-        return
-    tid, kept = app.tid, mine(app)
-    kept.asked = asked
-
-    def answered(reply: Reply[ChecksView]) -> None:
-        if "ok" in reply and tid == app.tid:
-            kept.told = reply["ok"]
-            app.draw()
-
-    app.bus.call("checks", {"tid": tid}, answered)
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:

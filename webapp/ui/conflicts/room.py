@@ -7,7 +7,7 @@ from __future__ import annotations
 from pycore.portable.asks import REASON
 from webapp.ui.conflicts import amending, sides
 from webapp.ui.conflicts.state import State, mine
-from webapp.ui.frame import missing, page, records, tablet_names, why, words
+from webapp.ui.frame import looking, missing, page, records, tablet_names, why, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
 
 MISFITS = "conflict"
 
@@ -49,21 +48,14 @@ def render(app: Tablet) -> Markup:
 
 
 def _look(app: Tablet) -> None:
-    """Ask again where the night has grown since."""
-    asked = app.view["events"]
-    if mine(app).asked == asked:
-        return
-    tid, kept = app.tid, mine(app)
-    kept.asked = asked
+    kept = mine(app)
 
-    def answered(reply: Reply[Disagreements]) -> None:
-        if "ok" in reply and tid == app.tid:
-            kept.told = reply["ok"]
-            if kept.amending not in [one["id"] for one in kept.told["conflicts"]]:
-                kept.amending = ""
-            app.draw()
+    def answered() -> None:
+        told = kept.told
+        if told and kept.amending not in [one["id"] for one in told["conflicts"]]:
+            kept.amending = ""
 
-    app.bus.call("disagreements", {"tid": tid}, answered)
+    looking.again(app, kept, "disagreements", answered)
 
 
 def _of_branch(app: Tablet, branch: StrayBranch) -> Markup:

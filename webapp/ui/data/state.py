@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.looking import Look
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -32,6 +34,7 @@ class State:
         self.brought: "dict[str, str] | None" = None
         self.sending: bool = False
         self.codes: Codes = Codes()
+        self.where: Look = Look()
 
 
 def mine(app: Tablet) -> State:

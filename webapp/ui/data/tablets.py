@@ -4,9 +4,10 @@ said on a sheet first.
 
 from __future__ import annotations
 
+from webapp.ui.data import state as data
 from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given
-from webapp.ui.frame import page, sheet, tablet_names, words
+from webapp.ui.frame import page, sheet, tablet_names, whereabouts, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.tablets import TabletRow
+    from pycore.views.shapes.whereabouts import Whereabouts
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -29,6 +31,8 @@ def panel(app: Tablet) -> Markup:
     mine = [row for row in rows if row["dev"] == app.dev]
     rest = [row for row in rows if row["dev"] != app.dev]
     given = app.view["tablets"]["given"]
+    where = whereabouts.rows(app, data.mine(app).where)
+    known = [row["dev"] for row in rows]
     return html(
         '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
         '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{unsold}{name}'
@@ -37,7 +41,8 @@ def panel(app: Tablet) -> Markup:
         body=t("ui.tablets.given") if given else t("ui.tablets.open"),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
         act=join([_ways(app, given), _adding(app, given)]),
-        rows=[_row(app, row, given) for row in mine + rest],
+        rows=[_row(app, row, given, where) for row in mine + rest]
+        + [_heard_of(app, row) for row in where if row["dev"] not in known],
         unsold=unsold_numbers.part(app, _directs(app)),
         name=_naming(app, mine),
     )
@@ -80,8 +85,20 @@ def _taking(label: str, table: int) -> Markup:
     return button("tablet-take", label, "btn-big btn-wide", "tablet", facts)
 
 
-def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
+def _heard_of(app: Tablet, row: Whereabouts) -> Markup:
+    """A tablet of which nothing is here but another's word."""
+    return html(
+        '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b>{where}</div>'
+        "</li>",
+        dev=row["dev"],
+        called=tablet_names.called(app, row["dev"]),
+        where=whereabouts.told(app, row),
+    )
+
+
+def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> Markup:
     called = tablet_names.called(app, row["dev"])
+    found = whereabouts.row_of(where, row["dev"])
     last = NOTHING
     if row["last_at_ms"]:
         last = html(
@@ -103,13 +120,14 @@ def _row(app: Tablet, row: TabletRow, given: bool) -> Markup:
             )
     return html(
         '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}'
-        '{last}<br><span class="soft small num" data-test="tablet-key">{key}</span></div>'
+        '{last}{where}<div class="soft small num" data-test="tablet-key">{key}</div></div>'
         '<div class="cluster">{acts}</div></li>',
         dev=row["dev"],
         called=called,
         this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.dev else "",
         part=_part(row, given),
         last=last,
+        where=whereabouts.told(app, found) if found else "",
         key=key,
         acts=join([acts, _numbers(app, row, _directs(app))]),
     )

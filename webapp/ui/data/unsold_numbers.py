@@ -8,6 +8,7 @@ from pycore.portable.asks import REASON
 from webapp.ui.frame import page, sheet, why, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 WHERE = "unsold"
 PLACE = "void--reason"
-MOST_SHOWN = 12
 
 
 def part(app: Tablet, directs: bool) -> Markup:
@@ -38,19 +38,8 @@ def part(app: Tablet, directs: bool) -> Markup:
 
 
 def _told(numbers: "list[int]") -> str:
-    """How many there are, and which: those in a row by their ends."""
-    rows: "list[list[int]]" = []
-    for number in numbers:
-        if rows and rows[-1][1] == number - 1:
-            rows[-1][1] = number
-        else:
-            rows.append([number, number])
-    shown = [
-        words.ticket(first) if first == last else words.ticket(first) + "–" + words.ticket(last)
-        for first, last in rows[:MOST_SHOWN]
-    ]
-    more = " …" if len(rows) > MOST_SHOWN else ""
-    return words.count("ui.unsold.told", len(numbers), numbers=", ".join(shown) + more)
+    """How many there are, and which."""
+    return words.count("ui.unsold.told", len(numbers), numbers=ticket_rows(numbers))
 
 
 def void_sheet(app: Tablet) -> Markup:

@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import clause_sheet, incident, missing, page, rehearsing, tablet_names, words
+from webapp.ui.frame import (
+    clause_sheet,
+    incident,
+    missing,
+    page,
+    rehearsing,
+    tablet_names,
+    watching,
+    words,
+)
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -202,7 +211,9 @@ def reach(app: Tablet) -> Markup:
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
     if data["problem"] == "token-copied":
         return _drawn("warn", t("ui.reach.copied"), html('class="no-text" data-test="copied"'))
-    if data["watches"]:
+    if data["barred"]:
+        return _drawn("warn", t("ui.reach.barred"), html('class="no-text" data-test="barred"'))
+    if data["role"] == "viewer":
         return _drawn(
             "offline" if data["problem"] else "cloud",
             t("ui.reach.watches"),
@@ -312,7 +323,7 @@ def alarm(app: Tablet) -> Markup:
             html('<div class="cluster">{acts}</div>', acts=acts),
             html('role="alert" data-test="alarm"'),
         )
-    return rehearsing.strip(app)
+    return rehearsing.strip(app) + watching.strip(app)
 
 
 def failure(app: Tablet) -> Markup:

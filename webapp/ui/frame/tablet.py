@@ -21,6 +21,7 @@ from webapp.ui.frame import (
     rows,
     saying,
     shell,
+    watching,
     words,
 )
 from webapp.ui.frame.app import NOT_YET
@@ -152,6 +153,7 @@ class Tablet(Session):
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
         page.mount("over", self._over())
+        watching.hide(self)
         page.beneath(bool(self.over or self.sheet) and not self.failure)
         if afresh or not only_room:
             self.write_time()

@@ -4,7 +4,7 @@ and the cash of every desk.
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, words
+from webapp.ui.frame import book, looking, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import Reply
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")
@@ -28,7 +27,7 @@ STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept"
 
 
 def render(app: Tablet) -> Markup:
-    _look(app)
+    looking.again(app, mine(app), "money", background=True)
     told = mine(app).told
     if not told:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
@@ -248,21 +247,6 @@ def _entered(app: Tablet, name: str, rows: list[tuple[str, int]], form: Markup) 
         form=form,
     )
     return _panel(name, body)
-
-
-def _look(app: Tablet) -> None:
-    """Ask again where the night has changed since."""
-    kept, tid = mine(app), app.tid
-    if kept.asked == app.view["events"]:
-        return
-    kept.asked = app.view["events"]
-
-    def answered(reply: Reply[MoneyView]) -> None:
-        if "ok" in reply and tid == app.tid:
-            mine(app).told = reply["ok"]
-            app.draw(True)
-
-    app.bus.call("money", {"tid": tid}, answered)
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:

@@ -24,7 +24,7 @@ class State:
 
     def __init__(self) -> None:
         self.told: MoneyView | None = None
-        self.asked: int = -1
+        self.asked: Any = None
         self.texts: dict[str, dict[str, str]] = {}
         self.ticked: dict[str, dict[str, Any]] = {}
         self.clear(EXPENSE)

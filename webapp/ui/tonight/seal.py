@@ -5,9 +5,9 @@ compared with the signed paper.
 from __future__ import annotations
 
 from pycore.portable.asks import REASON
-from webapp.ui.frame import page, tablet_names, words
+from webapp.ui.frame import page, tablet_names, whereabouts, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import banner, refusal, submit
+from webapp.ui.frame.parts import banner, button, link, refusal, submit
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
@@ -16,7 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.seal import SealTablet, SealView
+    from pycore.views.shapes.seal import SealView
+    from pycore.views.shapes.whereabouts import Whereabouts
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -64,8 +65,8 @@ def _by(seal: SealView) -> Markup:
 
 def _asked(app: Tablet, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
-    others = [one for one in seal["tablets"] if one["dev"] != app.dev]
-    rows = [html("<li>{tablet}</li>", tablet=_tablet(app, one)) for one in others]
+    told = whereabouts.rows(app, mine(app).where)
+    rows = [_tablet(app, one) for one in told if one["dev"] != app.dev or not one["is_settled"]]
     if seal["waiting"]:
         waiting = words.count("ui.seal.waiting", seal["waiting"])
         rows.append(html("<li>{waiting}</li>", waiting=waiting))
@@ -73,23 +74,36 @@ def _asked(app: Tablet, seal: SealView) -> Markup:
         '<form class="stack" id="seal" data-submit="seal-night" data-input="keep-seal" '
         'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
         help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
-        rows=html("<ul>{rows}</ul>", rows=rows) if rows else "",
+        rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
         reason=_reason(app, "seal") if seal["is_again"] else "",
         submit=submit("seal-night", t("ui.seal.do")),
     )
 
 
-def _tablet(app: Tablet, one: SealTablet) -> Markup:
-    """How far its records are here, and in red how many more there are to be fetched."""
+def _tablet(app: Tablet, one: Whereabouts) -> Markup:
+    """Where its records are, and the answers to what of it is not settled."""
     name = tablet_names.called(app, one["dev"])
-    said = []
+    until = name
     if one["at_ms"]:
-        said.append(html("{until}", until=t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])))
-    if one["lacks"]:
-        lacks = words.count("ui.seal.lacks", one["lacks"])
-        told = t("common.told", about=name, told=lacks)
-        said.append(html('<b class="no-text" data-test="seal-lacks">{told}</b>', told=told))
-    return join(said, " ")
+        until = t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])
+    return html(
+        '<li class="row-says" data-dev="{dev}" data-test="seal-tablet"><div class="grow">'
+        '<b>{until}</b>{where}</div><div class="cluster">{answers}</div></li>',
+        dev=one["dev"],
+        until=until,
+        where=whereabouts.told(app, one),
+        answers=NOTHING if one["is_settled"] else _answers(app, one["dev"]),
+    )
+
+
+def _answers(app: Tablet, dev: str) -> Markup:
+    """Bring it; or, where parts were given, say on record that it is lost or had nothing more."""
+    bring = link("/night/%s/data" % app.tid, t("ui.seal.bring"), "btn btn-soft", "bring")
+    directs = app.view["tablets"]["given"] and tablet_names.decides(app)
+    if dev == app.dev or not directs:
+        return bring
+    facts = html('data-dev="{dev}"', dev=dev)
+    return join([bring, button("tablet-stop", t("ui.seal.no-more"), "btn-plain", "", facts)])
 
 
 def _open(app: Tablet) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame.foreseen import Foresight
+from webapp.ui.frame.looking import Look
 from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
@@ -59,6 +60,7 @@ class State:
         self.table: int = 0
         self.foresight = Foresight()
         self.forecast = Asked()
+        self.where = Look()
 
 
 def mine(app: Tablet) -> State:

@@ -1,0 +1,145 @@
+"""Where is the data of every device of a night: how much of it is here, on another tablet, with
+the hub and with the organization; what is known to be missing, and what nobody can know.
+
+Each figure is at least so: what is said to be somewhere was there when that was last heard, under
+the ids it has here. That a device wrote nothing more only a person can say, who puts it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from pycore.log.logset import Heads
+from pycore.log.whereabouts import lacks, reached
+from pycore.night import tablets
+from pycore.night.entries import EntrySold
+from pycore.night.lease_records import Leases
+from pycore.night.night import Night
+from pycore.night.parts import Door
+from pycore.night.tablet_records import Stand, Tablets, TabletStopped
+from pycore.record.folded import Seen
+from pycore.views.records import last_at_ms
+from pycore.views.shapes.whereabouts import Whereabouts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """What was told from elsewhere: what the *hub* has and what the *organization* has, in each
+    who says so itself or who heard it; and of what else there is to *know*, such as signed heads.
+    """
+
+    hub: tuple[Heads, ...] = ()
+    organization: tuple[Heads, ...] = ()
+    known: tuple[Heads, ...] = ()
+
+
+@dataclass
+class _Told:
+    """What the night's own records tell: *words* are (who, what it had), *sold* the numbers that
+    each sold, *stops* who stopped whom.
+    """
+
+    words: list[tuple[str, dict[str, tuple[int, str]]]] = field(default_factory=list)
+    sold: dict[str, list[int]] = field(default_factory=dict)
+    stops: dict[str, Seen] = field(default_factory=dict)
+
+
+def whereabouts(night: Night, own: Collection[str], words: Words) -> list[Whereabouts]:
+    """One row for each device that is known of, this tablet (with every id that is its *own*)
+    first.
+    """
+    logs, part, told = night.logs, night.state.part(Tablets), _told(night)
+    missing = lacks(logs, [*words.hub, *words.organization, *words.known, *_all(told)])
+    hub, organization = reached(logs, words.hub), reached(logs, words.organization)
+    devs = {*logs.heads(), *part.of, *part.names, *missing, *night.state.part(Leases).held}
+    order = sorted(devs, key=lambda dev: (dev not in own, dev))
+    return [
+        _row(night, dev, dev in own, told, {
+            "here": len(logs.log(dev).ids), "hub": hub.get(dev, 0),
+            "organization": organization.get(dev, 0), "lacks": missing.get(dev, 0),
+            "beside": _beside(night, dev, own, told),
+        })
+        for dev in order
+    ]  # fmt: skip
+
+
+def _row(
+    night: Night, dev: str, is_own: bool, told: _Told, figures: Mapping[str, int]
+) -> Whereabouts:
+    stand, stop = night.state.part(Tablets).of.get(dev), told.stops.get(dev)
+    said = _said(stand)
+    reads = stand is not None and stand.role == "viewer"
+    is_whole = not figures["lacks"]
+    return {
+        "dev": dev,
+        "role": stand.role if stand else "",
+        "at_ms": last_at_ms(night, dev),
+        "here": figures["here"],
+        "beside": figures["beside"],
+        "hub": figures["hub"],
+        "organization": figures["organization"],
+        "lacks": figures["lacks"],
+        "sold": sorted({*told.sold.get(dev, ())}),
+        "may_sell": sorted(_unsold(night, dev)),
+        "said": said,
+        "by": stop.placed.dev if said and stop else "",
+        "said_at_ms": stop.event.at if said and stop else None,
+        "is_open": not is_own and not said,
+        "is_settled": bool(said) or (is_whole and (is_own or reads)),
+    }
+
+
+def _said(stand: Stand | None) -> Literal["lost", "stolen", "retired", ""]:
+    stopped = stand is not None and stand.stopped is not None
+    return cast(Literal["lost", "stolen", "retired", ""], stand.why if stand and stopped else "")
+
+
+def _told(night: Night) -> _Told:
+    told = _Told()
+    for seen in night.folded.seen:
+        event = seen.event
+        if isinstance(event, tablets.KINDS):
+            told.words.append((seen.placed.dev, _heard(event)))
+            if isinstance(event, TabletStopped) and night.folded.counts(seen):
+                told.stops[event.dev] = seen
+        elif isinstance(event, EntrySold) and night.folded.counts(seen):
+            told.sold.setdefault(seen.placed.dev, []).append(event.ticket)
+    for seal in night.folded.seals:
+        told.words.append((seal.key[1], dict(seal.heads)))
+    return told
+
+
+def _heard(event: Any) -> dict[str, tuple[int, str]]:
+    """How much of each log its writer had; the last line of one that it stopped is named."""
+    found = {dev: (lines, "") for dev, lines in tablets.heard(event).items()}
+    if isinstance(event, TabletStopped) and event.dev in found:
+        found[event.dev] = (found[event.dev][0], event.last)
+    return found
+
+
+def _all(told: _Told) -> Iterable[Heads]:
+    return [word for _, word in told.words]
+
+
+def _beside(night: Night, dev: str, own: Collection[str], told: _Told) -> int:
+    """How many of a device's records another tablet had when it said so. One that was stopped is
+    not counted on, and a count without an id says nothing of a log that was copied.
+    """
+    of, log = night.state.part(Tablets).of, night.logs.log(dev)
+    found = 0
+    for who, word in told.words:
+        if who in own or who == dev or dev not in word or _said(of.get(who)):
+            continue
+        seq, line_id = word[dev]
+        is_ours = log.id_at(seq) == line_id if line_id else not log.strays
+        if is_ours and seq <= len(log.ids):
+            found = max(seq, found)
+    return found
+
+
+def _unsold(night: Night, dev: str) -> set[int]:
+    """The numbers that a device was given and that nobody is known to have sold."""
+    part = night.state.part(Leases)
+    return {*part.held.get(dev, ())} - night.state.part(Door).given_out - part.void

@@ -1,0 +1,247 @@
+"""A tablet that was put out at the hub is out above, and the other way round."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from backend.services import fleet, put_out, reading
+from backend.services.put_out import STRICTNESS
+from backend.store import devices
+from backend.store.db import StorageFull, write
+from backend.store.reach import Reach
+from tests.backend.tablet import Tablet
+from tests.backend.test_upward import Club, _playing
+from tests.webapp.fakes import CODE, run
+
+OTHERS = {"other": ["revoked", 7, "Other"]}
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    found = Club(tmp_path)
+    yield found
+    found.close()
+
+
+def puts(app: Flask, dev: str, state: str) -> None:
+    with app.app_context():
+        home = app.extensions["holdfast"]
+        assert fleet.put(home.org, dev, state, home.now_ms())
+
+
+def states(app: Flask) -> dict[str, str]:
+    with app.app_context():
+        return {one.dev: one.state for one in fleet.members(app.extensions["holdfast"].org)}
+
+
+@pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
+def test_what_is_put_out_above_is_out_in_the_hall_with_the_next_round(
+    club: Club, state: str
+) -> None:
+    there, here = Tablet(club.org, "thief", code="ORG-CODE"), Tablet(club.hub, "thief", code=CODE)
+    club.rounds()
+    assert here.send("GET", "/nights").status_code == 200
+    puts(club.org, "thief", state)
+    club.rounds()
+    assert here.send("GET", "/nights").json["error"]["code"] == fleet_code(state)
+    assert states(club.hub)["thief"] == state
+    puts(club.org, "thief", "in")
+    club.rounds()
+    assert [one.send("GET", "/nights").status_code for one in (here, there)] == [200, 200]
+
+
+@pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
+def test_what_is_put_out_in_the_hall_is_out_above_with_the_next_round(
+    club: Club, state: str
+) -> None:
+    there, here = Tablet(club.org, "thief", code="ORG-CODE"), Tablet(club.hub, "thief", code=CODE)
+    club.rounds()
+    puts(club.hub, "thief", state)
+    club.rounds()
+    assert there.send("GET", "/nights").json["error"]["code"] == fleet_code(state)
+    puts(club.hub, "thief", "in")
+    club.rounds()
+    assert [one.send("GET", "/nights").status_code for one in (here, there)] == [200, 200]
+
+
+def fleet_code(state: str) -> str:
+    return "retired" if state == "retired" else "revoked"
+
+
+@pytest.mark.parametrize("way", ["up", "down"])
+def test_who_never_was_at_the_other_is_kept_out_there_too(club: Club, way: str) -> None:
+    first, other = (club.hub, club.org) if way == "up" else (club.org, club.hub)
+    code = {id(club.hub): CODE, id(club.org): "ORG-CODE"}
+    Tablet(first, "thief", code=code[id(first)], label="Door 2")
+    puts(first, "thief", "lost")
+    club.rounds()
+    asked = {"dev": "thief", "code": code[id(other)], "label": "Me again"}
+    said = other.test_client().post("/api/sync/1/enrol", json=asked)
+    assert (said.status_code, said.json["error"]["code"]) == (403, "revoked")
+    with other.app_context():
+        (listed,) = (
+            one for one in fleet.members(other.extensions["holdfast"].org) if one.dev == "thief"
+        )
+    assert (listed.label, listed.state, listed.is_open) == ("Door 2", "lost", True)
+
+
+def test_what_was_said_last_holds_though_the_hub_s_clock_is_slow(club: Club) -> None:
+    Tablet(club.org, "door", code="ORG-CODE")
+    Tablet(club.hub, "door", code=CODE)
+    puts(club.org, "door", "lost")
+    club.rounds()
+    home = club.hub.extensions["holdfast"]
+    slow = home.now_ms() - 9 * 3_600_000
+    home.now_ms = lambda: slow
+    puts(club.hub, "door", "in")
+    club.rounds()
+    assert (states(club.hub)["door"], states(club.org)["door"]) == ("in", "in")
+
+
+def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[Any] = []
+    send = club.way.send
+
+    async def heard(method: str, path: str, headers_json: str, body: str) -> str:
+        answer = await send(method, path, headers_json, body)
+        said.append((path, json.loads(body or "{}"), json.loads(json.loads(answer)["body"])))
+        return answer
+
+    club.rounds()
+    for n in range(3):
+        Tablet(club.hub, f"door-{n}", code=CODE)
+        puts(club.hub, f"door-{n}", "lost")
+    club.rounds(2)
+    monkeypatch.setattr(club.way, "send", heard)
+    club.rounds(2)
+    assert [path for path, *_ in said] == ["/api/sync/1/hello"] * 2, "one request a round"
+    for _, asked, answered in said:
+        assert list(asked["out"]) == ["mark"]
+        assert "out" not in answered
+        assert len(json.dumps(asked["out"])) < 40
+
+
+def test_a_restored_server_is_told_again(club: Club) -> None:
+    Tablet(club.org, "thief", code="ORG-CODE")
+    Tablet(club.hub, "thief", code=CODE)
+    puts(club.hub, "thief", "lost")
+    club.rounds(2)
+    with club.org.app_context():
+        org = club.org.extensions["holdfast"].org
+        write(lambda session: devices.set_state(session, org, "thief", "in", 1))
+    club.rounds(2)
+    assert states(club.org)["thief"] == "lost"
+
+
+def test_no_tablet_says_who_is_out(club: Club) -> None:
+    """Neither one that directs, nor one that says with a helper's code that it is a hub."""
+    Tablet(club.org, "other", code="ORG-CODE")
+    director = Tablet(club.org, "director", code="ORG-CODE")
+    with club.org.app_context():
+        home = club.org.extensions["holdfast"]
+        code = reading.new_pass(home.org, Reach(role="desk"), home.now_ms())
+    client = club.org.test_client()
+    asked = {"dev": "helper", "code": code, "label": "Hub?", "role": "hub"}
+    token = client.post("/api/sync/1/enrol", json=asked).json["token"]
+    told = {"out": {"mark": "", "of": OTHERS}}
+    for headers in (director.headers, {"Authorization": f"Bearer {token}"}):
+        said = client.post("/api/sync/1/hello", json=told, headers=headers)
+        assert (said.status_code, said.json["role"] == "hub", "out" in said.json) == (
+            200, False, False,
+        )  # fmt: skip
+    assert states(club.org)["other"] == "in"
+
+
+def test_a_hub_is_not_told_of_itself(club: Club) -> None:
+    club.rounds()
+    hub = club.up.records.known.dev
+    with club.org.app_context():
+        home = club.org.extensions["holdfast"]
+        put_out.answer(home.org, {"mark": "", "of": {hub: ["revoked", 9, "x"]}}, hub, 1)
+        assert hub not in put_out.told(home.org, without=hub)
+    assert states(club.org)[hub] == "in"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        None, [], "x", {"a b": ["lost", 1, "x"]}, {"thief": ["gone", 1, "x"]},
+        {"thief": ["lost", True, "x"]}, {"thief": ["lost", 0, "x"]}, {"thief": ["lost", -1, "x"]},
+        {"thief": ["lost", 2**53, "x"]}, {"thief": ["lost", 1]}, {"thief": "lost"},
+        {f"d{n}": ["lost", 1, "x"] for n in range(2_001)},
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_puts_nobody_out(told: object) -> None:
+    assert put_out.sound(told) == {}
+
+
+def test_a_name_that_cannot_be_shown_is_not_kept() -> None:
+    assert put_out.sound({"thief": ["lost", 1, "a\nb"]}) == {"thief": ("lost", 1, "thief")}
+    assert put_out.sound({"thief": ["lost", 1, 7]}) == {"thief": ("lost", 1, "thief")}
+
+
+@pytest.mark.parametrize("first", STRICTNESS)
+@pytest.mark.parametrize("second", STRICTNESS)
+def test_two_servers_come_to_one_answer_whoever_asks_first(
+    club: Club, first: str, second: str
+) -> None:
+    """Of two at one moment the stricter; they had not heard of each other."""
+    for app, code, state in ((club.hub, CODE, first), (club.org, "ORG-CODE", second)):
+        Tablet(app, "door", code=code)
+        with app.app_context():
+            home = app.extensions["holdfast"]
+            assert fleet.put(home.org, "door", state, 1_000)
+    club.rounds(2)
+    stricter = max(first, second, key=[*STRICTNESS].index)
+    assert states(club.hub)["door"] == states(club.org)["door"] == stricter
+
+
+def test_a_stolen_tablet_put_out_above_is_not_believed_over_another_in_the_hall(
+    club: Club,
+) -> None:
+    """What it writes after that comes over an honest tablet, and is set aside at the hub."""
+
+    async def work() -> None:
+        _, tid = await _playing(club)
+        thief = club.tablet()
+        await thief.enrol()
+        await thief.sync()
+        stolen = thief.tablet.shelf.dev  # type: ignore[union-attr]
+        club.rounds()
+        with club.org.app_context():
+            home = club.org.extensions["holdfast"]
+            home_out = {stolen: ("lost", home.now_ms(), "Door")}
+            put_out.take(home.org, home_out, home.now_ms())
+        club.rounds()
+        await thief.sell(tid, "Stolen sale")
+        assert (await thief.sync())["data"]["problem"] == "revoked"
+        here, _ = club.has(club.hub, tid)
+        assert stolen not in here
+
+    run(work())
+
+
+def test_a_full_disk_at_the_hub_hears_it_later(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Tablet(club.org, "thief", code="ORG-CODE")
+    club.rounds()
+    puts(club.org, "thief", "lost")
+
+    def full(*_asked: Any) -> None:
+        raise StorageFull
+
+    with monkeypatch.context() as patched:
+        patched.setattr(put_out, "take", full)
+        with club.hub.app_context():
+            run(put_out.HubFleet("org", lambda: 1).hear(OTHERS))
+    club.rounds()
+    assert states(club.hub)["thief"] == "lost"

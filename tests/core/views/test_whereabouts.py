@@ -1,0 +1,137 @@
+"""Where each device's records are, and what can and cannot be said of the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pycore.log.logset import LogSet
+from pycore.night.night import Night
+from pycore.views.shapes.whereabouts import Whereabouts
+from pycore.views.whereabouts import Words, whereabouts
+from tests.core.hall import Hall, thursday
+
+
+def told(hall: Hall, own: str = "desk", **words: Any) -> dict[str, Whereabouts]:
+    rows = whereabouts(hall.night, {own}, Words(**words))
+    assert rows[0]["dev"] == own
+    return {row["dev"]: row for row in rows}
+
+
+def without(hall: Hall, **counts: int) -> Hall:
+    """The same hall where only so many records of some tablets came."""
+    logs = dict(hall.night.logs.logs)
+    for dev, count in counts.items():
+        logs[dev] = logs[dev].upto(count)
+    return replace(hall, night=Night.of(LogSet(hall.night.tid, logs), hall.night.people))
+
+
+def two_doors() -> Hall:
+    """The desk directs; a door sold two of the numbers that it was given."""
+    placed = [{"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"}]
+    hall = thursday().do("place-tablets", placed=placed)
+    return hall.on("door").sell(name="Rose").later(minutes=3).sell(name="Ken").on("desk")
+
+
+def heads(hall: Hall, *devs: str) -> dict[str, list[Any]]:
+    return {dev: head for dev, head in hall.night.logs.heads().items() if not devs or dev in devs}
+
+
+def test_this_tablet_is_settled_and_another_is_open_until_it_is_seen() -> None:
+    rows = told(two_doors())
+    assert (rows["desk"]["is_open"], rows["desk"]["is_settled"]) == (False, True)
+    assert (rows["door"]["is_open"], rows["door"]["is_settled"]) == (True, False)
+    assert rows["door"]["at_ms"] == two_doors().later(minutes=3).now - 180_000
+
+
+def test_what_a_door_sold_and_what_it_may_have_sold_since() -> None:
+    hall = two_doors()
+    rows = told(hall)
+    sold = [one.event.ticket for one in hall.records("entry-sold")]
+    assert rows["door"]["sold"] == sold
+    assert rows["door"]["may_sell"][0] == sold[-1] + 1
+    assert rows["desk"]["sold"] == []
+
+
+def test_levels_are_as_they_were_told_and_never_more() -> None:
+    hall = two_doors()
+    before = without(hall, door=1)
+    rows = told(hall, hub=(heads(hall),), organization=(heads(before, "door"),))
+    assert (rows["door"]["here"], rows["door"]["hub"], rows["door"]["organization"]) == (2, 2, 1)
+    assert (rows["desk"]["hub"], rows["desk"]["organization"]) == (rows["desk"]["here"], 0)
+    other = {"door": [2, hall.night.logs.log("door").ids[0]]}
+    assert told(hall, hub=(other,))["door"]["hub"] == 0
+
+
+def test_what_a_server_has_and_is_not_here_is_missing() -> None:
+    hall = two_doors()
+    rows = told(without(hall, door=1), hub=(heads(hall),), organization=())
+    assert (rows["door"]["here"], rows["door"]["hub"], rows["door"]["lacks"]) == (1, 0, 1)
+    rows = told(without(hall, door=0), known=(heads(hall, "door"),))
+    assert (rows["door"]["here"], rows["door"]["at_ms"], rows["door"]["lacks"]) == (0, None, 2)
+
+
+def test_what_a_takeover_had_heard_is_missing_where_it_did_not_come() -> None:
+    """The spare that took the table over had records of the lost tablet; this one has not."""
+    hall = thursday().sell(3).do("name-tablet", dev="felt", name="Felt")
+    hall = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
+    for nth in range(3):
+        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"Felt {nth}")
+    hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
+    assert {dev: row["lacks"] for dev, row in told(hall).items()} == {
+        "desk": 0, "felt": 0, "spare": 0,
+    }  # fmt: skip
+    rows = told(without(hall, felt=0))
+    assert (rows["felt"]["here"], rows["felt"]["lacks"], rows["felt"]["is_settled"]) == (
+        0, 3, False,
+    )  # fmt: skip
+    assert rows["desk"]["beside"] == rows["desk"]["here"], "the spare had all of this tablet's"
+    assert told(hall)["felt"]["beside"] == 3
+
+
+def test_a_tablet_that_was_put_away_is_settled_by_who_said_so() -> None:
+    hall = two_doors().do("stop-tablet", dev="door", why="retired")
+    row = told(hall)["door"]
+    assert (row["said"], row["by"], row["said_at_ms"]) == ("retired", "desk", hall.now)
+    assert (row["is_open"], row["is_settled"]) == (False, True)
+    back = told(hall.do("place-tablets", placed=[{"dev": "door", "role": "desk"}]))["door"]
+    assert (back["said"], back["by"], back["is_settled"]) == ("", "", False)
+
+
+def test_a_lost_tablet_is_settled_by_that_word_and_what_lacks_is_still_said() -> None:
+    hall = two_doors().do("stop-tablet", dev="door", why="lost")
+    row = told(without(hall, door=1))["door"]
+    assert (row["said"], row["lacks"], row["is_settled"]) == ("lost", 1, True)
+    assert row["may_sell"], "what it was given it may have sold unheard"
+
+
+def test_the_word_of_a_lost_tablet_is_no_second_place() -> None:
+    """It had heard of the desk's records when it took over; nobody has it any more."""
+    hall = thursday().sell(3)
+    hall = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
+    hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
+    assert told(hall)["desk"]["beside"] == told(hall)["desk"]["here"]
+    assert told(hall.do("stop-tablet", dev="spare", why="lost"))["desk"]["beside"] == 0
+
+
+def test_a_tablet_that_looks_on_is_not_asked_for_unless_something_lacks() -> None:
+    placed = [{"dev": "desk", "role": "director"}, {"dev": "guest", "role": "viewer"}]
+    hall = thursday().do("place-tablets", placed=placed)
+    row = told(hall)["guest"]
+    assert (row["here"], row["is_open"], row["is_settled"]) == (0, True, True)
+    known = {"guest": [2, "an-id-of-a-line"]}
+    assert told(hall, known=(known,))["guest"]["is_settled"] is False
+
+
+def test_this_tablet_too_says_what_of_it_lacks() -> None:
+    """It was set back to an older copy of itself, and a server knows more of it."""
+    hall = two_doors()
+    row = told(hall, known=({"desk": [9, "an-id-of-a-line"]},))["desk"]
+    assert (row["lacks"], row["is_settled"]) == (9 - row["here"], False)
+
+
+def test_what_a_seal_names_and_is_not_here_is_missing() -> None:
+    hall = thursday().sell(2).on("door").sell(1).on("desk").draw().start().later(minutes=5)
+    hall = hall.out(2).out(1).do("seal-night", asked=True)
+    assert told(hall)["door"]["lacks"] == 0
+    assert told(hall, own="door")["door"]["beside"] == 1, "the desk names it in its seal"

@@ -1,0 +1,83 @@
+"""Where the records of each tablet are: how many are here, on another device and with the
+organization; what is known to be missing, and what nobody can know yet.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import looking, tablet_names, words
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.parts import badge
+from webapp.ui.frame.ticket_rows import ticket_rows
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.whereabouts import Whereabouts
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.looking import Look
+    from webapp.ui.frame.tablet import Tablet
+
+
+def rows(app: Tablet, look: Look) -> list[Whereabouts]:
+    """A row for each device, as it was told last; none before that."""
+    night = app.data["nights"].get(app.tid)
+    mark = (night["hub"], night["organization"]) if night else None
+    looking.again(app, look, "whereabouts", mark=mark)
+    found: list[Whereabouts] = look.told or []
+    return found
+
+
+def row_of(told: list[Whereabouts], dev: str) -> Whereabouts | None:
+    for row in told:
+        if row["dev"] == dev:
+            return row
+    return None
+
+
+def told(app: Tablet, row: Whereabouts) -> Markup:
+    """All of it, below what the device is called."""
+    return html("{places}{facts}", places=_places(row), facts=_facts(app, row))
+
+
+def _places(row: Whereabouts) -> Markup:
+    """How many of its records are where; green where that is all that are known of."""
+    there = max(row["beside"], row["hub"])
+    counted = [
+        _place(row, "here", row["here"]),
+        _place(row, "beside", there),
+        _place(row, "organization", row["organization"]),
+    ]
+    return html('<div class="cluster" data-test="where">{counted}</div>', counted=counted)
+
+
+def _place(row: Whereabouts, name: str, count: int) -> Markup:
+    is_all = row["here"] and count == row["here"] and not row["lacks"]
+    return badge("badge-ok" if is_all else "", t("ui.where." + name, records=count))
+
+
+def _facts(app: Tablet, row: Whereabouts) -> Markup:
+    """What is missing, what was sold, and what is not known; each its own line."""
+    said = []
+    if row["lacks"]:
+        lacks = words.count("ui.where.lacks", row["lacks"])
+        said.append(html('<b class="no-text" data-test="where-lacks">{lacks}</b>', lacks=lacks))
+    if row["sold"]:
+        said.append(html("{sold}", sold=t("ui.where.sold", numbers=ticket_rows(row["sold"]))))
+    if row["is_open"]:
+        said.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
+    if row["said"]:
+        said.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
+    return join([html('<div class="small">{one}</div>', one=one) for one in said])
+
+
+def _open(row: Whereabouts) -> str:
+    """What cannot be known until it is seen."""
+    if row["may_sell"]:
+        return t("ui.where.open-numbers", numbers=ticket_rows(row["may_sell"]))
+    return t("ui.where.open")
+
+
+def _said(app: Tablet, row: Whereabouts) -> str:
+    why = t("ui.tablets.stopped-" + row["said"])
+    who = tablet_names.called(app, row["by"])
+    return t("ui.where.said", why=why, tablet=who, at_ms=row["said_at_ms"] or 0)
