@@ -126,6 +126,7 @@ def _befallen(way: Way, letter: Letter) -> Answer:
     if fate == "busy":
         return 503, {"retry-after": "1"}, '{"error":{"code":"busy"}}'
     if fate == "log-in":
+        letter.is_spoilt = True
         return LOG_IN
     if fate == "cut":
         letter.body = letter.body[: chance.randrange(len(letter.body) + 1)]
