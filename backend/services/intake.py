@@ -15,8 +15,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import people
+from backend.services import bringing, people
 from backend.services.fleet import DISTRUSTED
+from backend.services.taken import Taken
 from backend.store import devices, logs, passed_over, signed
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
@@ -39,26 +40,6 @@ over come again with the next lines.
 """
 
 ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
-
-
-@dataclass
-class Taken:
-    """What a push came to. quarantined and need are in the words of the protocol."""
-
-    ack: dict[str, list[Any]] = field(default_factory=dict)
-    dup: int = 0
-    cur: int = 0
-    quarantined: list[dict[str, Any]] = field(default_factory=list)
-    need: list[dict[str, Any]] = field(default_factory=list)
-
-    def as_data(self) -> dict[str, Any]:
-        return {
-            "ack": self.ack,
-            "dup": self.dup,
-            "cur": self.cur,
-            "quarantined": self.quarantined,
-            "need": self.need,
-        }
 
 
 def check(frames: Frames) -> None:
@@ -124,8 +105,11 @@ def _take(
     logs.lock(session, org, tid)
     out = devices.in_state(session, org, DISTRUSTED)
     intake = _Intake(session, org, tid, by, now_ms, out)
-    for run in runs:
-        intake.take(run)
+    for good, barred in bringing.parted(session, org, tid, runs, by):
+        if good is not None:
+            intake.take(good)
+        if barred is not None:
+            intake.refuse(barred, barred.start, bringing.ROLE)
     devs = sorted({run.dev for run in runs})
     intake.take_heads({dev: told[dev] for dev in devs if dev in told})
     people.merge(session, org, tid, names)
@@ -161,7 +145,7 @@ class _Intake:
             held = logs.ids_between(*where, run.start - 1, run.start - 1 + len(run.lines))
             got = accept(self.tid, run, held.get)
             if got.bad:
-                self._refuse(run, *got.bad[0])
+                self.refuse(run, *got.bad[0])
             elif got.need is not None:
                 self._need(run.dev, got.need)
             elif got.fork is not None:
@@ -215,7 +199,7 @@ class _Intake:
         where = (self.session, self.org, self.tid)
         got = accept(self.tid, run, lambda seq: run.prev if seq < run.start else None)
         if got.bad:
-            self._refuse(run, *got.bad[0])
+            self.refuse(run, *got.bad[0])
             return
         ids, counting = run.ids(self.tid), logs.curs(*where, run.dev)
         late = [at for at, line_id in enumerate(ids) if line_id not in counting]
@@ -257,12 +241,12 @@ class _Intake:
             self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
             return
         if parent != run.start - 1:
-            self._refuse(run, run.start + len(run.lines) - 1, "bad-hash")
+            self.refuse(run, run.start + len(run.lines) - 1, "bad-hash")
             return
         # Its bytes, held against nothing but themselves: that they give the ids they claim.
         got = accept(self.tid, run, lambda seq: run.prev if seq < run.start else None)
         if got.bad:
-            self._refuse(run, *got.bad[0])
+            self.refuse(run, *got.bad[0])
             return
         ids = [line_id for _, line_id, _ in got.new]
         prevs = [run.prev, *ids]
@@ -316,7 +300,7 @@ class _Intake:
             now_ms=self.now_ms,
         )
 
-    def _refuse(self, run: Run, seq: int, why: str) -> None:
+    def refuse(self, run: Run, seq: int, why: str) -> None:
         """Keep the lines of a run that cannot be used, as evidence and up to a limit; the device's
         log stays as it is.
         """

@@ -187,6 +187,10 @@ class Subject(Generic[S]):
         """The slice of an event; None of what is said of records themselves."""
         return self._of.get(type(event))
 
+    def slice_of_kind(self, kind: type) -> Slice | None:
+        """The slice of a kind of command or event; None of what is said of records themselves."""
+        return self._of.get(kind)
+
     def refuse(self, rights: Any, said: Any, dev: str) -> None:
         """Refused where a command or an event is not this device's to write."""
         refused = self.authority.refuse(rights, self._of.get(type(said)), said, dev)

@@ -475,7 +475,7 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         with server.app.app_context():
             code = reading.new_pass(known.org, Reach(role="viewer"), known.now_ms())
         await guest.get("enrol", code=code, label="Chairperson")
-        assert (await guest.sync())["data"]["watches"] is True
+        assert (await guest.sync())["data"]["role"] == "viewer"
         assert guest.tablet is not None
         shelf = guest.tablet.shelf
         assert tid in shelf.nights
@@ -497,7 +497,7 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
             assert one.logs.log(shelf.dev).head[0] == 0, "nothing is written by itself either"
         with server.app.app_context():
             reading.limit(known.org, shelf.dev, ALL)
-        assert (await guest.sync())["data"]["watches"] is False
+        assert (await guest.sync())["data"]["role"] == ""
         await guest.sell(tid, "Ken")
         assert (await guest.ask("view", tid=tid))["ok"]["view"]["counts"]["entered"] == 2
 
@@ -519,7 +519,7 @@ def test_what_a_tablet_held_before_it_only_watches_waits_until_it_may_write(
         with server.app.app_context():
             reading.limit(org, dev, Reach(role="viewer"))
         data = (await hall.sync())["data"]
-        assert (data["problem"], data["watches"], data["pending"]) == (None, True, 1)
+        assert (data["problem"], data["role"], data["pending"]) == (None, "viewer", 1)
         with server.app.app_context():
             reading.limit(org, dev, ALL)
         assert (await hall.sync())["data"]["pending"] == 0

@@ -105,8 +105,9 @@ class NightData(TypedDict):
 
 class Data(TypedDict):
     """Of all nights together. *pending* are nowhere but here. *problem* is why nothing, or not
-    every night, goes through now; it *watches* where it may write nothing; *clock_offset_ms* how
-    far the organization's clock is ahead. *persisted* None: the browser did not say whether it
+    every night, goes through now; *role* is what
+    it was let in for, "" for everything; something waits as *barred* by that; *clock_offset_ms*
+    how far the organization's clock is ahead. *persisted* None: the browser did not say whether it
     keeps the data.
     """
 
@@ -116,7 +117,8 @@ class Data(TypedDict):
     pending: int
     enrolled: bool
     label: str | None
-    watches: bool
+    role: str
+    barred: bool
     last_contact_ms: int | None
     problem: str | None
     clock_offset_ms: int | None

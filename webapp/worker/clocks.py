@@ -21,7 +21,9 @@ async def correct_clocks(shelf: Shelf, delta_ms: int, at_ms: Millis) -> None:
         with contextlib.suppress(Exception):
             if _is_playing(night) and clock_set_by(night) in shelf.devs():
                 wish = {"command": "correct-time", "delta_ms": delta_ms}
-                moved.append(night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms)))
+                grown = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
+                shelf.check(grown)
+                moved.append(grown)
     if moved:
         await shelf.save(*moved)
 

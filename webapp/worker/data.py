@@ -18,6 +18,7 @@ from pycore.views.met import missing
 from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
+from webapp.worker.let_in import BARRED
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import ABOVE, Shelf
@@ -118,7 +119,8 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "pending": here - sum(night["elsewhere"] for night in real),
         "enrolled": bool(shelf.kv("token")) and outbox.problem not in NOT_IN,
         "label": shelf.kv("label") or None,
-        "watches": shelf.watches,
+        "role": shelf.role,
+        "barred": any(BARRED in kinds for kinds in lines.values()),
         "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,
         "clock_offset_ms": number(shelf.kv("clock_offset_ms")),

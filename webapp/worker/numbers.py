@@ -28,6 +28,8 @@ async def share_numbers(shelf: Shelf, tids: Iterable[str], at_ms: Millis) -> Non
         # Refused: the night is sealed, or only a newer version may still write there.
         with contextlib.suppress(Refused):
             wish = {"command": "lease-numbers"}
-            grown.append(night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms)))
+            told = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
+            shelf.check(told)
+            grown.append(told)
     if grown:
         await shelf.save(*grown)

@@ -25,6 +25,7 @@ from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Level
 from pycore.night.night import Night
 from pycore.record.names import People, merged, sound_names
+from webapp.worker import let_in
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem
@@ -193,12 +194,18 @@ class Shelf:
     async def save(self, *nights: Kept, ops: Sequence[Op] = ()) -> None:
         """Make these nights the ones held, with whatever else belongs to it in one transaction.
 
-        StorageProblem when it did not reach the disk; then nothing changed. The caller holds the
-        lock.
+        StorageProblem when it did not reach the disk, Refused where this tablet may not write it;
+        then nothing changed. The caller holds the lock.
         """
+        for night in nights:
+            self.check(night)
         await self._write(nights, ops)
         for night in nights:
             self._hold(night)
+
+    def check(self, night: Kept) -> None:
+        """Refused where it has lines of this tablet that are not its own to write."""
+        let_in.check(self.role, self.dev, self.logs(night.tid), night)
 
     async def _write(self, nights: Sequence[Kept | Troubled], ops: Sequence[Op] = ()) -> None:
         writes = list(ops)
@@ -316,8 +323,9 @@ class Shelf:
         entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
         async with self.lock:
             await self.journal.commit([put(QUARANTINE, *entry)])
-            if run.dev == self.dev:
-                # Nothing can follow it there. A fresh id gets through what is written from now on.
+            if run.dev == self.dev and why != let_in.BARRED:
+                # Nothing can follow it there. A fresh id gets through what is written from now on;
+                # not where more is let in, or taken from a file: a part in a night is one id's.
                 await self.retire_dev()
 
     async def note_contact(

@@ -15,6 +15,7 @@ from pycore.kernel.units import Millis
 from pycore.night.between_hands import HandHere
 from pycore.night.busts import AnyHand
 from pycore.night.dealt import HandInPlay, has_ended, replayed
+from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.night.parts import Out
 from pycore.record import codec
@@ -24,7 +25,7 @@ from pycore.views.shapes.table import TableView, Wager
 from pycore.views.table_common import check_table
 from pycore.views.table_view import as_recorded, table_view
 from pycore.views.wager_view import wager_view
-from webapp.worker import between_steps, hand_steps, told_steps
+from webapp.worker import between_steps, hand_steps, let_in, told_steps
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
@@ -79,7 +80,9 @@ class Tables:
             raise BadRequest(f"no such step: {str(wish.get('what'))[:60]}")
         check_table(night, table)
         if self._kit.draft(night, table).hand is None:
-            night.check_dealer(self._kit.shelf.dev, table)
+            shelf = self._kit.shelf
+            let_in.check_kind(shelf.role, shelf.dev, night, HandPlayed)
+            night.check_dealer(shelf.dev, table)
         if wish["what"] not in OF_ANOTHER:
             self._kit.check_number(night, table, wish.get("no"))
         return await step(self._kit, night, table, wish, at)

@@ -20,6 +20,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Transport
+from pycore.night.let_in import is_bound
 from pycore.night.night import Night
 from pycore.record import codec
 from pycore.views.library_view import library_view
@@ -201,10 +202,10 @@ class Tablet:
 
     async def _follow_up(self, at_ms: Millis, changed: Iterable[str] = ()) -> None:
         """What this tablet writes by itself of what it did or heard."""
-        if not self.shelf.watches:
+        if not is_bound(self.shelf.role):
             await self.office.count_nights(at_ms)
-            await share_numbers(self.shelf, sorted(changed), at_ms)
             await self._tell_nights(at_ms)
+        await share_numbers(self.shelf, sorted(changed), at_ms)
 
     # Time
 
@@ -237,7 +238,7 @@ class Tablet:
         }
 
     async def _templates(self, request: Request, at_ms: Millis) -> list[Template]:
-        if not self.shelf.watches:
+        if not is_bound(self.shelf.role):
             await self.office.count_nights(at_ms, afresh=True)
         return templates_view(self.office.templates())
 
@@ -275,6 +276,7 @@ class Tablet:
         self, night: Night, wish: Mapping[str, Any], at_ms: Millis
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
+        watching.check_wish(shelf, night, wish)
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),

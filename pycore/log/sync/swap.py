@@ -64,6 +64,7 @@ class Swap:
         self._elapsed_ms = elapsed_ms
         self._parts = _Parts()
         self._level: Level = "org"
+        self._role = ""
         self._sends = True
         self._agreed: dict[str, Mapping[str, Any]] = {}
 
@@ -82,10 +83,10 @@ class Swap:
     def goes_by(self, hello: Hello, now_ms: int) -> None:
         """It takes no more at once than it says; of a tablet that only watches, nothing."""
         parts = self._parts
-        if now_ms - parts.refused_at_ms > REFUSED_FOR_MS:
+        if now_ms - parts.refused_at_ms > REFUSED_FOR_MS or hello.role != self._role:
             self.offer_again()
         self._level = hello.level
-        self._sends = hello.writes
+        self._role, self._sends = hello.role, hello.writes
         parts.push_limit = min(parts.push_limit, hello.max_events)
         parts.names_at_once = min(parts.names_at_once, hello.max_names)
 

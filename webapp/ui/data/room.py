@@ -164,7 +164,17 @@ def _problem(app: Tablet) -> Markup:
                 attrs=html('data-test="problem"'),
             )
         )
-    if data["quarantined"]:
+    if data["barred"]:
+        parts.append(
+            banner(
+                "banner-law",
+                "warn",
+                t("ui.data.barred-title"),
+                t("ui.data.barred"),
+                attrs=html('data-test="barred-text"'),
+            )
+        )
+    elif data["quarantined"]:
         parts.append(
             banner(
                 "banner-warn",

@@ -211,7 +211,9 @@ def reach(app: Tablet) -> Markup:
         return _drawn("warn", t("ui.reach.put-out"), html('class="no-text" data-test="put-out"'))
     if data["problem"] == "token-copied":
         return _drawn("warn", t("ui.reach.copied"), html('class="no-text" data-test="copied"'))
-    if data["watches"]:
+    if data["barred"]:
+        return _drawn("warn", t("ui.reach.barred"), html('class="no-text" data-test="barred"'))
+    if data["role"] == "viewer":
         return _drawn(
             "offline" if data["problem"] else "cloud",
             t("ui.reach.watches"),

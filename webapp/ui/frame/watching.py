@@ -33,7 +33,7 @@ _was = [False]
 
 
 def is_on(app: Tablet) -> bool:
-    return bool(app.data) and app.data["watches"] and not is_rehearsal(app.tid)
+    return bool(app.data) and app.data["role"] == "viewer" and not is_rehearsal(app.tid)
 
 
 def strip(app: Tablet) -> Markup:

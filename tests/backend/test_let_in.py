@@ -1,0 +1,211 @@
+"""What a device may bring by what it was let in for: each role, each kind of record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from backend.services import reading
+from backend.store.reach import PARTS, Part, Reach
+from pycore.book.subject import BOOK
+from pycore.kernel.units import Millis
+from pycore.log.bundle import write_bundle
+from pycore.log.line import Line, encode
+from pycore.log.runs import Run
+from pycore.night.let_in import barred, is_bound, may_write
+from pycore.night.subject import NIGHT
+from pycore.record import acts
+from tests.backend.conftest import CODE
+from tests.backend.tablet import TID, Desk, Tablet, run_of
+from tests.backend.test_organization import form_token, sign_in
+from tests.backend.test_reading import code_for
+
+
+def said(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
+    return encode(Line(lam=lam, own="x", base="", wall=Millis(lam), type=kind, body=body))
+
+
+CLOCK = said("clock-started/1", {})
+NAMED = said("tablet-named/1", {"dev": "helper", "name": "Door"})
+TAKEN = said("tablet-took-over/1", {"dev": "helper", "table": 0, "heard": []})
+
+
+def let_in(app: Flask, role: Part, dev: str = "helper", tid: str = "") -> Tablet:
+    home = app.extensions["holdfast"]
+    with app.app_context():
+        code = reading.new_pass(home.org, Reach(only_tid=tid, role=role), home.now_ms())
+    return Tablet(app, dev, code=code)
+
+
+def widened(app: Flask, role: Part, dev: str = "helper") -> None:
+    with app.app_context():
+        reading.limit(app.extensions["holdfast"].org, dev, Reach(role=role))
+
+
+def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:
+    return [(one["dev"], one["seq"], one["n"], one["why"]) for one in answer["quarantined"]]
+
+
+def undo(target: str, lam: int = 9) -> bytes:
+    body = {"target": target, "also": [], "reason": "", "follows": "", "overrules": ""}
+    return said("undone/1", {**body, "asked": False}, lam)
+
+
+def helds(tablet: Tablet) -> dict[str, int]:
+    return {dev: head[0] for dev, head in tablet.heads()["heads"].items()}
+
+
+def sale_of(app: Flask, dev: str = "director") -> tuple[Tablet, Run]:
+    """A night with a sale, by a tablet that directs, and its log."""
+    director = Tablet(app, dev)
+    desk = Desk(director, TID)
+    desk.sell("p-1", "Rose Spence")
+    desk.push()
+    (run,) = director.pull().runs
+    return director, run
+
+
+def test_every_kind_of_record_has_its_writers() -> None:
+    """The one table: the slices' own. Nobody who is bound writes what no slice gives them."""
+    for kind in (*NIGHT.events.values(), *BOOK.events.values()):
+        subject = NIGHT if kind in NIGHT.events.values() else BOOK
+        one = subject.slice_of_kind(kind)
+        for role in PARTS:
+            theirs = one.writers_of.get(kind, one.writers) if one is not None else ()
+            own = kind.__name__ in ("TabletNamed", "KeyTold", "TabletTookOver")
+            expected = not is_bound(role) or (role != "viewer" and (own or role in theirs))
+            assert may_write(role, subject, kind) is expected, (role, kind)
+
+
+WRITES = {
+    "entry-sold/1": {"desk"}, "rebuy-sold/1": {"desk"}, "hand-played/1": {"table"},
+    "stacks-counted/1": {"table"}, "clock-started/1": set(),
+    "night-set-up/1": set(), "seats-drawn/1": set(), "night-sealed/1": set(),
+    "tablets-placed/1": set(), "conflict-resolved/1": set(), "branch-settled/1": set(),
+    "tablet-key/1": {"desk", "table"}, "tablet-named/1": {"desk", "table"},
+    "tablet-took-over/1": {"desk", "table"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(WRITES))
+def test_the_door_sells_a_table_deals_and_neither_directs(name: str) -> None:
+    kind = NIGHT.events[name]
+    assert {r for r in PARTS if is_bound(r) and may_write(r, NIGHT, kind)} == WRITES[name]
+
+
+@pytest.mark.parametrize("way", ["push", "file"])
+@pytest.mark.parametrize("role", ["desk", "table"])
+def test_what_a_part_may_not_write_is_not_taken_and_is_named(
+    any_app: Flask, role: Part, way: str
+) -> None:
+    director, _ = sale_of(any_app)
+    helper = let_in(any_app, role)
+    run = run_of("helper", [NAMED, CLOCK, NAMED])
+    helper.logs, _ = helper.logs.receive(run)
+    for _ in range(2):  # twice is once
+        if way == "push":
+            answer = helper.push()
+        else:
+            file = write_bundle(helper.logs, {}).encode()
+            answer = helper.send("POST", f"/t/{TID}/bundle.txt", data=file).json
+        assert whys(answer) == [("helper", 2, 2, "role")]
+        assert answer["ack"]["helper"][0] == 1
+        assert answer["quarantined"][0]["id"] == run.ids(TID)[1]
+    assert helds(director)["helper"] == 1
+    widened(any_app, "director")
+    assert helper.push()["quarantined"] == []
+    assert helds(director)["helper"] == 3
+
+
+def test_a_tablet_that_directs_takes_what_the_other_could_not_bring(any_app: Flask) -> None:
+    director, _ = sale_of(any_app)
+    helper = let_in(any_app, "table")
+    run = run_of("helper", [NAMED, CLOCK])
+    assert whys(helper.push(run)) == [("helper", 2, 1, "role")]
+    assert director.push(run)["quarantined"] == []
+    assert helds(director)["helper"] == 2
+
+
+def test_who_is_bound_carries_what_others_may_write(any_app: Flask) -> None:
+    """A director's clock over the door's tablet; but not in the name of nobody known."""
+    Tablet(any_app, "chief")
+    helper, other = let_in(any_app, "desk"), let_in(any_app, "table", "felt")
+    assert helper.push(run_of("chief", [CLOCK]))["quarantined"] == []
+    assert whys(helper.push(run_of("nobody", [CLOCK]))) == [("nobody", 1, 1, "role")]
+    assert whys(helper.push(run_of("felt", [CLOCK]))) == [("felt", 1, 1, "role")]
+    assert other.push(run_of("felt", [NAMED]))["quarantined"] == []
+
+
+def test_an_undo_reaches_what_its_writer_may_write(any_app: Flask) -> None:
+    director, sold = sale_of(any_app)
+    desk, table = let_in(any_app, "desk"), let_in(any_app, "table", "felt")
+    sale = sold.ids(TID)[-1]
+    clock = run_of("director-2", [CLOCK])
+    second = Tablet(any_app, "director-2")
+    second.push(clock)
+    for tablet, target, taken in (
+        (desk, sale, True), (table, sale, False), (desk, clock.head, False),
+        (table, clock.head, False), (desk, "A" * 43, False),
+    ):  # fmt: skip
+        log = tablet.logs.log(tablet.dev)
+        seq, prev = log.head
+        run = run_of(tablet.dev, [undo(target)], start=seq + 1, prev=prev)
+        answer = tablet.push(run)
+        assert (answer["quarantined"] == []) is taken, (tablet.dev, target)
+        if taken:
+            tablet.logs, _ = tablet.logs.receive(run)
+    assert helds(director)["helper"] == 1
+
+
+def test_an_undo_of_an_undo_is_asked_what_that_reached(any_app: Flask) -> None:
+    director = Tablet(any_app, "director")
+    run = run_of("director", [CLOCK])
+    again = run_of("director", [undo(run.head)], start=2, prev=run.head)
+    director.push(run, again)
+    helper = let_in(any_app, "desk")
+    assert whys(helper.push(run_of("helper", [undo(again.head)]))) == [("helper", 1, 1, "role")]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"{}", said("of-a-later-version/1", {}), said("entry-sold/1", {"ticket": "x"})]
+)
+def test_what_cannot_be_read_is_not_taken_of_who_is_bound(raw: bytes) -> None:
+    for role in ("desk", "table", "viewer"):
+        assert barred(role, NIGHT, raw, lambda _: None)
+    for role in ("director", "hub", ""):
+        assert not barred(role, NIGHT, raw, lambda _: None)
+
+
+def test_the_book_is_not_the_door_s(any_app: Flask) -> None:
+    helper = let_in(any_app, "desk")
+    name, kind = next((n, k) for n, k in BOOK.events.items() if k not in acts.EVENTS.values())
+    assert not may_write("desk", BOOK, kind)
+    run = run_of("helper", [said(name, {})], tid="book")
+    assert whys(helper.push(run, tid="book")) == [("helper", 1, 1, "role")]
+
+
+def test_a_takeover_is_taken_and_what_follows_waits(any_app: Flask) -> None:
+    sale_of(any_app)
+    helper = let_in(any_app, "desk")
+    assert whys(helper.push(run_of("helper", [TAKEN, CLOCK]))) == [("helper", 2, 1, "role")]
+
+
+def test_the_office_says_the_role_and_sees_it(any_app: Flask) -> None:
+    office: FlaskClient = any_app.test_client()
+    sign_in(office)
+    for role in ("director", "desk", "table", "viewer"):
+        tablet = Tablet(any_app, f"one-{role}", code=code_for(office, "", "yes", role))
+        assert tablet.send("POST", "/hello", json={}).json["role"] == role
+    page = office.get("/org/devices").text
+    assert "door: sells and seats" in page
+    assert "table: deals hands" in page
+    form = {"form": form_token(office.get("/org/devices")), "night": "", "names": "yes"}
+    for role, status in (("table", 303), ("king", 404), ("", 404)):
+        said = office.post("/org/devices/one-desk/reads", data={**form, "role": role})
+        assert said.status_code == status
+    assert Tablet(any_app, "chief", code=CODE).send("POST", "/hello", json={}).json["role"] == (
+        "director"
+    )

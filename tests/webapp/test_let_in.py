@@ -1,0 +1,163 @@
+"""A tablet enters what its organization let it in for; what is more waits, and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backend.services import reading
+from backend.store.reach import Part, Reach
+from tests.webapp.fakes import DRAFT, Hall, run
+from tests.webapp.test_tablet_and_server import Server, Wire
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+def tablet(server: Server) -> Hall:
+    hall = Hall()
+    hall.transport = Wire(server.app)
+    return hall
+
+
+async def night(server: Server) -> tuple[Hall, str]:
+    """A director's tablet, with a night that two entered."""
+    hall = tablet(server)
+    tid = await hall.create()
+    for name in ("Ann Ross", "Ben Ohls"):
+        await hall.sell(tid, name)
+    await hall.enrol()
+    await hall.sync()
+    return hall, tid
+
+
+async def helper(server: Server, role: Part) -> Hall:
+    known, hall = server.app.extensions["holdfast"], tablet(server)
+    with server.app.app_context():
+        code = reading.new_pass(known.org, Reach(role=role), known.now_ms())
+    await hall.get("enrol", code=code, label="Helper")
+    data = (await hall.sync())["data"]
+    assert (data["role"], data["problem"], data["pending"]) == (role, None, 0)
+    return hall
+
+
+def lets(server: Server, hall: Hall, role: Part) -> None:
+    assert hall.tablet is not None
+    with server.app.app_context():
+        reading.limit(
+            server.app.extensions["holdfast"].org, hall.tablet.shelf.dev, Reach(role=role)
+        )
+
+
+async def refusal(hall: Hall, op: str, **asked: Any) -> str:
+    assert hall.tablet is not None
+    shelf = hall.tablet.shelf
+    before = {tid: shelf.logs(tid).heads() for tid in shelf.tids()}
+    code: str = (await hall.ask(op, **asked))["refused"]["code"]
+    assert before == {tid: shelf.logs(tid).heads() for tid in shelf.tids()}, "nothing is saved"
+    return code
+
+
+def test_the_door_sells_and_starts_no_clock(server: Server) -> None:
+    async def work() -> None:
+        _, tid = await night(server)
+        door = await helper(server, "desk")
+        await door.sell(tid, "Cal Door")
+        code = "let-in-for-desk"
+        for command in ("start-clock", "draw-seats", "seal-night", "place-tablets"):
+            wish = {"command": command}
+            assert await refusal(door, "do", tid=tid, command=wish) == code, command
+        assert await refusal(door, "deal", tid=tid, table=1, do={"what": "begin"}) == code
+        assert await refusal(door, "create", draft=DRAFT) == code
+        entered = {"command": "enter-licence", "number": "1"}
+        await door.ask("book-do", command=entered, utc_offset_minutes=-360)
+        data = (await door.sync())["data"]
+        assert (data["pending"], data["barred"]) == (0, False)
+        assert door.book().logs.count() == 0
+        with server.app.app_context():
+            assert server.shown(door, tid)["view"]["counts"]["entered"] == 3
+
+    run(work())
+
+
+def test_a_table_sells_nothing(server: Server) -> None:
+    async def work() -> None:
+        _, tid = await night(server)
+        felt = await helper(server, "table")
+        sale = {"name": "Cal", "paid": "cash", "of_age": True, "same_person": "no"}
+        asked = {"command": "sell-entry", **sale}
+        assert await refusal(felt, "do", tid=tid, command=asked) == "let-in-for-table"
+
+    run(work())
+
+
+def test_a_helper_undoes_its_own_and_not_the_director_s(server: Server) -> None:
+    async def work() -> None:
+        chief, tid = await night(server)
+        door = await helper(server, "desk")
+        own = (await door.sell(tid, "Cal Door"))["did"][-1]
+        drawn = (await chief.do(tid, "set-table-order", table_order=[1]))["did"][-1]
+        await chief.sync()
+        await door.sync()
+        undo = {"command": "undo", "target": drawn}
+        assert await refusal(door, "do", tid=tid, command=undo) == "let-in-for-desk"
+        await door.do(tid, "undo", target=own)
+        assert (await door.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_what_it_entered_while_it_was_let_in_for_more_waits_and_is_told(server: Server) -> None:
+    async def work() -> None:
+        chief, tid = await night(server)
+        await chief.do(tid, "draw-seats")
+        lets(server, chief, "desk")
+        data = (await chief.sync())["data"]
+        assert (data["barred"], data["pending"] > 0) == (True, True)
+        here = chief.night(tid).logs.count()
+        await chief.sync()
+        assert chief.night(tid).logs.count() == here, "nothing is lost"
+        lets(server, chief, "director")
+        data = (await chief.sync())["data"]
+        assert (data["barred"], data["pending"], data["role"]) == (False, 0, "")
+
+    run(work())
+
+
+def test_in_an_emergency_the_door_directs_and_what_it_enters_waits(server: Server) -> None:
+    async def work() -> None:
+        chief, tid = await night(server)
+        assert chief.tablet is not None
+        placed = [{"dev": chief.tablet.shelf.dev, "role": "director"}]
+        await chief.do(tid, "place-tablets", placed=placed)
+        await chief.sync()
+        door = await helper(server, "desk")
+        draw = {"command": "draw-seats"}
+        assert "refused" in await door.ask("do", tid=tid, command=draw)
+        await door.do(tid, "take-over", table=0, confirmed=True)
+        await door.do(tid, "draw-seats")
+        data = (await door.sync())["data"]
+        assert door.tablet is not None
+        assert door.tablet.shelf.devs() == {door.tablet.shelf.dev}, "its part is its id's"
+        assert (data["barred"], data["pending"]) == (True, 1)
+        lets(server, door, "director")
+        assert (await door.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_a_rehearsal_is_everybody_s(server: Server) -> None:
+    async def work() -> None:
+        await night(server)
+        door = await helper(server, "desk")
+        tid = (await door.get("create", draft=DRAFT, rehearsal=True))["tid"]
+        await door.sell(tid, "Cal")
+
+    run(work())

@@ -1,0 +1,39 @@
+"""What this tablet may enter by what its organization let it in for: nothing that would then
+never leave it. Whoever directs a night goes on directing it, given or taken over: what the
+organization does not take of that waits, and the tablet says so.
+"""
+
+from __future__ import annotations
+
+from pycore.book.book import Book
+from pycore.log.logset import LogSet
+from pycore.night import let_in
+from pycore.night.night import Night
+from pycore.portable.rehearsal import is_rehearsal
+
+BARRED = "refused:role"
+"""Why a line waits that the organization does not take of this tablet."""
+
+
+def check(role: str, dev: str, before: LogSet, record: Night | Book) -> None:
+    """Refused where the record has lines of this tablet, beyond what it had before, that are not
+    its own to write. A rehearsal leaves no tablet anyway.
+    """
+    if not _is_held(role, dev, record):
+        return
+    known = len(before.log(dev).ids)
+    for raw in record.logs.log(dev).lines[known:]:
+        if let_in.barred(role, record.subject, raw, record.folded.event_of):
+            raise let_in.refused(role)
+
+
+def check_kind(role: str, dev: str, night: Night, kind: type) -> None:
+    """Refused where commands or events of a kind are not this tablet's to write."""
+    if _is_held(role, dev, night) and not let_in.may_write(role, night.subject, kind):
+        raise let_in.refused(role)
+
+
+def _is_held(role: str, dev: str, record: Night | Book) -> bool:
+    """Whether what this tablet was let in for holds it to anything here."""
+    directs = role != "viewer" and let_in.directs(record.folded.rights, dev)
+    return let_in.is_bound(role) and not directs and not is_rehearsal(record.tid)
