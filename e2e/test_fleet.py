@@ -93,5 +93,7 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
             for act in writes:
                 button = browser.page.locator(f'[data-act="{act}"]')
                 assert [one.is_visible() for one in button.all()].count(True) == 0, (room, act)
+            assert browser.page.evaluate("document.documentElement.scrollWidth") <= wide, room
             shoots(guest, f"watching-{room}-{width}")
     expect(browser.page.locator('[data-act="export"]').first).to_be_visible()
+    expect(browser.page.locator('label[for="import"]')).to_be_hidden()

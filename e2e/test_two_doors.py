@@ -11,9 +11,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Browser, Opener, Server
+from e2e.layout.nights_devices import answered_both_ways
+from e2e.test_conflicts import WIDTHS, shoots
 from e2e.test_tablets import hears, sheet_says
 from e2e.test_two_tablets import night_on, sends
 from e2e.volunteer import Volunteer, opens
+from pycore.log.bundle import write_bundle
 from pycore.night.lease_records import Leases
 
 
@@ -153,3 +156,27 @@ def test_s15_one_name_at_two_doors_offline_is_asked_about_on_both(
     assert ours.digest() == theirs.digest()
     assert (len(ours.state.entries), sum(ours.state.refunded.values())) == (4, 4_000)
     assert not ours.conflicts
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_two_answers_given_apart_are_both_told_and_the_next_one_settles(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    _, volunteer = opens(tablet, "/#/data")
+    night = answered_both_ways().night
+    file = tmp_path / "night.txt"
+    file.write_text(write_bundle(night.logs, night.people), "utf-8")
+    volunteer.page.locator("#import").set_input_files(file)
+    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.night = night.tid
+    volunteer.go("door")
+    card = volunteer.test("answers-differ")
+    for width, (wide, high) in WIDTHS.items():
+        volunteer.page.set_viewport_size({"width": wide, "height": high})
+        expect(card).to_contain_text("two people.")
+        expect(card).to_contain_text("was paid back.")
+        shoots(volunteer, f"answers-differ-{width}")
+    card.locator('[data-act="two-people-after"]').click()
+    expect(card).to_have_count(0)
+    volunteer.saved()

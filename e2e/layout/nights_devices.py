@@ -94,6 +94,17 @@ def doors_met() -> Hall:
     return nights.now(hall)
 
 
+def answered_both_ways() -> Hall:
+    """Of two of one long name one tablet said that they are two, another gave one back."""
+    hall = nights.sold(nights.begun("answered-both-ways", -45), 5)
+    hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk")
+    there = hall.on("door").sell(name=nights.LONGEST.upper(), player="second")
+    hall = hall.sell(name=nights.LONGEST).meets(there)
+    (asked,) = [task for task in hall.view["todo"] if task["kind"] == "same-person"]
+    there = hall.on("door").do("refund-entry", ticket=asked["command"]["other"])
+    return nights.now(hall.do(**asked["command"]).meets(there))
+
+
 def paid_twice() -> Hall:
     """One rebuy was paid for at two doors, a level was changed on both: names and reasons are as
     long as they may be.
@@ -116,6 +127,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         seal_lacks,
         sealed_late,
         doors_met,
+        answered_both_ways,
         paid_twice,
     )
 }

@@ -3,16 +3,19 @@ asked at the sale, and its answer stands with it; two doors that did not hear of
 both unasked. Then the question is put once they have met: to each, and the same.
 
 Nothing is decided here but that they are two people. Where it is one person, one of the entries is
-paid back or its sale undone, as any other.
+paid back or its sale undone, as any other. Where two tablets that did not hear of each other
+answered both ways, the question comes again (views/one_name_tasks.py), and who has seen both
+answers settles it.
 
 Clauses: MB-23, NU-9.27 (who is out does not come back).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -22,6 +25,8 @@ from pycore.night.namesakes import folded
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals
+
+NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,34 +38,67 @@ class Apart:
 
 @dataclass(frozen=True, kw_only=True)
 class TellPlayersApart:
-    """The holders of two tickets have one name and are two people."""
+    """The holders of two tickets have one name and are two people. *after* the record that said
+    otherwise, by which *player* or *against* holds none any more.
+    """
 
     ticket: int
     other: int
+    player: str = ""
+    against: str = ""
+    after: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayersToldApart:
-    """Somebody said that *player* and *against*, of one name, are two people."""
+    """Somebody said that *player* and *against*, of one name, are two people; also *after* they
+    saw the record that said otherwise.
+    """
 
     ticket: Holder
     player: Id
     other: Holder
     against: Id
+    after: Id = ""
     at: Millis
 
 
-def asked(state: State, named: Callable[[str], str]) -> tuple[tuple[int, int], ...]:
-    """The tickets, the lower one first, of which somebody must say whether they are one person's;
-    *named* gives the name of a pseudonym.
+def asked(
+    state: State, named: Callable[[str], str], most: int | None = None
+) -> tuple[tuple[int, int], ...]:
+    """The tickets, the lower one first, of which somebody must say whether they are one person's,
+    so many at *most*; *named* gives the name of a pseudonym.
     """
+    return tuple(islice(_asked(state, named), most))
+
+
+def _asked(state: State, named: Callable[[str], str]) -> Iterator[tuple[int, int]]:
     by_name: dict[str, list[int]] = {}
     for ticket, entry in sorted(state.entries.items()):
         by_name.setdefault(folded(named(entry.player)), []).append(ticket)
     by_name.pop("", None)
-    pairs = (pair for same in by_name.values() for pair in combinations(same, 2))
-    return tuple(pair for pair in pairs if not are_apart(state, *pair))
+    apart = _others(state.part(Apart).pairs)
+    for same in by_name.values():
+        holders = {ticket: state.entries[ticket].player for ticket in same}
+        left = set(holders.values())
+        for ticket, player in holders.items():
+            left.discard(player)
+            if open_ones := left - apart.get(player, NOBODY):
+                for other in same:
+                    if other > ticket and holders[other] in open_ones:
+                        yield ticket, other
+
+
+@lru_cache(maxsize=4)
+def _others(pairs: frozenset[str]) -> dict[str, set[str]]:
+    """{player: those from whom they were told apart}: a hall may be full of one name."""
+    found: dict[str, set[str]] = {}
+    for pair in pairs:
+        one, other = pair.split(" ")
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
 
 
 def are_apart(state: State, ticket: int, other: int) -> bool:
@@ -96,6 +134,13 @@ def decide(state: State, command: TellPlayersApart, pack: RulePack) -> PlayersTo
     ticket, other = command.ticket, command.other
     if ticket == other:
         raise Refused("bad-command", field="other")
+    if command.after:
+        if _pair(command.player, command.against) not in state.part(Apart).pairs:
+            raise Refused("bad-command", field="after")
+        return PlayersToldApart(
+            ticket=ticket, player=command.player, other=other, against=command.against,
+            after=command.after, at=command.at,
+        )  # fmt: skip
     for one in (ticket, other):
         if one not in state.entries:
             raise Refused("no-such-ticket", ticket=one)

@@ -9,20 +9,91 @@ from pycore.night import one_name, refunds
 from pycore.night.entries import EntrySold
 from pycore.night.late import sold_at
 from pycore.night.night import Night
+from pycore.night.refunds import EntryRefunded
 from pycore.record.folded import Seen
 from pycore.views.records import printed
-from pycore.views.shapes.todo import SoldAs, Task
+from pycore.views.shapes.todo import Answer, SoldAs, Task
 
 MOST_ASKED = 20
 """So many questions are put at once, those of the first names first."""
 
 
 def one_name_tasks(night: Night) -> list[Task]:
-    """A question for each two entries; none in a night that was called off: that pays all back."""
+    """The questions of one name, those first that were answered both ways; none in a night that
+    was called off: that pays all back.
+    """
     state = night.state
     if state.settings is None or state.cancelled is not None:
         return []
-    pairs = one_name.asked(state, night.name)[:MOST_ASKED]
+    return [*_differing(night), *_unanswered(night)]
+
+
+def _differing(night: Night) -> list[Task]:
+    """Two tablets answered both ways, neither having heard of the other: one told two players
+    apart, another gave an entry back or undid its sale. Who says so again, having seen both, or
+    takes either answer back, settles it.
+    """
+    present = {entry.player for entry in night.state.entries.values()}
+    apart = night.state.part(one_name.Apart).pairs
+    gone = {player for pair in apart for player in pair.split(" ")} - present
+    if not gone:
+        return []
+    told: dict[tuple[str, str], list[Seen]] = {}
+    taken: dict[str, Seen] = {}
+    numbers: dict[str, int] = {}
+    for seen in night.folded.seen:
+        event = seen.event
+        if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(seen):
+            both = (event.player, event.against)
+            told.setdefault((min(both), max(both)), []).append(seen)
+        elif isinstance(event, EntryRefunded) and night.folded.counts(seen):
+            taken[event.player] = seen
+            numbers[event.player] = printed(night.state, event.ticket)
+        elif isinstance(event, EntrySold) and event.player in gone:
+            undo = night.folded.find(night.folded.gone.get(seen.placed.id, ""))
+            numbers[event.player] = event.ticket
+            if undo is not None:
+                taken[event.player] = undo
+    return [
+        _differs(night, answers[-1], taken[player], player, numbers[player])
+        for both, answers in told.items()
+        for player in both
+        if player in gone and player in taken and _is_against(answers, taken[player])
+    ][:MOST_ASKED]
+
+
+def _is_against(answers: list[Seen], back: Seen) -> bool:
+    """Whether nobody who told them apart knew of what took the entry back."""
+    return all(
+        one.placed.dev != back.placed.dev and one.event.after != back.placed.id for one in answers
+    )
+
+
+def _differs(night: Night, told: Seen, back: Seen, player: str, number: int) -> Task:
+    event = told.event
+    return {
+        "kind": "answers-differ",
+        "clause": None,
+        "name": night.name(player),
+        "number": number,
+        "refunded": isinstance(back.event, EntryRefunded),
+        "two": _answer(told),
+        "one": _answer(back),
+        "command": {
+            "command": "tell-players-apart", "ticket": event.ticket, "other": event.other,
+            "player": event.player, "against": event.against, "after": back.placed.id,
+        },
+    }  # fmt: skip
+
+
+def _answer(seen: Seen) -> Answer:
+    return {"dev": seen.placed.dev, "record": seen.placed.id, "at_ms": seen.event.at}
+
+
+def _unanswered(night: Night) -> list[Task]:
+    """Two entries of whom nobody said who they are."""
+    state = night.state
+    pairs = one_name.asked(state, night.name, MOST_ASKED)
     if not pairs:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}

@@ -94,6 +94,28 @@ class SamePerson(Asked):
     sold: list[SoldAs]
 
 
+class Answer(TypedDict):
+    """What a tablet answered, when, by which *record*."""
+
+    dev: str
+    record: str
+    at_ms: int
+
+
+class AnswersDiffer(Asked):
+    """Of the entries under one *name* a tablet said that they are *two* people's; to another it
+    was *one* person, and the entry with this *number* was *refunded*, or its sale undone. Neither
+    had heard of the other.
+    """
+
+    kind: Literal["answers-differ"]
+    name: str
+    number: int
+    refunded: bool
+    two: Answer
+    one: Answer
+
+
 class LowTurnout(Asked):
     """Too few had entered at *from_at_ms*: the night may be called off, and this much is then owed
     back.
@@ -346,7 +368,7 @@ class PlaysAndWorks(Asked):
 
 
 Task = (
-    StrayBranch | UndoTook | LimitPassed | DoubledTicket | SamePerson | LowTurnout
+    StrayBranch | UndoTook | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
     | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay
     | StopSoon | FinalTable | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes
     | ColourUp | Carried | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort

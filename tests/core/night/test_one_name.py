@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pycore.night import one_name
+from pycore.night.parts import Door
 from pycore.views.one_name_tasks import MOST_ASKED
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.night.test_conflicts import apart, together
@@ -150,3 +152,82 @@ def test_the_answer_counts_after_the_seal_too() -> None:
     sealed = over.do("seal-night", asked=True)
     told = sealed.do("tell-players-apart", ticket=tickets[0], other=tickets[1])
     assert (len(questions(sealed)), questions(told), told.conflicts()) == (1, [], [])
+
+
+def differing(hall: Hall) -> list[dict[str, Any]]:
+    return [task for task in hall.view["todo"] if task["kind"] == "answers-differ"]
+
+
+@pytest.fixture(scope="module")
+def both_ways(sold: Hall) -> Hall:
+    """One tablet said that they are two people, the other gave one of them the money back."""
+    here, there = apart(sold)
+    here = here.at("18:10").do("tell-players-apart", ticket=4, other=5)
+    return together(here, there.at("18:12").do("refund-entry", ticket=5))
+
+
+def test_two_answers_that_did_not_hear_of_each_other_are_both_told(both_ways: Hall) -> None:
+    (asked,) = differing(both_ways)
+    assert (asked["two"]["dev"], asked["one"]["dev"]) == ("here", "there")
+    assert asked["one"]["at_ms"] - asked["two"]["at_ms"] == 120_000
+    assert (asked["number"], asked["refunded"], asked["name"]) == (5, True, "zoe dupre")
+    assert questions(both_ways) == []
+
+
+def test_an_undone_sale_is_an_answer_too(sold: Hall) -> None:
+    here, there = apart(sold)
+    sale = questions(there)[0]["sold"][1]["record"]
+    met = together(here.do("tell-players-apart", ticket=4, other=5), there.undo(sale))
+    (asked,) = differing(met)
+    assert (asked["one"]["dev"], asked["refunded"]) == ("there", False)
+    assert differing(met.undo(asked["one"]["record"])) == []
+
+
+def test_who_has_seen_both_answers_settles_it(both_ways: Hall) -> None:
+    (asked,) = differing(both_ways)
+    two = both_ways.on("desk").do(**asked["command"])
+    assert (differing(two), questions(two)) == ([], []), "two people, and one stays paid back"
+    one = both_ways.undo(asked["two"]["record"])
+    assert (differing(one), questions(one)) == ([], []), "one person"
+    back = both_ways.undo(asked["one"]["record"])
+    assert (differing(back), questions(back)) == ([], []), "two people, both of them in"
+    assert 5 in back.state.entries
+    assert differing(two.undo()) == [asked], "what was settled is taken back like any record"
+
+
+def test_whoever_told_them_apart_may_give_one_back_later(sold: Hall) -> None:
+    here, there = apart(sold)
+    told = here.do("tell-players-apart", ticket=4, other=5).do("refund-entry", ticket=5)
+    assert differing(together(told, there)) == []
+
+
+def test_what_was_never_told_apart_is_not_confirmed(sold: Hall) -> None:
+    wish = {"ticket": 4, "other": 5, "player": "p1", "against": "p2", "after": "x"}
+    assert sold.refused("tell-players-apart", **wish).code == "bad-command"
+
+
+def test_both_answers_are_not_told_in_a_night_that_was_called_off(both_ways: Hall) -> None:
+    off = both_ways.at("18:50").do("cancel-night", confirmed=True)
+    assert differing(off) == []
+
+
+def test_a_hall_full_of_one_name_is_asked_for_the_first_of_them_only() -> None:
+    hall = thursday().sell(1)
+    entry = hall.state.entries[1]
+    held = {nth: replace(entry, player=f"p{nth:03}") for nth in range(1, 401)}
+    state = hall.state.having(replace(hall.state.part(Door), entries=held))
+    asked = one_name.asked(state, lambda player: "Ann Roy", MOST_ASKED)
+    assert asked == tuple((1, other) for other in range(2, 2 + MOST_ASKED))
+    pairs = frozenset(f"p{a:03} p{b:03}" for a in range(1, 401) for b in range(a + 1, 401))
+    told = state.having(one_name.Apart(pairs=pairs - {"p007 p399"}))
+    assert one_name.asked(told, lambda player: "Ann Roy") == ((7, 399),)
+
+
+def test_the_number_that_both_tickets_bear_is_told_as_it_is_printed() -> None:
+    here, there = apart(thursday().sell(3))
+    met = together(here.sell(**NAMED), there.sell(**ALSO))
+    (pair,) = one_name.asked(met.state, met.night.name)
+    here, there = apart(met)
+    here = here.do("tell-players-apart", ticket=pair[0], other=pair[1])
+    (asked,) = differing(together(here, there.do("refund-entry", ticket=pair[1])))
+    assert (pair[1] > 4, asked["number"]) == (True, 4)

@@ -120,7 +120,7 @@ def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> 
             )
     return html(
         '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b> {this} {part}'
-        '{last}{where}<br><span class="soft small num" data-test="tablet-key">{key}</span></div>'
+        '{last}{where}<div class="soft small num" data-test="tablet-key">{key}</div></div>'
         '<div class="cluster">{acts}</div></li>',
         dev=row["dev"],
         called=called,

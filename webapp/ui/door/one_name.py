@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.todo import SamePerson, SoldAs
+    from pycore.views.shapes.todo import AnswersDiffer, SamePerson, SoldAs
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -24,7 +24,42 @@ WHERE = "same-person"
 def questions(app: Tablet) -> Markup:
     """A card for each two entries of whom nobody has said who they are."""
     asked = [task for task in app.view["todo"] if task["kind"] == "same-person"]
-    return join([_card(app, asked[nth], nth) for nth in range(len(asked))])
+    differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
+    cards = [_both(app, task) for task in differ]
+    cards += [_card(app, asked[nth], nth) for nth in range(len(asked))]
+    said = NOTHING
+    if differ and WHERE in app.refusals:
+        said = refusal(app.refusals[WHERE])
+    return join([said, *cards])
+
+
+def _both(app: Tablet, task: AnswersDiffer) -> Markup:
+    """Two answers that say against each other, and what settles them."""
+    facts = sold_as.differing(app, task)
+    number = words.plain_ticket(task["number"])
+    acts = [
+        button(
+            "two-people-after",
+            t("ui.same.two-stays"),
+            "",
+            "players",
+            html('data-after="{record}"', record=task["one"]["record"]),
+        ),
+        _taking_back(task["one"]["record"], t("ui.same.two-back", number=number)),
+        _taking_back(task["two"]["record"], t("ui.same.one")),
+    ]
+    return banner(
+        "banner-warn",
+        "warn",
+        t("todo.answers-differ", name=facts["name"]),
+        t("todo.answers-differ.why", two=facts["two"], one=facts["one"]),
+        html('<div class="cluster">{acts}</div>', acts=acts),
+        html('data-test="answers-differ"'),
+    )
+
+
+def _taking_back(record: str, label: str) -> Markup:
+    return button("undo", label, "", "undo", html('data-target="{record}"', record=record))
 
 
 def _card(app: Tablet, task: SamePerson, nth: int) -> Markup:
@@ -98,4 +133,11 @@ def _do(app: Tablet, command: Command) -> None:
         app.do(command, WHERE, done=app.rest, undone=app.rest)
 
 
-ACTIONS = {"two-people": two_people, "same-refund": refund}
+def two_people_after(app: Tablet, element: Element) -> None:
+    after = page.data(element, "after")
+    for task in app.view["todo"]:
+        if task["kind"] == "answers-differ" and task["command"]["after"] == after:
+            _do(app, task["command"])
+
+
+ACTIONS = {"two-people-after": two_people_after, "two-people": two_people, "same-refund": refund}

@@ -34,6 +34,7 @@ _mounted: dict[str, str] = {}
 _live: dict[str, list[Element]] = {}
 _shown: dict[str, str] = {}
 _typing_kinds = ("text", "search", "tel")
+_FILES = "[type=file][data-change]"
 _FIELDS = ("INPUT", "TEXTAREA", "SELECT")
 # Half a date has no value yet; drawing anew would lose it.
 _partial_kinds = ("date", "time", "number")
@@ -67,12 +68,15 @@ def forget() -> None:
 
 
 def keep_acts(names: "list[str]") -> None:
-    """Hide every button and form that does anything else."""
-    for kind in ("act", "submit"):
-        nodes = document.querySelectorAll("[data-" + kind + "]")
+    """Hide every button, form and choice of a file that does anything else."""
+    for kind, found in (("act", "[data-act]"), ("submit", "[data-submit]"), ("change", _FILES)):
+        nodes = document.querySelectorAll(found)
         for i in range(nodes.length):
             if data(nodes[i], kind) not in names:
                 nodes[i].setAttribute("hidden", "")
+                label = document.querySelector('label[for="' + nodes[i].id + '"]')
+                if kind == "change" and label:
+                    label.setAttribute("hidden", "")
 
 
 def text(key: str, value: str) -> None:

@@ -7,7 +7,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.todo import SoldAs
+    from typing import Any
+
+    from pycore.views.shapes.todo import AnswersDiffer, SoldAs
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -27,3 +29,19 @@ def told(app: Tablet, one: SoldAs) -> str:
 def numbered(app: Tablet, one: SoldAs) -> str:
     """With its number in front."""
     return t("common.told", about=words.plain_ticket(one["number"]), told=told(app, one))
+
+
+def differing(app: Tablet, task: AnswersDiffer) -> dict[str, Any]:
+    """What the sentences say of two answers: who gave each, and when."""
+    back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
+    two, one = task["two"], task["one"]
+    number = words.plain_ticket(task["number"])
+    return {
+        "name": words.called(task["name"]),
+        "two": t(
+            "ui.same.said-two", tablet=tablet_names.called(app, two["dev"]), at_ms=two["at_ms"]
+        ),
+        "one": t(
+            back, tablet=tablet_names.called(app, one["dev"]), at_ms=one["at_ms"], number=number
+        ),
+    }

@@ -35,6 +35,7 @@ GO = {
     "refund-first": "door",
     "refunds-over": "door",
     "same-person": "door",
+    "answers-differ": "door",
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
@@ -173,6 +174,8 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     if task["kind"] == "same-person":
         facts["name"] = words.called(task["name"])
         facts["first"], facts["second"] = [sold_as.numbered(app, one) for one in task["sold"]]
+    if task["kind"] == "answers-differ":
+        facts = sold_as.differing(app, task)
     if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":

@@ -36,7 +36,7 @@ def row_of(told: list[Whereabouts], dev: str) -> Whereabouts | None:
 
 def told(app: Tablet, row: Whereabouts) -> Markup:
     """All of it, below what the device is called."""
-    return html("<br>{places}{facts}", places=_places(row), facts=_facts(app, row))
+    return html("{places}{facts}", places=_places(row), facts=_facts(app, row))
 
 
 def _places(row: Whereabouts) -> Markup:
@@ -47,7 +47,7 @@ def _places(row: Whereabouts) -> Markup:
         _place(row, "beside", there),
         _place(row, "organization", row["organization"]),
     ]
-    return html('<span class="cluster" data-test="where">{counted}</span>', counted=counted)
+    return html('<div class="cluster" data-test="where">{counted}</div>', counted=counted)
 
 
 def _place(row: Whereabouts, name: str, count: int) -> Markup:
@@ -67,7 +67,7 @@ def _facts(app: Tablet, row: Whereabouts) -> Markup:
         said.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
     if row["said"]:
         said.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
-    return join([html('<br><span class="small">{one}</span>', one=one) for one in said])
+    return join([html('<div class="small">{one}</div>', one=one) for one in said])
 
 
 def _open(row: Whereabouts) -> str:
