@@ -22,10 +22,8 @@ NAMES = ["Ann", "Bo", "Cy"]
 
 def plays_one_hand_and_one_bust(volunteer: Volunteer) -> None:
     volunteer.go("door")
-    of_age = volunteer.page.locator("#of_age")
     for name in NAMES:
-        if of_age.count():
-            of_age.check(force=True)
+        volunteer.asked_for_age()
         volunteer.sells_entries([name])
     volunteer.draws_and_starts()
     dealer = opens_table(volunteer)

@@ -192,9 +192,7 @@ def test_a_full_hall_on_one_laptop_without_a_network(
     sets_up(volunteer)
     volunteer.go("door")
     for name in names(entries):
-        age = volunteer.page.locator("#of_age")
-        if age.count():
-            age.check(force=True)
+        volunteer.asked_for_age()
         volunteer.sells_entries([name])
     assert volunteer.figure("entries") == entries
     expect(volunteer.page.locator("#name")).to_have_count(0)
@@ -424,9 +422,7 @@ def test_a_full_hall_with_another_tablet_at_the_door(
     expect(says_why).to_have_count(0 if "debit" in evening.ways else 1)
     everybody = names(evening.entries)
     for name in everybody[: evening.sold_here]:
-        age = volunteer.page.locator("#of_age")
-        if age.count():
-            age.check(force=True)
+        volunteer.asked_for_age()
         volunteer.sells_entries([name])
 
     def sells(other: Other) -> Other:

@@ -31,9 +31,7 @@ def played(volunteer: Volunteer) -> None:
     page = volunteer.page
     volunteer.go("door")
     for name in ("Ann", "Ben", "Cy", "Dee"):
-        age = page.locator("#of_age")
-        if age.count():
-            age.check(force=True)
+        volunteer.asked_for_age()
         volunteer.sells_entries([name])
     volunteer.draws_and_starts()
     volunteer.go("out")

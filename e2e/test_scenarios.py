@@ -55,9 +55,7 @@ def room(volunteer: Volunteer, name: str) -> None:
 
 def sells(volunteer: Volunteer, name: str) -> None:
     """One more at the door, of age where that is asked."""
-    age = volunteer.page.locator("#of_age")
-    if age.count():
-        age.check(force=True)
+    volunteer.asked_for_age()
     volunteer.sells_entries([name])
 
 

@@ -160,6 +160,13 @@ class Volunteer:
             self.page.wait_for_timeout(200)
         expect(there).to_have_text(here.inner_text())
 
+    def asked_for_age(self) -> None:
+        """Whoever buys an entry is of age, where the door asks."""
+        expect(self.page.locator("#name")).to_be_visible()
+        age = self.page.locator("#of_age")
+        if age.count():
+            age.check(force=True)
+
     def sells_entries(self, names: list[str]) -> None:
         """The way a door works: type a name, press Enter, type the next."""
         for name in names:

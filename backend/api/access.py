@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, note_contact, server, too_often, try_to_note
 from backend.api.errors import ApiError
+from backend.api.proving import check_proof
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
 from backend.services import accounts, enrolment, inspections, reading, tokens
 from backend.services.accounts import Person
@@ -30,12 +31,13 @@ from backend.services.patience import address
 from backend.services.server import Server
 from backend.services.tokens import Shown
 from backend.store.reach import ALL, reach_of
+from pycore.log import proofs
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked")
+OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked", "body")
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -250,6 +252,8 @@ def _device() -> None:
     wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
     if wait_s > 0:
         raise too_often(wait_s)
+    if device.proof_key:
+        check_proof(proofs.read_kept(device.proof_key), now_ms)
     token = shown_token()
     if tokens.is_offered(device, token):
         try_to_note("a token", lambda: tokens.take_over(keeper.org, token, now_ms))

@@ -116,6 +116,15 @@ def night_id(tid: str) -> str:
 
 def body(limit: int) -> bytes:
     """The request's body, unpacked. 413 when it is, or would become, more than *limit* bytes."""
+    if "body" not in g:  # who is let in may depend on it, and then it was read before
+        g.body = _unpacked(limit)
+    found: bytes = g.body
+    if len(found) > limit:
+        raise too_large(limit)
+    return found
+
+
+def _unpacked(limit: int) -> bytes:
     packed = request.get_data(cache=False)
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if len(packed) > limit:
@@ -145,7 +154,7 @@ def too_large(limit: int) -> ApiError:
 
 def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
     """The request's body as a JSON object; an empty body is an empty object."""
-    if "asked" in g:  # who is let in may depend on it, and then it was read before
+    if "asked" in g:
         asked: dict[str, Any] = g.asked
         return asked
     raw = body(limit)

@@ -25,6 +25,7 @@ from backend.api.context import (
     upward,
 )
 from backend.api.errors import ApiError
+from backend.api.proving import own_key
 from backend.services import (
     enrolment,
     exchange,
@@ -40,6 +41,7 @@ from backend.services.tokens import OtherDevice
 from backend.store.reach import ALL, HUB, Reach
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.log import proofs
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import SHORT, read_frames
 from pycore.log.marks import mark_of_all
@@ -81,6 +83,7 @@ def enrol() -> Response:
             server().now_ms(),
             shown=shown,
             reach=_asked_for(asked.get("role", "")),
+            proof_key=proofs.kept(own_key(asked.get("key"))),
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."

@@ -33,5 +33,5 @@ def put_out(state: str) -> ApiError:
     return ApiError(403, "revoked", "The organization takes nothing from this device any more.")
 
 
-def no_token(code: str, message: str) -> ApiError:
-    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"})
+def no_token(code: str, message: str, **facts: int) -> ApiError:
+    return ApiError(401, code, message, headers={"WWW-Authenticate": "Bearer"}, **facts)

@@ -115,10 +115,11 @@ def enrol(
     *,
     shown: str = "",
     reach: Reach = ALL,
+    proof_key: str = "",
 ) -> str:
-    """Let a device in, to do so much, and answer its token. One that is in
-    already shows a token that it has, or had, and gets another; nobody else can take its place.
-    Raises DeviceKnown, DeviceOut.
+    """Let a device in, to do so much, and answer its token. One that is in already has proved that
+    the key is its own, or, where it has none, shows a token that it has or had, and gets another;
+    nobody else can take its place. Raises DeviceKnown, DeviceOut.
     """
     token, proof = new_token(org), token_hash(shown)
 
@@ -130,7 +131,8 @@ def enrol(
         if held is not None and not held.token_hash.startswith(OPEN):
             spent = tokens.spent(session, org, proof)
             had = spent is not None and spent.dev == dev
-            if proof not in (held.token_hash, held.next_hash) and not had:
+            is_shown = proof in (held.token_hash, held.next_hash) or had
+            if proof_key != held.proof_key if held.proof_key else not is_shown:
                 raise DeviceKnown
             before = held.token_hash
         hashed, until_ms = token_hash(token), now_ms + TOKEN_MS
@@ -143,6 +145,7 @@ def enrol(
             now_ms=now_ms,
             until_ms=until_ms,
             reach=reach,
+            proof_key=proof_key,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)

@@ -111,7 +111,7 @@ class HubFleet(Fleet):
         self._agreed: str | None = None
         self._sent = ""
 
-    def introduced(self) -> Mapping[str, Any]:
+    async def introduced(self) -> Mapping[str, Any]:
         return {"role": HUB}
 
     def told(self) -> Mapping[str, Any]:

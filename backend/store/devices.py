@@ -57,6 +57,7 @@ def enrol(
     now_ms: int,
     until_ms: int,
     reach: Reach,
+    proof_key: str = "",
 ) -> None:
     """Let *dev* in with a token that holds until then, to do so much: whoever lets it in says how
     much. One that enrols again gets another, and no other holds any more.
@@ -76,6 +77,7 @@ def enrol(
         "next_dev": None,
         "next_until_ms": None,
         "copied_ms": None,
+        "proof_key": proof_key,
         **reach.columns(),
     }
     insert_or_replace(session, Device, [row])

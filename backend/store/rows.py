@@ -53,7 +53,8 @@ class Device(Model):
     of the one offered next too, which holds from its first use on, then for the device next_dev.
     copied_ms: when a token was last shown that had been replaced, so that two devices held it.
     It reads the night only_tid, "" for all of them, with the names where reads_names is 1; role
-    is one of store.reach.PARTS.
+    is one of store.reach.PARTS. proof_key is what it proves its requests with, "" where its
+    browser can make no key.
     offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
     services.fleet.STATES, since state_ms; None for one that was never put out.
     """
@@ -76,6 +77,7 @@ class Device(Model):
     only_tid: Mapped[str] = mapped_column(server_default="")
     reads_names: Mapped[int] = mapped_column(server_default="1")
     role: Mapped[str] = mapped_column(server_default="director")
+    proof_key: Mapped[str] = mapped_column(server_default="")
     __table_args__ = (
         Index(None, "org", "token_hash", unique=True),
         Index(None, "org", "next_hash", unique=True),

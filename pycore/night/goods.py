@@ -100,11 +100,10 @@ def goods_sum(state: State, *, donated: bool) -> Cents:
 def by_place(state: State) -> tuple[Cents, ...]:
     """What the goods are worth, first place first, up to the last place that gets any."""
     items = state.part(Goods).items.values()
-    last = max((item.place for item in items), default=0)
-    return tuple(
-        Cents(sum(item.value_cents for item in items if item.place == place))
-        for place in range(1, last + 1)
-    )
+    worth = [Cents(0)] * max((item.place for item in items), default=0)
+    for item in items:
+        worth[item.place - 1] = Cents(worth[item.place - 1] + item.value_cents)
+    return tuple(worth)
 
 
 def kept_for(state: State, place: int, players: int = 1) -> dict[int, Item]:

@@ -104,10 +104,10 @@ class Way:
             raise ConnectionError("no network")
         await network.meanwhile(self.tablet)
         answer = (_counted if network.by_counter else _befallen)(self, letter)
+        if letter.question == "heads" and answer[0] == 200 and not letter.is_spoilt:
+            self.tablet.has_heard = True  # so far: the server may be put back before it is read
         await network.meanwhile(self.tablet)
         self.tablet.steps("answer")
-        if letter.question == "heads" and answer[0] == 200 and not letter.is_spoilt:
-            self.tablet.has_heard = True
         return as_text(answer)
 
 
@@ -126,6 +126,7 @@ def _befallen(way: Way, letter: Letter) -> Answer:
     if fate == "busy":
         return 503, {"retry-after": "1"}, '{"error":{"code":"busy"}}'
     if fate == "log-in":
+        letter.is_spoilt = True
         return LOG_IN
     if fate == "cut":
         letter.body = letter.body[: chance.randrange(len(letter.body) + 1)]

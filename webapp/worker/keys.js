@@ -1,4 +1,4 @@
-// The keys that this tablet signs with, one for each of its ids: made here, never to be read out, kept as they are in
+// The keys that this tablet signs with, one for each of its ids and one for its requests: made here, never to be read out, kept as they are in
 // a database of their own. Only text crosses; "" where this browser can make or keep none: the tablet works on unsigned.
 const NAME = "holdfast-keys";
 const STORE = "keys";

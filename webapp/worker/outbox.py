@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pycore.kernel.ids import text64
 from pycore.log.marks import night_mark
 from pycore.log.runs import Run
 from pycore.log.signed import Signed
 from pycore.log.sync.client import Client
-from pycore.log.sync.store import Held
+from pycore.log.sync.store import Fleet, Held
 from pycore.log.sync.wire import Transport
 from pycore.record.names import sound_names
 from webapp.worker.records import KV, put
@@ -49,7 +50,23 @@ class Outbox(Client):
             app,
             some.randrange,
             elapsed_ms,
+            Proving(signing or Signing(shelf, NoKeys())),
         )
+
+
+class Proving(Fleet):
+    """Each request is signed with a key of this tablet's own, whatever its id."""
+
+    def __init__(self, signing: Signing) -> None:
+        self._signing = signing
+
+    async def introduced(self) -> Mapping[str, Any]:
+        key = await self._signing.way_in()
+        can_sign = key and await self.prove("holdfast")
+        return {"key": {"alg": key.alg, "key": text64(key.key)}} if key and can_sign else {}
+
+    async def prove(self, text: str) -> str:
+        return await self._signing.prove(text)
 
 
 class _Patient:

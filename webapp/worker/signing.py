@@ -35,6 +35,9 @@ from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.records import KV, QUARANTINE, put, set_aside
 from webapp.worker.shelf import Shelf
 
+WAY_IN = "way-in"
+"""What the key is kept under that signs requests: no id of a device, which has no such letters."""
+
 
 class Keys(Protocol):
     """What `keys.js` offers; "" where the browser has no key."""
@@ -70,6 +73,16 @@ class Signing:
         if dev not in self._own:
             self._own[dev] = _read(await self._keys.told(dev))
         return self._own[dev]
+
+    # What proves to a server which tablet this is
+
+    async def way_in(self) -> DeviceKey | None:
+        """The key that its requests are signed with; it stays when the tablet takes a fresh id."""
+        return _read(await self._keys.told(WAY_IN))
+
+    async def prove(self, text: str) -> str:
+        """A text, signed with it; "" where there is none."""
+        return await self._keys.sign(WAY_IN, text)
 
     # What is written
 

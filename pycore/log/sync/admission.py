@@ -31,7 +31,7 @@ class Admission:
         if not code:
             raise PeerProblem("code-missing")
         try:
-            token = await self._peer.enrol(code, label, self._fleet.introduced())
+            token = await self._peer.enrol(code, label, await self._fleet.introduced())
         except PeerProblem as problem:
             if problem.code == "enrol-again":
                 raise PeerProblem("pairing-code-refused") from problem

@@ -53,8 +53,9 @@ class Client:
         fleet: Fleet | None = None,
     ) -> None:
         self._store = store
-        self._peer = Peer(transport, token=self._token, dev=store.dev, now_ms=self._now_ms)
-        self._admission = Admission(store, self._peer, fleet or Fleet())
+        fleet = fleet or Fleet()
+        self._peer = Peer(transport, self._token, store.dev, self._now_ms, prove=fleet.prove)
+        self._admission = Admission(store, self._peer, fleet)
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms

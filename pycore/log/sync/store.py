@@ -116,13 +116,17 @@ class Store(Protocol):
 
 
 class Fleet:
-    """What else a device and its server tell each other when they meet: a tablet, nothing; a hub
-    has more to say (backend.services.hub_fleet).
+    """What else a device and its server tell each other when they meet. A tablet proves who it is;
+    a hub says who was put out.
     """
 
-    def introduced(self) -> Mapping[str, Any]:
+    async def introduced(self) -> Mapping[str, Any]:
         """What goes with the pairing code."""
         return {}
+
+    async def prove(self, text: str) -> str:
+        """The signature of a request (`pycore.log.proofs`); "" where there is no key."""
+        return ""
 
     def told(self) -> Mapping[str, Any]:
         """What goes with each greeting."""

@@ -9,10 +9,11 @@ need to know.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from pycore.log import proofs
 from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
 from pycore.log.runs import Run
 from pycore.log.signed import Signed, as_told
@@ -116,7 +117,8 @@ class Heads:
 
 class Peer:
     """One server. *token* ("" before enrolment) and *dev* give what holds at the moment; *now_ms*
-    is the session's time, so that the server can tell how far off this device's clock is.
+    is the session's time, so that the server can tell how far off this device's clock is; *prove*
+    signs a request, "" where there is no key.
     """
 
     def __init__(
@@ -125,8 +127,11 @@ class Peer:
         token: Callable[[], str],
         dev: Callable[[], str],
         now_ms: Callable[[], int],
+        prove: Callable[[str], Awaitable[str]],
     ) -> None:
         self._transport = transport
+        self._prove = prove
+        self._behind_ms = 0
         self._token = token
         self._dev = dev
         self._now_ms = now_ms
@@ -246,16 +251,36 @@ class Peer:
             headers["Content-Type"] = kind
         if token := self._token():
             headers["Authorization"] = f"Bearer {token}"
-        try:
-            text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
-        except Exception as err:
-            raise PeerProblem("unreachable") from err
-        reply = json.loads(text)
+        reply = await self._proved(method, BASE + path, headers, body)
+        if int(reply["status"]) == 401 and _code(str(reply["body"])) == proofs.STALE:
+            # This device's clock is off: once it knows by how much, it goes by the server's.
+            self._hears(_object(str(reply["body"])).get("error"))
+            reply = await self._proved(method, BASE + path, headers, body)
         status = int(reply["status"])
         if status == 200 or status in allow:
             return status, str(reply["body"])
         names = {name.lower(): text for name, text in reply["headers"].items()}
         raise _problem(status, names, str(reply["body"]))
+
+    async def _proved(
+        self, method: str, path: str, headers: Mapping[str, str], body: str
+    ) -> dict[str, Any]:
+        """The answer to a request, which is signed where this device has a key."""
+        at_ms = self._now_ms() + self._behind_ms
+        text = proofs.to_prove(method, path, at_ms, body.encode())
+        sig = await self._prove(text)
+        all_headers = {**headers, proofs.HEADER: proofs.told(at_ms, sig)} if sig else headers
+        try:
+            answer = await self._transport.send(method, path, json.dumps(all_headers), body)
+        except Exception as err:
+            raise PeerProblem("unreachable") from err
+        found: dict[str, Any] = json.loads(answer)
+        return found
+
+    def _hears(self, error: object) -> None:
+        now_ms = error.get("now") if isinstance(error, dict) else None
+        if type(now_ms) is int:
+            self._behind_ms = now_ms - self._now_ms()
 
 
 CODES: Mapping[int, Problem] = {

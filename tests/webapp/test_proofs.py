@@ -1,0 +1,276 @@
+"""A tablet proves with a key of its own that it is the one that was let in: neither a token that
+was copied nor a code that was overheard takes its place.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from backend.services import fleet
+from backend.store import devices
+from backend.store.db import read
+from pycore.log import proofs
+from tests.signer import Signer
+from tests.webapp.fakes import CODE, Hall, run
+from tests.webapp.test_signing import FakeKeys
+from tests.webapp.test_tablet_and_server import Server, Wire
+from webapp.worker.signing import WAY_IN
+
+HELLO = "/api/sync/1/hello"
+
+
+class Heard(Wire):
+    """A wire that somebody listens to; *packs* bodies as a browser does."""
+
+    def __init__(self, app: Flask, *, packs: bool = False) -> None:
+        super().__init__(app)
+        self.packs = packs
+        self.said: list[tuple[str, str, dict[str, str], str]] = []
+
+    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
+        headers = json.loads(headers_json)
+        self.said.append((method, path, headers, body))
+        if not self.packs or not body:
+            return await super().send(method, path, headers_json, body)
+        answer = self.app.test_client().open(
+            path, method=method, headers={**headers, "Content-Encoding": "gzip"},
+            data=gzip.compress(body.encode()),
+        )  # fmt: skip
+        return json.dumps(
+            {"status": answer.status_code, "headers": dict(answer.headers), "body": answer.text}
+        )
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+def tablet(server: Server, keys: Any, *, packs: bool = False) -> Hall:
+    hall = Hall()
+    hall.transport, hall.keys = Heard(server.app, packs=packs), keys
+    hall.wall_ms = server.app.extensions["holdfast"].now_ms()
+    return hall
+
+
+async def let_in(server: Server, keys: Any = None) -> Hall:
+    hall = tablet(server, keys or FakeKeys("door"))
+    tid = await hall.create()
+    await hall.sell(tid, "Ann Ross")
+    await hall.enrol()
+    assert (await hall.sync())["data"]["pending"] == 0
+    return hall
+
+
+def dev_of(hall: Hall) -> str:
+    assert hall.tablet is not None
+    return hall.tablet.shelf.dev
+
+
+def code_of(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json["error"]["code"]
+
+
+@pytest.mark.parametrize("alg", ["Ed25519", "ES256"])
+@pytest.mark.parametrize("packs", [False, True])
+def test_every_request_is_proved(server: Server, alg: Any, packs: bool) -> None:
+    async def work() -> None:
+        hall = tablet(server, FakeKeys("door", alg), packs=packs)
+        tid = await hall.create()
+        await hall.sell(tid, "Ann Ross")
+        await hall.enrol()
+        assert (await hall.sync())["data"]["pending"] == 0
+        assert all(proofs.HEADER in headers for _, _, headers, _ in hall.transport.said)
+        org = server.app.extensions["holdfast"].org
+        with server.app.app_context():
+            row = read(lambda session: devices.device(session, org, dev_of(hall)))
+        assert row is not None
+        key = FakeKeys("door", alg).signer(WAY_IN).key
+        assert proofs.read_kept(row.proof_key) == key
+
+    run(work())
+
+
+def test_a_token_that_was_copied_gives_nothing(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        assert hall.tablet is not None
+        token = hall.tablet.shelf.kv("token")
+        client, bearer = server.app.test_client(), {"Authorization": f"Bearer {token}"}
+        thief = Signer("thief")
+        at = server.app.extensions["holdfast"].now_ms()
+        for path in ("/api/nights", "/api/sync/1/nights"):
+            said = client.get(path, headers=bearer)
+            assert code_of(said) == (401, "proof-wrong")
+        for path in (HELLO, "/api/sync/1/token"):
+            sig = thief.sign(proofs.to_prove("POST", path, at, b"{}").encode())
+            for header in ({}, {proofs.HEADER: proofs.told(at, sig)}, {proofs.HEADER: "x"}):
+                said = client.post(path, data=b"{}", headers={**bearer, **header})
+                assert code_of(said) == (401, "proof-wrong"), path
+        assert (await hall.sync())["data"]["problem"] is None, "the tablet goes on"
+
+    run(work())
+
+
+def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
+    """Not even with the tablet's token; the tablet itself comes in again without one."""
+
+    async def work() -> None:
+        hall = await let_in(server)
+        dev = dev_of(hall)
+        assert hall.tablet is not None
+        bearer = {"Authorization": f"Bearer {hall.tablet.shelf.kv('token')}"}
+        thief, now = Signer("thief"), server.app.extensions["holdfast"].now_ms()
+        body = {"dev": dev, "code": CODE, "label": "Me"}
+        for more in ({}, {"key": thief.told}):
+            data = json.dumps({**body, **more}).encode()
+            sig = thief.sign(proofs.to_prove("POST", "/api/sync/1/enrol", now, data).encode())
+            said = server.app.test_client().post(
+                "/api/sync/1/enrol", data=data,
+                headers={**bearer, proofs.HEADER: proofs.told(now, sig)},
+            )  # fmt: skip
+            assert code_of(said) == (409, "device-known")
+        others = json.dumps({**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).told})
+        sig = thief.sign(
+            proofs.to_prove("POST", "/api/sync/1/enrol", now, others.encode()).encode()
+        )
+        said = server.app.test_client().post(
+            "/api/sync/1/enrol", data=others, headers={proofs.HEADER: proofs.told(now, sig)}
+        )
+        assert code_of(said) == (401, "proof-wrong"), "a key is nobody's who cannot sign with it"
+        assert (await hall.sync())["data"]["problem"] is None
+        hall.tablet.shelf.journal.store("kv")["token"] = ""  # it lost it
+        await hall.enrol()
+        assert (await hall.sync())["data"]["problem"] is None
+
+    run(work())
+
+
+def test_what_was_overheard_is_good_for_that_request_alone(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        method, path, headers, body = next(
+            one for one in hall.transport.said if one[1].endswith("/pull") or one[1] == HELLO
+        )
+        client = server.app.test_client()
+        assert client.open(path, method=method, headers=headers, data=body).status_code == 200
+        changed = client.open(path, method=method, headers=headers, data='{"dev":"x"}')
+        elsewhere = client.post("/api/sync/1/token", headers=headers, data=body)
+        other = client.get(path.replace("hello", "nights"), headers=headers)
+        for said in (changed, elsewhere, other):
+            assert code_of(said) == (401, "proof-wrong")
+        home = server.app.extensions["holdfast"]
+        then = home.now_ms() + 2 * proofs.WITHIN_MS
+        home.now_ms = lambda: then
+        late = client.open(path, method=method, headers=headers, data=body)
+        assert code_of(late) == (401, proofs.STALE)
+        assert late.json["error"]["now"] == then
+
+    run(work())
+
+
+@pytest.mark.parametrize("off_ms", [-9 * 3_600_000, 40 * 86_400_000])
+def test_a_tablet_whose_clock_is_wrong_is_told_once(server: Server, off_ms: int) -> None:
+    async def work() -> None:
+        hall = tablet(server, FakeKeys("door"))
+        hall.wall_ms += off_ms
+        tid = await hall.create()
+        await hall.sell(tid, "Ann Ross")
+        await hall.enrol()
+        assert (await hall.sync())["data"]["pending"] == 0
+        hall.transport.said.clear()
+        await hall.sync()
+        paths = [path for _, path, _, _ in hall.transport.said]
+        assert paths.count(HELLO) == 1
+
+    run(work())
+
+
+def test_an_up_to_date_sync_is_one_small_request(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        await hall.sync()
+        hall.transport.said.clear()
+        await hall.get("sync")
+        ((_, path, headers, body),) = hall.transport.said
+        assert path == HELLO
+        assert len(json.dumps(headers)) + len(body) < 700
+        assert len(headers[proofs.HEADER]) <= 101
+
+    run(work())
+
+
+def test_a_fresh_id_keeps_the_key(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        assert hall.tablet is not None
+        shelf = hall.tablet.shelf
+        async with shelf.lock:
+            await shelf.retire_dev()
+        for _ in range(3):
+            data = (await hall.sync())["data"]
+        assert data["problem"] is None
+        org = server.app.extensions["holdfast"].org
+        with server.app.app_context():
+            row = read(lambda session: devices.device(session, org, dev_of(hall)))
+        assert row is not None
+        assert row.proof_key
+
+    run(work())
+
+
+def test_a_key_that_was_lost_comes_in_again_when_the_office_lets_it(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        hall.keys = FakeKeys("evicted")
+        await hall.start()
+        assert (await hall.sync())["data"]["problem"] == "enrol-again"
+        again = await hall.ask("enrol", code=CODE, label="Door")
+        assert "device-known" in json.dumps(again)
+        org = server.app.extensions["holdfast"].org
+        with server.app.app_context():
+            assert fleet.put(org, dev_of(hall), "again", 1)
+        await hall.enrol()
+        assert (await hall.sync())["data"]["problem"] is None
+
+    run(work())
+
+
+class Mute(FakeKeys):
+    """A browser that makes a key and cannot sign with it."""
+
+    async def sign(self, dev: str, text: str) -> str:
+        return ""
+
+
+@pytest.mark.parametrize("keys", [None, Mute("door")])
+def test_a_browser_without_a_key_is_let_in_as_before(server: Server, keys: Any) -> None:
+    async def work() -> None:
+        hall = tablet(server, keys)
+        await hall.create()
+        await hall.enrol()
+        assert (await hall.sync())["data"]["pending"] == 0
+        assert all(proofs.HEADER not in headers for _, _, headers, _ in hall.transport.said)
+
+    run(work())
+
+
+@pytest.mark.parametrize("header", ["", ".", "1", "x.y", "-1.a", "1" * 20 + ".a", "١.a"])
+def test_what_is_no_proof_proves_nothing(header: str) -> None:
+    key = Signer("door").key
+    assert proofs.is_proved(key, "GET", "/", b"", header, 1) is False
+
+
+@pytest.mark.parametrize("word", ["", "x", "Ed25519:", "Ed25519:AAAA", "RSA:AAAA"])
+def test_what_is_no_key_is_none(word: str) -> None:
+    assert proofs.read_kept(word) is None
+    assert proofs.kept(None) == ""
