@@ -461,6 +461,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         tie_at_the_top, conflicts, with_antes,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, goods_announced,
         goods_over, changing_up, noted, not_there, blinded_off, not_come, royal_flush,
+        north_open,
     )
 }  # fmt: skip
 

@@ -88,11 +88,12 @@ def test_a_tablet_has_all_the_law_but_its_words(dist: Path) -> None:
 
 
 def test_the_downloads_stay_small(dist: Path) -> None:
-    """The budgets: 5.05 MB for a tablet, 194 KB for a phone. Raise them knowingly: the seal and
+    """The budgets: 5.06 MB for a tablet, 194 KB for a phone. Raise them knowingly: the seal and
     the tablets' parts, each with words and a screen, took 36 KB; the reader of codes takes 13,
-    the digests of names 3. A player's own seat, asked for and followed, takes 2 of a phone's.
+    the digests of names 3, where each tablet's records are and what it was let in for 10. A
+    player's own seat, asked for and followed, takes 2 of a phone's.
     """
-    for app, budget in (("director", 5_045_000), ("phone", 194_000)):
+    for app, budget in (("director", 5_065_000), ("phone", 194_000)):
         total = sum(
             int(str(entry["br_bytes"]))
             for entry in listed(dist)

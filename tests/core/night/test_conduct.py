@@ -185,7 +185,8 @@ def test_no_command_hands_an_entry_or_chips_on_to_somebody_else() -> None:
         fields = {one.name for one in dataclasses.fields(command)}
         assert not [one for one in fields if HANDED_ON.search(one)], name
         if {"ticket", "player"} <= fields:
-            assert name in ("sell-entry", "sell-expected"), f"{name} puts a player under a ticket"
+            named = ("sell-entry", "sell-expected", "tell-players-apart")
+            assert name in named, f"{name} puts a player under a ticket"
     hall = nunavut().sell(4).at("17:55").draw().at("18:00").start()
     names = {ticket: entry.player for ticket, entry in hall.state.entries.items()}
     for wish in ("transfer-entry", "transfer-chips", "replace-player", "give-chips"):
