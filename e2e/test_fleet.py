@@ -97,3 +97,34 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
             shoots(guest, f"watching-{room}-{width}")
     expect(browser.page.locator('[data-act="export"]').first).to_be_visible()
     expect(browser.page.locator('label[for="import"]')).to_be_hidden()
+
+
+def test_the_doors_tablet_sells_and_says_what_is_not_its_part(
+    server: Server, tablet: Opener, phone: Opener
+) -> None:
+    _, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    volunteer.sells_entries(["Ann", "Ben"])
+    volunteer.go("data")
+    volunteer.connects(server.pairing_code)
+    volunteer.has_all_at_the_organization()
+
+    office = lists_devices(server, phone)
+    form = office.locator('form[action="/org/devices"]')
+    form.locator('select[name="role"]').select_option("desk")
+    form.locator("button").click()
+    code = office.locator(".panel .org-mono").first.inner_text()
+    assert office.evaluate("document.documentElement.scrollWidth") <= 360
+
+    browser, door = opens(tablet, "/#/data", name="door", night=volunteer.night)
+    door.connects(code)
+    browser.page.locator('[data-act="sync"]').click()
+    expect(door.test("data-organization")).not_to_have_text("0")
+    door.go("seats")
+    browser.page.locator('[data-act="draw-seats"]').first.click()
+    expect(door.test("refusal").first).to_contain_text("let this tablet in for the door")
+    shoots(door, "door-refused")
+    door.go("door")
+    door.sells_entries(["Cal"])
+    door.go("data")
+    door.has_all_at_the_organization()
