@@ -200,7 +200,7 @@ def test_the_office_says_the_role_and_sees_it(any_app: Flask) -> None:
         tablet = Tablet(any_app, f"one-{role}", code=code_for(office, "", "yes", role))
         assert tablet.send("POST", "/hello", json={}).json["role"] == role
     page = office.get("/org/devices").text
-    assert "door: sells and seats" in page
+    assert "door: sells entries and rebuys" in page
     assert "table: deals hands" in page
     form = {"form": form_token(office.get("/org/devices")), "night": "", "names": "yes"}
     for role, status in (("table", 303), ("king", 404), ("", 404)):
