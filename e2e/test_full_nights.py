@@ -14,11 +14,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from e2e.conftest import Browser, Opener, Server
 from e2e.test_thursday import night_of
-from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens
+from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens, taps
 from pycore.kernel.units import Millis
 from pycore.log.bundle import write_bundle
 from tests.core.hall import Hall as Other
@@ -101,14 +101,6 @@ def sit_evenly(volunteer: Volunteer, folder: Path, seats: int) -> None:
     rules = state.adopted
     allowed = rules.balance_few if len(tables) <= 6 else rules.balance_many
     assert max(tables.values()) - min(tables.values()) <= allowed
-
-
-def taps(key: Locator) -> None:
-    """Tap what stood there a moment ago. What another tablet brought may have taken it away since:
-    then whoever taps looks again.
-    """
-    with contextlib.suppress(Error):
-        key.click(force=True, timeout=5_000)
 
 
 def evens(volunteer: Volunteer) -> None:

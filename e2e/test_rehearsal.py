@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.layout import nights
 from e2e.test_screens import Hands, _hands, browser, hall, hands
+from e2e.volunteer import taps
 from pycore.log.bundle import write_bundle
 from tests.core.hall import Hall
 
@@ -52,7 +53,7 @@ def test_a_night_is_rehearsed_and_marked_as_not_real_wherever_it_is_shown(hands:
     expect(clock).to_have_text(re.compile(r"^1[0-2]:"), timeout=20_000)
     halt = hands.page.locator('[data-act="rehearsal-halt"]')
     if halt.count():  # something may have needed the director first, which stops it too
-        halt.click()
+        taps(halt)
     expect(hands.at('[data-act="rehearsal-run"]')).to_be_visible()
 
     for screen in OF_A_NIGHT:

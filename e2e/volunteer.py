@@ -6,12 +6,13 @@ The tablet's time is Playwright's: it runs on as real time does, and `pass_time`
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from e2e.conftest import PATIENCE_MS, Browser, Opener
 
@@ -23,6 +24,14 @@ def seconds(shown: str) -> int:
     """A clock as it is read, 4:58, in seconds."""
     minutes, rest = shown.split(":")
     return 60 * int(minutes) + int(rest)
+
+
+def taps(key: Locator) -> None:
+    """Tap what stood there a moment ago. What came meanwhile may have taken it away: then
+    whoever taps looks again.
+    """
+    with contextlib.suppress(Error):
+        key.click(force=True, timeout=5_000)
 
 
 def opens(
