@@ -12,13 +12,11 @@ from __future__ import annotations
 import contextlib
 import heapq
 import logging
-import select
 import socket
 import struct
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -30,15 +28,10 @@ from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
-from backend import config
+from backend.limits import Limits, within_this_system
 from backend.secure import Certificate, Wrapped
 from backend.watched import Watched
 
-HAS_POLL = hasattr(select, "poll")
-"""Not on Windows, where select() takes 512 sockets."""
-MOST_CONNECTIONS = 2_000 if HAS_POLL else 400
-# The database, the web app's files and the bodies that went to disk need descriptors too.
-OTHER_FILES = 256
 # Phones ask every few seconds and go; 64 threads answer a full hall.
 THREADS = 64
 # A chunk's length with its extensions, and what may follow the last chunk.
@@ -46,27 +39,9 @@ MOST_CHUNK_LINE = 4_096
 MAKE_ROOM_FOR = 32
 ACCEPT_AT_ONCE = 64
 A_MOMENT_S = 0.2
+A_BREATH_S = 0.001
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """What a connection may cost. A body, and an answer, may take *slack_s* and after that must
-    move at *slowest* bytes a second; *bodies* is what all unfinished bodies may take together.
-    """
-
-    connections: int = MOST_CONNECTIONS
-    header: int = 16 * 1024
-    # More than the largest body we take, so that our own answer says what is too large.
-    body: int = 2 * config.MAX_BUNDLE
-    bodies: int = 8 * config.MAX_BUNDLE
-    first_s: float = 20
-    header_s: float = 15
-    idle_s: float = 75
-    slack_s: float = 30
-    slowest: int = 1_024
-    look_every_s: float = 1
 
 
 class _Request(HTTPRequestParser):  # type: ignore[misc]
@@ -123,6 +98,16 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     @last_activity.setter
     def last_activity(self, _wall_s: float) -> None:
         self._active_s = time.monotonic()
+
+    def _flush_some_if_lockable(self, do_close: bool = True) -> None:
+        """A thread is sending its answer: wait for it a moment. Going round without a pause would
+        keep it from that.
+        """
+        if self.outbuf_lock.acquire(timeout=A_BREATH_S):
+            try:
+                super()._flush_some_if_lockable(do_close)
+            finally:
+                self.outbuf_lock.release()
 
     def service(self) -> None:
         self.answered = True
@@ -200,6 +185,9 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
             self.channel_class = _SecureChannel
         self._accept_s = 0.0
         super().__init__(*given, **named)
+
+    def handle_close(self) -> None:
+        self.close()
 
     def readable(self) -> bool:
         return bool(self.accepting) and self._room() > 0 and time.monotonic() >= self._accept_s
@@ -373,19 +361,3 @@ def served(
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     limits = limits or within_this_system()
     return Front(app, host=host, port=port, threads=threads, limits=limits, secure=secure)
-
-
-def within_this_system() -> Limits:
-    """As many connections as the system lets this process hold, and no more than we can serve."""
-    if sys.platform == "win32":
-        return Limits()
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS * 2 + OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    # Half of them: a body that went to disk holds a second one.
-    most = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else (soft - OTHER_FILES) // 2
-    return Limits(connections=max(32, min(MOST_CONNECTIONS, most)))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from backend import config, front
+from backend import config, limits
 from backend.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -46,9 +46,9 @@ def test_every_setting_is_read_somewhere() -> None:
 
 
 def test_every_figure_is_the_one_in_force(app: Flask) -> None:
-    for figure in (f"{front.MOST_CONNECTIONS:,} connections", "400 on Windows"):
-        assert not front.HAS_POLL or figure in PAGE
-    assert f"within {front.Limits().header_s} seconds" in PAGE
+    for figure in (f"{limits.MOST_CONNECTIONS:,} connections", "400 on Windows"):
+        assert not limits.HAS_POLL or figure in PAGE
+    assert f"within {limits.Limits().header_s} seconds" in PAGE
     assert "client_max_body_size 65m" in PAGE
     assert config.MAX_BUNDLE == 64 * 1024 * 1024
     with app.app_context():

@@ -23,7 +23,8 @@ import pytest
 from backend import secure
 from backend.cli import main
 from backend.commands.tls import announced
-from backend.front import Front, Limits, served
+from backend.front import Front, served
+from backend.limits import Limits
 from backend.secure import BadCertificate, Certificate
 from tests.backend.test_front import hall
 
