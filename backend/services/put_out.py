@@ -115,10 +115,13 @@ class HubFleet(Fleet):
         return {"role": HUB}
 
     def told(self) -> Mapping[str, Any]:
+        """The mark, and at the next greeting the news: what came in here of a tablet before it was
+        put out goes up in between, and there it would not count any more.
+        """
         known = told(self._org)
-        self._sent = mark(known)
-        news = {} if self._sent == self._agreed else {"of": known}
-        return {"out": {"mark": self._sent, **news}}
+        before, self._sent = self._sent, mark(known)
+        is_due = self._sent == before != self._agreed
+        return {"out": {"mark": self._sent, **({"of": known} if is_due else {})}}
 
     async def hear(self, said: object) -> None:
         if said is None:

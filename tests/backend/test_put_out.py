@@ -15,7 +15,7 @@ from backend.services.put_out import STRICTNESS
 from backend.store import devices
 from backend.store.db import StorageFull, write
 from backend.store.reach import Reach
-from tests.backend.tablet import Tablet
+from tests.backend.tablet import TID, Desk, Tablet
 from tests.backend.test_upward import Club, _playing
 from tests.webapp.fakes import CODE, run
 
@@ -57,17 +57,32 @@ def test_what_is_put_out_above_is_out_in_the_hall_with_the_next_round(
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
-def test_what_is_put_out_in_the_hall_is_out_above_with_the_next_round(
+def test_what_is_put_out_in_the_hall_is_out_above_with_the_second_round(
     club: Club, state: str
 ) -> None:
     there, here = Tablet(club.org, "thief", code="ORG-CODE"), Tablet(club.hub, "thief", code=CODE)
     club.rounds()
     puts(club.hub, "thief", state)
     club.rounds()
+    club.rounds()
     assert there.send("GET", "/nights").json["error"]["code"] == fleet_code(state)
     puts(club.hub, "thief", "in")
     club.rounds()
+    club.rounds()
     assert [one.send("GET", "/nights").status_code for one in (here, there)] == [200, 200]
+
+
+def test_what_came_in_before_a_tablet_was_put_out_in_the_hall_counts_above(club: Club) -> None:
+    desk = Desk(Tablet(club.hub, "thief", code=CODE))
+    desk.sell("ann", "Ann")
+    desk.push()
+    puts(club.hub, "thief", "lost")
+    club.rounds()
+    club.rounds()
+    assert states(club.org)["thief"] == "lost"
+    director = Tablet(club.org, "office", code="ORG-CODE")
+    heads = director.send("GET", f"/t/{TID}/heads").json["heads"]
+    assert heads["thief"][0] == len(desk.night.logs.log("thief").ids)
 
 
 def fleet_code(state: str) -> str:
@@ -80,6 +95,7 @@ def test_who_never_was_at_the_other_is_kept_out_there_too(club: Club, way: str) 
     code = {id(club.hub): CODE, id(club.org): "ORG-CODE"}
     Tablet(first, "thief", code=code[id(first)], label="Door 2")
     puts(first, "thief", "lost")
+    club.rounds()
     club.rounds()
     asked = {"dev": "thief", "code": code[id(other)], "label": "Me again"}
     said = other.test_client().post("/api/sync/1/enrol", json=asked)
