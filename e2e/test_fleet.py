@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Opener, Server
+from e2e.conftest import Browser, Opener, Server
 from e2e.test_conflicts import WIDTHS, shoots
-from e2e.volunteer import opens
+from e2e.volunteer import Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -63,9 +63,12 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     expect(office.locator(".badge-ok")).to_have_text("Paired")
 
 
-def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
-    server: Server, tablet: Opener, phone: Opener
-) -> None:
+def is_let_in(
+    server: Server, tablet: Opener, phone: Opener, role: str, name: str
+) -> tuple[Browser, Volunteer]:
+    """A night with two entries is at the organization, and another tablet comes to it by a code
+    that the office made for this role.
+    """
     _, volunteer = opens(tablet)
     volunteer.sets_up_selkirk()
     volunteer.sells_entries(["Ann", "Ben"])
@@ -75,14 +78,21 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
 
     office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')
-    form.locator('select[name="role"]').select_option("viewer")
+    form.locator('select[name="role"]').select_option(role)
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()
     assert office.evaluate("document.documentElement.scrollWidth") <= 360
 
-    browser, guest = opens(tablet, "/#/data", name="guest", night=volunteer.night)
-    guest.connects(code)
+    browser, other = opens(tablet, "/#/data", name=name, night=volunteer.night)
+    other.connects(code)
     browser.page.locator('[data-act="sync"]').click()
+    return browser, other
+
+
+def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
+    server: Server, tablet: Opener, phone: Opener
+) -> None:
+    browser, guest = is_let_in(server, tablet, phone, "viewer", "guest")
     expect(guest.test("watches")).to_have_text("This tablet only watches")
     writes = ("sell-entry", "undo", "start-clock", "draw-seats", "rename", "incident-open")
     for width, (wide, high) in WIDTHS.items():
@@ -102,23 +112,7 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
 def test_the_doors_tablet_sells_and_says_what_is_not_its_part(
     server: Server, tablet: Opener, phone: Opener
 ) -> None:
-    _, volunteer = opens(tablet)
-    volunteer.sets_up_selkirk()
-    volunteer.sells_entries(["Ann", "Ben"])
-    volunteer.go("data")
-    volunteer.connects(server.pairing_code)
-    volunteer.has_all_at_the_organization()
-
-    office = lists_devices(server, phone)
-    form = office.locator('form[action="/org/devices"]')
-    form.locator('select[name="role"]').select_option("desk")
-    form.locator("button").click()
-    code = office.locator(".panel .org-mono").first.inner_text()
-    assert office.evaluate("document.documentElement.scrollWidth") <= 360
-
-    browser, door = opens(tablet, "/#/data", name="door", night=volunteer.night)
-    door.connects(code)
-    browser.page.locator('[data-act="sync"]').click()
+    browser, door = is_let_in(server, tablet, phone, "desk", "door")
     expect(door.test("data-organization")).not_to_have_text("0")
     door.go("seats")
     browser.page.locator('[data-act="draw-seats"]').first.click()

@@ -44,13 +44,14 @@ class Outbox(Client):
         signing: Signing | None = None,
     ) -> None:
         some = chance or random.SystemRandom()
+        signing = signing or Signing(shelf, NoKeys())
         super().__init__(
-            _OnShelf(shelf, signing or Signing(shelf, NoKeys())),
+            _OnShelf(shelf, signing),
             _Patient(transport),
             app,
             some.randrange,
             elapsed_ms,
-            Proving(signing or Signing(shelf, NoKeys())),
+            Proving(signing),
         )
 
 
