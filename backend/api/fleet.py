@@ -12,7 +12,7 @@ from backend.api.errors import ApiError
 from backend.api.organization import ON_ONE_PAGE, page
 from backend.services import fleet, overview, reading, summaries
 from backend.services.reading import BadReach
-from backend.store.reach import Part, Reach
+from backend.store.reach import PARTS, Part, Reach
 
 blueprint = Blueprint("fleet", __name__, url_prefix="/org/devices")
 
@@ -56,7 +56,7 @@ def _page(code: str = "") -> AnyResponse:
     listed = summaries.listed_nights(server().org)[:ON_ONE_PAGE]
     names = overview.names_of(server().org, server().nights, listed)
     members = fleet.members(server().org)
-    return page("devices", members=members, nights=names, code=code)
+    return page("devices", members=members, nights=names, parts=PARTS, code=code)
 
 
 @blueprint.post("/<dev>")
