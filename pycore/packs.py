@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -109,10 +109,12 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
 @cache
 def rulings(code: str, template: str = "") -> Rulings:
     """What the floor meets most often where a night is held by the house rules of *template*:
-    theirs first, then their jurisdiction's; nothing where neither says so.
+    theirs first, then their jurisdiction's, then what every hall may meet; nothing where no
+    jurisdiction says so.
     """
     source = _of_place(code, "rulings.json")
-    found = read_rulings(source) if source else Rulings(code=code)
+    anywhere = replace(read_rulings(text_of(neutral_folder.__name__, "rulings.json")), code=code)
+    found = read_rulings(source).before(anywhere) if source else Rulings(code=code)
     folder = {house.id: name for name, house in house_folders().items()}.get(template)
     source = text_of(folder, "rulings.json") if folder else ""
     if not source:

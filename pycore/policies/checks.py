@@ -23,7 +23,8 @@ What = Literal[
 class Check:
     """One thing to look at, told by the words `check.<id>`. It is ticked once a night, at every
     table, or with every deck; with a *text* that says what was found, or by two counts of the
-    chips. *must*: the law wants it done before the first hand.
+    chips. *must*: the law wants it done before the first hand. *stands_for*: what every hall is
+    asked that this one asks already.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Check:
     per: Per = "night"
     needs: Needs = "none"
     must: bool = False
+    stands_for: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

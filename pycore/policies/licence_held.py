@@ -22,6 +22,7 @@ from pycore.policies.licence_terms import (
     midnight_before,
     same,
 )
+from pycore.policies.set_up import Timed
 
 REFUSALS: Refusals = {
     "licence-cancelled": ("number",),
@@ -38,7 +39,7 @@ HOURS_OVER: Refusals = {"licence-hours-over": REFUSALS["licence-hours-over"]}
 """What hours_over() says, for the slices that ask it."""
 
 
-class Held(Protocol):
+class Held(Timed, Protocol):
     """What these checks look at in the settings of a night."""
 
     @property
@@ -47,12 +48,6 @@ class Held(Protocol):
     def organization(self) -> str: ...
     @property
     def venue(self) -> str: ...
-    @property
-    def start_at_ms(self) -> Millis: ...
-    @property
-    def stop_at_ms(self) -> Millis | None: ...
-    @property
-    def utc_offset_minutes(self) -> int: ...
 
 
 @dataclass(frozen=True)

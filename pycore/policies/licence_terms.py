@@ -25,7 +25,8 @@ Changes = Literal[
 check that it exempts from.
 """
 CHANGES: tuple[Changes, ...] = get_args(Changes)
-Minute = Annotated[int, Between(0, 4_320)]
+MOST_MINUTE = 4_320
+Minute = Annotated[int, Between(0, MOST_MINUTE)]
 """A time of a licensed day, from its midnight; 1,560 is two in the morning of the next."""
 EARLY = 6 * 60 * MINUTE
 """What begins before six in the morning may belong to the evening before: our choice."""

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share
+from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.policies.licence_held import (
     Held,
     LicenceDays,
@@ -24,6 +25,7 @@ from pycore.policies.licence_terms import LicenceLimits, LicenceTerms
 from pycore.policies.play import PlayRules
 from pycore.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
 from pycore.policies.set_up import (
+    HOURS,
     WAYS,
     AtMost,
     ColoursAtLeast,
@@ -37,6 +39,7 @@ from pycore.policies.set_up import (
     PaidOnlyBy,
     PlayedWithin,
     RebuyTimeSet,
+    Timed,
 )
 from pycore.policies.takings import (
     EventGrossAtMost,
@@ -55,6 +58,9 @@ REFUSALS: Refusals = {
     "paid-otherwise": (),
     "year-gross-cap": ("limit_cents", "would_be_cents"),
 }
+
+BEGINNING: Refusals = {**LICENCE_HELD, **HOURS}
+"""What check_start() and check_resumed() say, for the slice of the clock."""
 
 SetUpPolicy = (
     AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
@@ -214,11 +220,32 @@ class RulePack:
             if isinstance(policy, LicenceInForce):
                 policy.check(night)
 
-    def check_start(self, night: Held, at: Millis) -> None:
-        """Whether play may begin at a moment under the licence of a night."""
-        self.check_in_force(night)
+    def check_named(self, night: Held) -> None:
+        """Whether the licence of a night that was set up is in force and names it, as it stands
+        now. Where its hours end before play was to, play ends with them.
+        """
+        self._check_held(night, night.start_at_ms)
+
+    def _check_held(self, night: Held, at: Millis) -> None:
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceDays | LicenceHours):
+                policy.check_start(night, at)
+            else:
+                policy.check(night)
+
+    def check_times(self, night: Timed) -> None:
+        """Whether a night may be played when it is to be, whatever else was set up."""
+        for policy in self._asked(self.set_up):
+            if isinstance(policy, LastsAtMost | PlayedWithin):
+                policy.check(night)
+
+    def check_start(self, night: Held, at: Millis) -> None:
+        """Whether play may begin at a moment, under the licence of a night and in the hours that
+        the law sets.
+        """
+        self._check_held(night, at)
+        for policy in self._asked(self.set_up):
+            if isinstance(policy, LastsAtMost | PlayedWithin):
                 policy.check_start(night, at)
 
     def check_resumed(self, night: Held, at: Millis) -> None:

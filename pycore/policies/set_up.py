@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
-from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.units import DAY, MINUTE, Millis
+from pycore.policies.licence_terms import midnight_before
 from pycore.portable.structure import index_of_level, read_structure
 
 REFUSALS: Refusals = {
@@ -31,9 +32,12 @@ REFUSALS: Refusals = {
     "table-size-cap": ("limit", "value"),
     "too-few-chip-colours": ("limit", "value"),
 }
+HOURS: Refusals = {
+    code: REFUSALS[code] for code in ("begins-too-early", "ends-too-late", "lasts-too-long")
+}
+"""What the hours that the law sets are refused as, for the slices that move a start."""
 
 
-DAY = 24 * 60 * MINUTE
 EPOCH_IS_THURSDAY = 3
 """Days count from a Thursday, weeks from a Monday."""
 
@@ -47,7 +51,18 @@ class Coloured(Protocol):
     def value(self) -> int: ...
 
 
-class Facts(Protocol):
+class Timed(Protocol):
+    """When a night begins and must end, by the hall's clock."""
+
+    @property
+    def start_at_ms(self) -> Millis: ...
+    @property
+    def stop_at_ms(self) -> Millis | None: ...
+    @property
+    def utc_offset_minutes(self) -> int: ...
+
+
+class Facts(Timed, Protocol):
     """What the policies look at in the settings of a night."""
 
     @property
@@ -62,12 +77,6 @@ class Facts(Protocol):
     def rebuy_close_level(self) -> int: ...
     @property
     def entry_close_level(self) -> int: ...
-    @property
-    def start_at_ms(self) -> Millis: ...
-    @property
-    def stop_at_ms(self) -> Millis | None: ...
-    @property
-    def utc_offset_minutes(self) -> int: ...
     @property
     def structure(self) -> str: ...
     @property
@@ -185,9 +194,13 @@ class LastsAtMost:
     clause: Clause
     kind: Literal["lasts-at-most"] = "lasts-at-most"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: Timed) -> None:
+        self.check_start(settings, settings.start_at_ms)
+
+    def check_start(self, settings: Timed, at: Millis) -> None:
+        """Whether play that begins at a moment does not go on for longer."""
         stop, limit = settings.stop_at_ms, Millis(self.minutes * MINUTE)
-        if stop is not None and stop - settings.start_at_ms > limit:
+        if stop is not None and stop - at > limit:
             raise Refused("lasts-too-long", self.clause, kind="law", limit_ms=limit)
 
 
@@ -203,17 +216,26 @@ class PlayedWithin:
     clause: Clause
     kind: Literal["played-within"] = "played-within"
 
-    def check(self, settings: Facts) -> None:
-        offset = settings.utc_offset_minutes * MINUTE
-        day = (settings.start_at_ms + offset) // DAY
-        is_sunday = (day + EPOCH_IS_THURSDAY) % 7 == 6
-        midnight = day * DAY - offset
-        opens = midnight + (self.sunday_minute if is_sunday else self.weekday_minute) * MINUTE
-        if settings.start_at_ms < opens:
-            raise Refused("begins-too-early", self.clause, kind="law", from_at_ms=Millis(opens))
-        closes = midnight + self.until_minute * MINUTE
+    def check(self, settings: Timed) -> None:
+        start, offset = settings.start_at_ms, settings.utc_offset_minutes
+        self._check_opens(start, offset)
+        closes = midnight_before(start, offset) + self.until_minute * MINUTE
         if settings.stop_at_ms is not None and settings.stop_at_ms > closes:
             raise Refused("ends-too-late", self.clause, kind="law", until_at_ms=Millis(closes))
+
+    def check_start(self, settings: Timed, at: Millis) -> None:
+        """Whether play may begin at a moment; by night it is still the evening before."""
+        offset = settings.utc_offset_minutes
+        if at - midnight_before(at, offset) >= self.until_minute * MINUTE - DAY:
+            self._check_opens(at, offset)
+
+    def _check_opens(self, at: Millis, offset_minutes: int) -> None:
+        midnight = midnight_before(at, offset_minutes)
+        days = (midnight + offset_minutes * MINUTE) // DAY
+        is_sunday = (days + EPOCH_IS_THURSDAY) % 7 == 6
+        opens = midnight + (self.sunday_minute if is_sunday else self.weekday_minute) * MINUTE
+        if at < opens:
+            raise Refused("begins-too-early", self.clause, kind="law", from_at_ms=Millis(opens))
 
 
 Paid = Literal["cash", "debit", "prepaid"]

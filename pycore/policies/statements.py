@@ -58,13 +58,25 @@ def read(data: object) -> dict[str, Ruled]:
 
 def said(house: HouseRules) -> dict[str, Ruled]:
     """What house rules state: in so many words, or by a term of play that they write."""
-    found = dict(house.states)
+    return {**played(house.play), **house.states}
+
+
+def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
+    """What terms of play say by being what they are."""
+    found: dict[str, Ruled] = {}
     for name, term in TERMS.items():
-        written = house.play.get(term)
+        written = terms.get(term)
         for option, value in OPTIONS[name].items():
             if written is not None and value is not None and written.value == value:
-                found.setdefault(name, Ruled(option, written.clause))
+                found[name] = Ruled(option, written.clause)
     return found
+
+
+def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
+    """What is played although neither the house rules nor the set-up say it: as the law has it."""
+    heard = {*said(house), *wanted(house, pack)}
+    found = played(pack.play_terms.terms)
+    return {name: one for name, one in found.items() if name not in heard}
 
 
 def check_played(house: HouseRules, pack: RulePack) -> None:

@@ -30,7 +30,7 @@ class Takings:
 LimitCode = Literal[
     "licence-player-cap", "event-gross-cap", "year-gross-cap", "all-prizes-cap",
     "single-prize-cap", "expenses-cap", "profit-least", "hours-cap", "length-cap", "events-week",
-    "events-period",
+    "events-period", "staff-least",
 ]  # fmt: skip
 NEAR_BP = BasisPoints(9_000)
 """A limit of which so much is used is told before it is reached: our choice, no clause says so."""
@@ -45,7 +45,7 @@ class Limit:
     code: LimitCode
     used: int
     limit: int
-    unit: Literal["players", "cents", "minutes", "events"]
+    unit: Literal["players", "cents", "minutes", "events", "people"]
     clause: str
     least: bool = False
 

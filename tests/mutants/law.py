@@ -50,8 +50,8 @@ POLICY_TESTS = (
         f"{CORE}/night/test_{one}.py"
         for one in (
             "set_up", "entries", "money", "limits", "goods", "stated", "beside", "staff",
-            "licensing", "checklists", "decks", "accounts", "incidents", "floor_law", "age_checks",
-            "refunds", "rebuys", "amendments",
+            "licensing", "hours_of_law", "checklists", "decks", "accounts", "incidents",
+            "floor_law", "age_checks", "refunds", "rebuys", "amendments",
         )
     ),
     *(
