@@ -26,6 +26,10 @@ HISTORIES = int(os.environ.get("HOLDFAST_HISTORIES", "2000"))
 SEED = int(os.environ.get("HOLDFAST_SEED", "8"))
 AT_ONCE = 40
 TRIES = 60
+WENT_WRONG = {
+    71544: "believed what the server had acknowledged before it was put back to a copy",
+    220864: "the same, of a copy under the server's own name",
+}
 MISTAKEN = 200
 """At most so many histories are told until one goes wrong with a mistake."""
 
@@ -89,6 +93,11 @@ def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, pag
             assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)
             seen |= words
     assert seen >= {"missing", "conflicts"}
+
+
+@pytest.mark.parametrize("seed", sorted(WENT_WRONG), ids=WENT_WRONG.get)
+def test_a_history_that_once_went_wrong_goes_well(server: Server, seed: int) -> None:
+    check(server, seed)
 
 
 def test_this_one_history(server: Server) -> None:

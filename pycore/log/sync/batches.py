@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.log.signed import Signed, key_of
 
 
 def line_count(runs: Iterable[Run]) -> int:
@@ -47,6 +49,29 @@ def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]
         if good:
             kept.append(first_lines(tid, run, good))
     return kept
+
+
+def vouched_for(
+    logs: LogSet, runs: Iterable[Run], signed: Signed, own: Collection[str], most: int
+) -> list[Run]:
+    """The runs of *own* ids, and after them those of others up to the line that they signed, which
+    vouches for no part of them: one of more than *most* lines is left out. A device that says no
+    key signs nothing.
+    """
+    first: list[Run] = []
+    carried: list[Run] = []
+    for run in runs:
+        head = signed.get(run.dev)
+        count = head.seq - run.start + 1 if head else 0
+        if run.dev in own or key_of(logs.log(run.dev)) is None:
+            first.append(run)
+        elif (
+            head is not None
+            and 0 < count <= min(most, len(run.lines))
+            and run.ids(logs.tid)[count - 1] == head.id
+        ):
+            carried.append(first_lines(logs.tid, run, count))
+    return [*first, *carried]
 
 
 def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> list[Run]:

@@ -53,9 +53,9 @@ class Client:
         fleet: Fleet | None = None,
     ) -> None:
         self._store = store
-        fleet = fleet or Fleet()
-        self._peer = Peer(transport, self._token, store.dev, self._now_ms, prove=fleet.prove)
-        self._admission = Admission(store, self._peer, fleet)
+        self._fleet = fleet or Fleet()
+        self._peer = Peer(transport, self._token, store.dev, self._now_ms, prove=self._fleet.prove)
+        self._admission = Admission(store, self._peer, self._fleet)
         self._app = app
         self._chance = chance
         self._elapsed_ms = elapsed_ms
@@ -100,6 +100,13 @@ class Client:
         self._swap.begin_anew()
         self._forget()
 
+    async def newcomer(self, at_ms: int, dev: str, *, known: bool) -> None:
+        """Say of a device that was let in after this one that it is known, or put it out.
+        PeerProblem when that fails.
+        """
+        self._asked = (at_ms, self._elapsed_ms())
+        await self._peer.newcomer(dev, known=known)
+
     async def sync(self, at_ms: int, *, force: bool = False) -> set[str]:
         """Send and fetch whatever is missing on either side; the nights that changed here.
 
@@ -128,7 +135,9 @@ class Client:
             self._standing.problem = None
             self._standing.failures = 0
             self._standing.due_ms = 0
+            self._fleet.round_ended(in_full=self._troubles.any() is None)
         finally:
+            self._store.round_ended()
             self._is_busy = False
         return changed
 
@@ -161,6 +170,8 @@ class Client:
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
         )
         await self._store.note_role(hello.role)
+        await self._store.note_phones(hello.phones)
+        await self._store.note_heard(hello.heard, at_ms, hello.level)
         is_agreed = await self._agreement.on_all(held, hello)
         if is_agreed and not thorough:
             self._troubles.forget()

@@ -4,7 +4,7 @@ database.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -40,6 +40,9 @@ class Store(Protocol):
 
     def dev(self) -> str:
         """The id under which this device speaks."""
+
+    def devs(self) -> Collection[str]:
+        """Every id under which this device wrote."""
 
     def token(self) -> str:
         """What the server knows it by; "" before it was let in."""
@@ -95,13 +98,25 @@ class Store(Protocol):
     async def note_contact(
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name, its level. One
-        that spoke for the organization and is a hub now is not believed as the organization any
-        more.
+        """The server answered: how far its clock is ahead, its database, its name, its level. What
+        another database acknowledged at that level, or this one at the other, means nothing now.
+        """
+
+    def round_ended(self) -> None:
+        """What a server is ahead of us with, and was not fetched by now, tells nothing of what it
+        has of ours.
         """
 
     async def note_role(self, role: str) -> None:
         """What the server let this device in for."""
+
+    async def note_phones(self, address: str) -> None:
+        """By which address phones in the hall reach the server, "" where it told none."""
+
+    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+        """A server of this level told when it heard each device (`pycore.log.heard`); None where
+        it did not.
+        """
 
     async def note_enrolled(self, token: str, label: str) -> None:
         """The server let this device in; no token before counts any more."""
@@ -134,3 +149,6 @@ class Fleet:
 
     async def hear(self, said: object) -> None:
         """The server answered this; None where it had no news. What writes raises NotKept."""
+
+    def round_ended(self, *, in_full: bool) -> None:
+        """Everything was asked about and sent; *in_full* where no night was left behind."""

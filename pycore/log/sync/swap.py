@@ -16,6 +16,7 @@ from pycore.log.sync.batches import (
     halves,
     last_lines,
     line_count,
+    vouched_for,
     within,
 )
 from pycore.log.sync.store import NightTrouble, Store
@@ -65,8 +66,9 @@ class Swap:
         self._parts = _Parts()
         self._level: Level = "org"
         self._role = ""
-        self._sends = True
+        self._sends = self._carries = True
         self._agreed: dict[str, Mapping[str, Any]] = {}
+        self._goes_on: Mapping[str, Any] = {}
 
     def begin_anew(self) -> None:
         """Another server may take more."""
@@ -86,7 +88,7 @@ class Swap:
         if now_ms - parts.refused_at_ms > REFUSED_FOR_MS or hello.role != self._role:
             self.offer_again()
         self._level = hello.level
-        self._role, self._sends = hello.role, hello.writes
+        self._role, self._sends, self._carries = hello.role, hello.writes, hello.carries
         parts.push_limit = min(parts.push_limit, hello.max_events)
         parts.names_at_once = min(parts.names_at_once, hello.max_names)
 
@@ -116,11 +118,14 @@ class Swap:
                 except NightTrouble as err:
                     trouble = err
                 theirs = None
-            elif batch := self._to_send(logs, theirs):
+            elif batch := await self._to_send(logs, theirs):
                 before_push = theirs
                 theirs = await self._push(tid, batch, theirs)
             else:
                 agreed = logs
+        if trouble is not None or is_barren:
+            # What was fetched and not taken in goes on from ours all the same.
+            await self._store.note_acks(tid, self._goes_on, self._level)
         if is_new and tid in self._agreed and not self._unsent_names(tid):
             return None  # all of it went along with the lines
         names = await self._names(tid, changed)
@@ -147,6 +152,8 @@ class Swap:
             parts.pull_at_once = max(1, parts.pull_at_once // 2)
             raise
         parts.pull_at_once = min(MOST_EVENTS, parts.pull_at_once * 2)
+        ours = logs.heads()
+        self._goes_on = {one.dev: ours[one.dev] for one in frames.runs if _goes_on(one, ours)}
         await self._store.receive(tid, frames.runs, frames.people)
         if signed := read_signed(frames.end.get("sig")):
             await self._store.note_signed(tid, signed)
@@ -155,14 +162,20 @@ class Swap:
             changed.add(tid)
         return came
 
-    def _to_send(self, logs: LogSet, theirs: Heads) -> list[Run]:
-        """One batch of what the server lacks, without what it refuses."""
+    async def _to_send(self, logs: LogSet, theirs: Heads) -> list[Run]:
+        """One batch of what the server lacks, without what it refuses or would."""
         if not self._sends:
             return []
-        refused = self._parts.refused.get(logs.tid, set())
-        missing = cut_before(logs.tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
-        at_once = min(self._parts.push_at_once, self._parts.push_limit)
-        return within(logs.tid, missing, at_once, MOST_BYTES)
+        tid, parts = logs.tid, self._parts
+        refused = parts.refused.get(tid, set())
+        missing = cut_before(tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
+        if self._carries:
+            at_once = min(parts.push_at_once, parts.push_limit)
+            return within(tid, missing, at_once, MOST_BYTES)
+        signed, own, most = await self._store.signed(tid), self._store.devs(), parts.push_limit
+        missing = vouched_for(logs, missing, signed, own, most)
+        batch = within(tid, missing, most, MOST_BYTES)
+        return vouched_for(logs, batch, signed, own, most)  # without one that was cut
 
     async def _push(
         self, tid: str, batch: list[Run], theirs: Heads | None = None, tries: int = TRIES
@@ -273,3 +286,8 @@ class Swap:
             left = left[len(part) :]
             if not left:
                 return
+
+
+def _goes_on(run: Run, ours: Mapping[str, Any]) -> bool:
+    """Whether it begins where our own lines of its device end: then a server has those too."""
+    return [run.start - 1, run.prev] == list(ours.get(run.dev, ()))

@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 
 from pycore.log import proofs
 from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
+from pycore.log.roles import writes
 from pycore.log.runs import Run
 from pycore.log.signed import Signed, as_told
 
@@ -37,7 +38,7 @@ class Transport(Protocol):
 
 
 Problem = Literal[
-    "answer-garbled", "code-missing", "device-known", "enrol-again", "night-full",
+    "answer-garbled", "code-missing", "device-known", "door-closed", "enrol-again", "night-full",
     "organization-busy", "organization-full", "organization-refuses", "other-device",
     "pairing-code-refused", "retired", "revoked", "token-copied", "token-expired", "too-often",
     "unreachable", "update-to-sync",
@@ -82,9 +83,12 @@ class CutShort(Exception):
 @dataclass(frozen=True)
 class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
-    *renew*: this tablet should ask for its next token; *role*: what it was let in for. A hub says
+    *renew*: this tablet should ask for its next token; *role*: what it was let in for; *carries*:
+    whether it is believed what others wrote also where they did not sign it. A hub says
     *above*, which changes whenever it hears what the organization has. *out*: what was told of
-    devices that were put out, where that is news.
+    devices that were put out, where that is news. *phones*: the address by which phones in the
+    hall reach it, "" where that is the one that it was asked at. *heard*: when it heard each
+    device, where that was asked for and this one may know.
     """
 
     store_id: str
@@ -97,12 +101,15 @@ class Hello:
     above: str
     renew: bool
     role: str
+    carries: bool
     out: object
+    phones: str
+    heard: object
 
     @property
     def writes(self) -> bool:
         """Whether it takes anything from this device."""
-        return self.role != "viewer"
+        return writes(self.role)
 
 
 @dataclass(frozen=True)
@@ -157,7 +164,10 @@ class Peer:
             above=str(said.get("above", "")),
             renew=said.get("renew") is True,
             role=str(said.get("role", "director")),
+            carries=said.get("carries") is not False,
             out=said.get("out"),
+            phones=str(said.get("phones", "")),
+            heard=said.get("heard"),
         )
 
     async def enrol(self, code: str, label: str, more: Mapping[str, Any]) -> str:
@@ -165,6 +175,10 @@ class Peer:
         ask = {"dev": self._dev(), "code": code, "label": label, **more}
         said = await self._json("POST", "/enrol", ask)
         return str(said["token"])
+
+    async def newcomer(self, dev: str, *, known: bool) -> None:
+        """Say of a device that was let in after this one that it is known, or put it out."""
+        await self._json("POST", "/newcomer", {"dev": dev, "known": known})
 
     async def renewed_token(self) -> str:
         """The token that follows the one that is shown; both hold until it is used."""
@@ -295,6 +309,7 @@ CODES: Mapping[int, Problem] = {
 
 TOLD: Mapping[str, Problem] = {
     "device-known": "device-known",
+    "door-closed": "door-closed",
     "night-full": "night-full",
     "other-device": "other-device",
     "retired": "retired",
