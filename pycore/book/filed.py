@@ -103,6 +103,9 @@ def decide(state: State, command: Command, rules: object) -> Event:
         raise Refused("duty-closed")
     if not is_day(command.day):
         raise Refused("no-such-day", field="day")
+    told = state.figures.get(command.night)
+    if told is not None and command.day < told.day:
+        raise Refused("duty-before-night", field="day", held_day=told.day)
     if not command.people:
         raise Refused("field-needed", field="by")
     return DutyClosed(
@@ -130,6 +133,7 @@ def evolve(state: State, event: Event) -> State:
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
+    "duty-before-night": ("field", "held_day"),
     "duty-closed": (),
     "duty-open": (),
     "field-needed": ("field",),

@@ -1,8 +1,8 @@
 """What was set up, changed after the night was opened: as records, while it is lawful to
 (amendable.py). Levels and breaks to come are the clock's (level_changes.py).
 
-Clauses: NU-8.19, SK-4.b (place, date and time are the licence's), SEL-9 (play ends at a time of
-day, whenever it starts).
+Clauses: NU-8.19, SK-4.b (place, date and time are the licence's), SK-4.o2, SK-4.o3 (a letter that
+moves a night exempts it from nothing), SEL-9 (play ends at a time of day, whenever it starts).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from pycore.night.parts import Adopted
 from pycore.night.state import State
 from pycore.policies.house_values import MOMENT_MS, OFFSET_MINUTES
 from pycore.policies.pack import RulePack
+from pycore.policies.set_up import HOURS
 from pycore.policies.settings import Settings
 from pycore.record.slices import Fact, Slice, Unit, literals
 
@@ -100,13 +101,15 @@ def decide(state: State, command: AmendNight, pack: RulePack) -> NightAmended:
     for name in differing:
         if asks(pack, name):
             explained(pack, name, command.reason, command.approval)
+    if moved:
+        pack.check_times(replace(settings, **moved))
     return NightAmended(
         **{**told, **moved},
         reason=line(command.reason), approval=line(command.approval), at=command.at,
     )  # fmt: skip
 
 
-def _moved(settings: Settings, command: AmendNight) -> dict[str, int | None]:
+def _moved(settings: Settings, command: AmendNight) -> dict[str, Any]:
     """The hall's clock and the end of play on the day of the new start."""
     start, offset = command.start_at_ms, command.utc_offset_minutes
     offset = settings.utc_offset_minutes if offset is None else offset
@@ -220,7 +223,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **amendable.REFUSALS, **OVER},
+    refuses={**REFUSALS, **amendable.REFUSALS, **HOURS, **OVER},
     stands=stands,
     tells={NightAmended: told_details},
 )

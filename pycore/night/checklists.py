@@ -6,7 +6,7 @@ What stands in a checks.json: pycore/jurisdictions/README.md.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
@@ -28,10 +28,13 @@ def of(code: str, template: str = "") -> Checks:
         return Checks(code=code)
     found = read(source)
     own = [place for place, house in packs.house_folders().items() if house.id == template]
-    for place in (*own, policies.__name__):
+    for place in own:
         more = packs.text_of(place, FILE)
         found = found.and_those_of(read(more)) if more else found
-    return found
+    general = read(packs.text_of(policies.__name__, FILE))
+    asked = {one.stands_for for one in found.items}
+    items = tuple(one for one in general.items if one.id not in asked)
+    return found.and_those_of(replace(general, items=items))
 
 
 def read(source: str) -> Checks:

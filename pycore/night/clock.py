@@ -36,8 +36,7 @@ from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Pressed, Timing
 from pycore.night.state import State
-from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
-from pycore.policies.pack import RulePack
+from pycore.policies.pack import BEGINNING, RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item
 from pycore.record.slices import Slice, literals
@@ -368,7 +367,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER, **LICENCE_HELD},
+    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER, **BEGINNING},
     known_here=("evening",),
     rests=taking_back.rests,
     stands=taking_back.stands,

@@ -15,6 +15,7 @@ from typing import Any
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.log.line import BadLine, decode
+from pycore.log.roles import writes
 from pycore.night.tablet_keys import KeyTold, TellKey
 from pycore.night.tablet_records import (
     NameTablet,
@@ -53,7 +54,7 @@ def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
     if not is_bound(role):
         return True
     one = subject.slice_of_kind(kind)
-    return role != "viewer" and (
+    return writes(role) and (
         kind in OF_ITSELF or (one is not None and role in one.writers_of.get(kind, one.writers))
     )
 
@@ -79,7 +80,7 @@ def _may(
     if not isinstance(event, Undone):
         return may_write(role, subject, type(event))
     reached = [find(target) for target in (event.target, *event.also)]
-    return role != "viewer" and all(
+    return writes(role) and all(
         one is not None and depth < DEEP and _may(role, subject, one, find, depth + 1)
         for one in reached
     )

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import hall_day, is_day
+from pycore.kernel.days import Day, hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import limits
 from pycore.night.parts import NEVER, Adopted, Licensing
 from pycore.night.state import State
 from pycore.policies.licence_held import LicenceInForce
-from pycore.policies.licence_terms import LicenceTerms, Paper
+from pycore.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Breach, Fact, Slice, literals
@@ -131,14 +131,30 @@ def allowing(settings: Settings, told: Settings, approval: str) -> LicenceTerms 
     if told.start_at_ms != settings.start_at_ms:
         if not terms.covers(day):
             papers.append(Paper(number=approval, changes="day", day=day, here=True))
-        if terms.from_minute is not None:
-            papers.append(
-                Paper(
-                    number=approval, changes="hours", day=day, from_minute=0, until_minute=2_880,
-                    here=True,
-                )
-            )  # fmt: skip
+        papers += _other_hours(terms, told, approval, day)
     return terms.with_papers(papers, day)
+
+
+def _other_hours(terms: LicenceTerms, told: Settings, approval: str, day: Day) -> list[Paper]:
+    """The hours in which a night that was put to another start is played, where those of the
+    licence do not hold it. Reading: a letter that names a start says nothing of the end, so it
+    stays, or lies as long after a start that is past it.
+    """
+    first, last = terms.from_minute, terms.until_minute
+    if first is None or last is None:
+        return []
+    midnight = midnight_before(told.start_at_ms, told.utc_offset_minutes)
+    start = (told.start_at_ms - midnight) // MINUTE
+    stop = (told.stop_at_ms or midnight) - midnight
+    closes = max(last if start < last else start + last - first, -(-stop // MINUTE))
+    if first <= start and closes == last:
+        return []
+    return [
+        Paper(
+            number=approval, changes="hours", day=day, from_minute=min(first, start),
+            until_minute=min(closes, MOST_MINUTE), here=True,
+        )
+    ]  # fmt: skip
 
 
 Reason = Literal["not-set-up", "licence-unsound"]
@@ -168,9 +184,22 @@ def evolve(state: State, event: Event) -> State:
 
 
 def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """The limits that the night is over as the licence and the year stand now."""
-    known = {one.code for one in limits.by_takings(before)}
-    return tuple(one for one in limits.by_takings(after) if one.code not in known)
+    """The limits that the night is over, as the licence and the year stand now, and what of it
+    the licence does not name; while it is not in force, that alone is said.
+    """
+    known = {one.code for one in _passed(before)}
+    return tuple(one for one in _passed(after) if one.code not in known)
+
+
+def _passed(state: State) -> tuple[Breach, ...]:
+    settings, passed = state.adopted, limits.by_takings(state)
+    if settings.licensed is None or settings.licensed.status != "current":
+        return passed
+    try:
+        settings.rules.check_named(settings)
+    except Refused as refused:
+        return (*passed, limits.as_breach(refused))
+    return passed
 
 
 def told(event: LicenceTakenOver) -> tuple[Fact, ...]:

@@ -119,7 +119,8 @@ def prizes(state: State) -> tuple[Cents, ...]:
 
 def prize_money(state: State) -> Cents:
     """What goes to prizes in money; nothing where nobody plays."""
-    return Cents(sum(prizes(state))) if state.entries else Cents(0)
+    plays = state.entries and state.cancelled is None
+    return Cents(sum(prizes(state))) if plays else Cents(0)
 
 
 def winnings(state: State) -> dict[int, Cents]:

@@ -84,7 +84,7 @@ class Night(Record[State]):
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
-            events = (one.event for one in self._counting())
+            events = (one.event for one in self.counting())
             after = not_before(self.state, events, command)
             command = replace(command, not_before_ms=after)
         if isinstance(command, SellEntry):
@@ -107,7 +107,7 @@ class Night(Record[State]):
             return replace(command, registered=self.registered(command.at))
         if isinstance(command, SettleTable):
             waiting = at_zero(self.state, command.table).values()
-            hands = broke((one.event for one in self._counting()), waiting, self.state.out())
+            hands = broke((one.event for one in self.counting()), waiting, self.state.out())
             return replace(command, broke=hands)
         if isinstance(command, seal.Command):
             heads = {**self.counted.heads(), dev: list(self.logs.log(dev).head)}
@@ -230,18 +230,18 @@ class Night(Record[State]):
 
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""
-        return registered((one.event for one in self._counting()), self.state.adopted, at)
+        return registered((one.event for one in self.counting()), self.state.adopted, at)
 
     def began(self) -> Millis | None:
         """When play began; None while the clock has not been started."""
-        events = (one.event for one in self._counting())
+        events = (one.event for one in self.counting())
         return next((one.at for one in events if isinstance(one, ClockStarted)), None)
 
     def till(self, dev: str) -> Till:
         """What a device took in and gave back."""
-        return till(((one.placed.dev, one.event) for one in self._counting()), dev)
+        return till(((one.placed.dev, one.event) for one in self.counting()), dev)
 
-    def _counting(self) -> Iterable[Seen]:
+    def counting(self) -> Iterable[Seen]:
         """The records that count, in order."""
         return (one for one in self.folded.seen if self.folded.counts(one))
 

@@ -3,8 +3,8 @@
 Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c, NU-8.12a/b
 (rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
 takings of an event and of a year), NU-9.02, MB-2, SEL-10b (once play has begun no sale is taken
-back but as the slip it was, or by a ruling: that would be a refund), NU-2.02, SK-1.a (not while
-the licence is suspended).
+back but as the slip it was, or by a ruling: that would be a refund), NU-2.02, SK-1.a, NU-8.19,
+SK-4.b (only under a licence that is in force and names the night).
 
 Reading of SEL-7b: the first hand is dealt when the clock starts; a table without a tablet tells
 nobody when its own was.
@@ -74,17 +74,23 @@ def reached_then(state: State, number: int, then: Millis) -> bool:
 
 
 def licence_stopped(state: State, at: Millis, *, paper: bool) -> Refused | None:
-    """That the licence was suspended or cancelled, as far as the night was told; it may be at any
-    time and without notice (NU-2.02, SK-1.a). What is on *paper* may be of a moment before that;
-    what is sold now is not, whatever a tablet's clock says.
+    """Why the licence lets nothing be sold, as far as the night was told: it was suspended or
+    cancelled, which may be at any time and without notice (NU-2.02, SK-1.a); as it was put right
+    since, it names another day, other hours or another hall (NU-8.19, SK-4.b); or its hours are
+    over while play is on. What is on *paper* may be of a moment before that; what is sold now is
+    not, whatever a tablet's clock says.
     """
     if paper and at < state.part(Licensing).stopped_ms:
         return None
+    settings = state.adopted
     try:
-        state.adopted.rules.check_in_force(state.adopted)
+        if paper:
+            settings.rules.check_in_force(settings)
+        else:
+            settings.rules.check_named(settings)
     except Refused as refused:
         return refused
-    return None
+    return settings.rules.hours_over(settings, at) if state.started else None
 
 
 def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:

@@ -110,31 +110,52 @@ def _assign(state: State, command: AssignStaff, worker: Worker) -> StaffAssigned
             raise Refused("staff-away")
         role, table = _role(state, left.role), left.table
     else:
-        stays = not command.role and command.table is None
+        is_there = not command.role and command.table is None
         role = _role(state, command.role or worker.role)
-        table = worker.table if stays else _table(state, command.table)
+        table = worker.table if is_there else _table(state, command.table)
     _check_player(state, command, role)
     attested = _attested(state, role, (*worker.attested, *command.attested))
+    stays = _handed_over(state, command, worker, role)
+    if stays and not command.confirmed:
+        if command.relieves:
+            raise Refused("staff-hands-over", stays, kind="ask")
+        raise Refused("staff-must-stay", stays, kind="ask")
     return StaffAssigned(
         person=command.person, role=role.id, table=table, attested=attested,
         plays_not=role.plays_not, others=_others(command, role), relieves=command.relieves,
-        at=command.at,
+        stays=stays, at=command.at,
     )  # fmt: skip
 
 
 def _leave(state: State, command: LeaveStaff, worker: Worker) -> StaffLeft:
-    role = rules(state).role(worker.role)
-    stays = role.stays if role is not None and state.phase == "playing" else ""
-    others = (
-        one
-        for person, one in state.part(Staff).people.items()
-        if person != command.person and one.role == worker.role and not one.away
-    )
-    if next(others, None) is not None:
-        stays = ""
+    stays = _vacated(state, command.person, worker)
     if stays and not command.confirmed:
         raise Refused("staff-must-stay", stays, kind="ask")
     return StaffLeft(person=command.person, why=command.why, stays=stays, at=command.at)
+
+
+def _stays(state: State, role: str) -> str:
+    """The clause by which who holds a role is there throughout; "" before play and after it."""
+    found = rules(state).role(role)
+    return found.stays if found is not None and state.phase == "playing" else ""
+
+
+def _vacated(state: State, person: str, worker: Worker) -> str:
+    """The clause by which somebody should stay in their role, where nobody else of it is there."""
+    people = state.part(Staff).people.items()
+    others = (one for who, one in people if who != person and not one.away)
+    is_held = any(one.role == worker.role for one in others)
+    return "" if is_held else _stays(state, worker.role)
+
+
+def _handed_over(state: State, command: AssignStaff, worker: Worker, role: Role) -> str:
+    """The clause by which a role that somebody hands over, or leaves for another, is held by one
+    person throughout.
+    """
+    if command.relieves:
+        return _stays(state, role.id)
+    is_left = role.id != worker.role and not worker.away
+    return _vacated(state, command.person, worker) if is_left else ""
 
 
 def _role(state: State, role: str) -> Role:
@@ -292,6 +313,7 @@ REFUSALS: Refusals = {
     "no-such-ticket": ("ticket",),
     "no-table-in-hall": ("limit", "table"),
     "staff-away": (),
+    "staff-hands-over": (),
     "staff-must-stay": (),
     "staff-plays": ("tickets",),
     "staff-same-name": ("tickets",),

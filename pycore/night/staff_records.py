@@ -75,7 +75,7 @@ class AssignStaff:
     """Who works already takes another place, or (*relieves*) that of another, who is on a break
     from then on; without either they stay where they are. What they attested stands, *attested*
     adds to it. *same_person* and *namesakes*
-    as in EnterStaff, without those who were told apart already.
+    as in EnterStaff, without those who were told apart already. *confirmed* as in LeaveStaff.
     """
 
     person: str
@@ -85,6 +85,7 @@ class AssignStaff:
     attested: tuple[str, ...] = ()
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
+    confirmed: bool = False
     at: Millis
 
 
@@ -134,8 +135,8 @@ class StaffEntered:
 
 @dataclass(frozen=True, kw_only=True)
 class StaffAssigned:
-    """Somebody took another place, that of *relieves* where it was somebody's; the rest as in
-    StaffEntered.
+    """Somebody took another place, that of *relieves* where it was somebody's; *stays* as in
+    StaffLeft, the rest as in StaffEntered.
     """
 
     person: Id
@@ -145,6 +146,7 @@ class StaffAssigned:
     plays_not: Word = ""
     others: tuple[Holder, ...] = ()
     relieves: Id = ""
+    stays: Word = ""
     at: Millis
 
 

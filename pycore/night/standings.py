@@ -319,10 +319,11 @@ def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
     """
     left = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
     told = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
-    if not event.in_play_chips:
-        return told
-    counted = Fact("counted_chips", _total(event.stacks), "chips")
-    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
+    results = ["early"] if event.follows else []
+    if event.in_play_chips:
+        told = (*told, Fact("counted_chips", _total(event.stacks), "chips"))
+        results.append("explained" if event.because else "differ")
+    return (*told, Fact("result", "-".join(results), "text")) if results else told
 
 
 REFUSALS: Refusals = {

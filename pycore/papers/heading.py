@@ -1,12 +1,16 @@
 """What stands at the top of every paper of a night: whose it is, which, when, where, under which
-licence; and that it is a rehearsal, where it is one.
+licence; that it was called off and why, and that it is a rehearsal, where it is so.
 """
 
 from __future__ import annotations
 
 from pycore.papers.kinds import Asked
+from pycore.portable import sentences
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.speech import joined
+from pycore.record.folded import Seen
+from pycore.views.ending import called_off
+from pycore.views.records import record
 
 
 def under(asked: Asked) -> tuple[str, ...]:
@@ -16,6 +20,15 @@ def under(asked: Asked) -> tuple[str, ...]:
     if night.licence:
         facts.append(voice.tell("paper.licence", {"licence": night.licence}))
     lines = [joined([night.organization, night.night_name]), joined([one for one in facts if one])]
+    off = called_off(asked.night)
+    if off is not None:
+        lines.append(joined([says(asked, off), voice.moment(off.event.at)]))
     if is_rehearsal(asked.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
     return tuple(lines)
+
+
+def says(asked: Asked, seen: Seen) -> str:
+    """What a record of the night says, in the language of the paper."""
+    told = record(asked.night, seen)
+    return sentences.event(asked.voice, told["type"], told["facts"])

@@ -76,10 +76,13 @@ def log(asked: Asked) -> Paper:
 
 
 def _text(asked: Asked, row: Noted) -> str:
+    """What was written, whose words it is, and who was heard."""
+    told = [row["text"]]
     if row["said_by"]:
-        who = asked.voice.tell("ui.incident.statement", {"who": row["said_by"]})
-        return f"{who} {row['text']}"
-    return row["text"]
+        told.insert(0, asked.voice.tell("ui.incident.statement", {"who": row["said_by"]}))
+    if row["heard"]:
+        told.append(f"({asked.voice.tell('ui.incident.heard-were', {'who': row['heard']})})")
+    return " ".join(told)
 
 
 def _reported(asked: Asked, row: Noted) -> str:
@@ -127,14 +130,15 @@ def _is_about(one: Noted, row: Noted, rows: list[Noted]) -> bool:
 
 def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
     words = asked.voice.words
+    # That somebody was heard, and nothing more, stands with the facts.
+    said_later = [one for one in added if one["said_by"] or not one["heard"]]
     regulator = words.get(f"jurisdiction.{asked.night.state.adopted.pack}.regulator")
     facts = Fields(
         name="incident",
         rows=(
             Field(label=words["paper.incident.to"], value=regulator, name="to"),
             *_facts(asked, row),
-            Field(label=words["ui.incident.heard"], value=row["heard"] or None if row else None,
-                  name="heard"),
+            Field(label=words["ui.incident.heard"], value=_heard(row, added), name="heard"),
             Field(label=words["ui.incident.deck"], value=_deck(asked, row), name="deck"),
             Field(label=words["ui.incident.outcome"], value=_outcome(asked, row), name="outcome"),
             Field(label=words["paper.incident.reported"],
@@ -149,11 +153,17 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
             Column(name="text", title=words["paper.incident.words"], unit="name", size="wide"),
             Column(name="signature", title=words["ui.winners.sign"]),
         ),
-        rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in added),
-        blank=0 if added else 4,
+        rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in said_later),
+        blank=0 if said_later else 4,
     )  # fmt: skip
     lines = (words["paper.incident.director"], words["paper.witness"])
     return [facts, said, *_contact(asked), Signatures(lines=lines)]
+
+
+def _heard(row: Noted | None, added: list[Noted]) -> str | None:
+    """Who was heard, as the note says and what was added to it."""
+    told = [one["heard"] for one in (row, *added) if one and one["heard"]]
+    return joined(told, "; ") or None
 
 
 def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:

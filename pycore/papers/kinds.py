@@ -9,6 +9,7 @@ from typing import Literal
 from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers.paper import Paper
+from pycore.papers.phones import Phones
 from pycore.portable.voice import Voice
 
 BLANK = "blank"
@@ -20,7 +21,8 @@ Moment = Literal["before", "during", "after", "any"]
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """What a paper is made from: a night, the organization's book where a shell has one, the
-    language to write in, the moment it is printed, and by name what the asker chose (a table).
+    language to write in, the moment it is printed, by name what the asker chose (a table), and how
+    phones reach the players' page where a shell knows it.
     """
 
     night: Night
@@ -28,6 +30,7 @@ class Asked:
     at_ms: int
     book: Book | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    phones: Phones | None = None
 
 
 def is_seated(night: Night) -> bool:

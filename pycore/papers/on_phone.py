@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from pycore.kernel.ids import grouped, seat_word
+from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.papers.kinds import BLANK, Asked
+from pycore.papers.phones import Code
+from pycore.portable.card import Card, write_card
 
 
-def on_phone(asked: Asked, number: int) -> tuple[str, ...]:
-    """The line with the word of the ticket with this printed *number*; none on a form alone, whose
-    tickets have no number yet.
+def on_phone(asked: Asked, number: int, *, has_code: bool = False) -> tuple[str, ...]:
+    """The line with the word of the ticket with this printed *number*, beside a code where it
+    *has_code*; none on a form alone, whose tickets have no number yet.
     """
     if asked.options.get(BLANK):
         return ()
     word = grouped(seat_word(asked.night.tid, number))
     told = {"number": asked.voice.ticket(number), "word": word}
-    return (asked.voice.tell("paper.seat-word", told),)
+    return (asked.voice.tell("paper.seat-scan" if has_code else "paper.seat-word", told),)
+
+
+def code_on_phone(asked: Asked, number: int) -> Code | None:
+    """The code that opens the players' page with this number and its word; None where no server is
+    known that phones could ask, and on a form alone.
+    """
+    phones = None if asked.options.get(BLANK) else asked.phones
+    return phones.code(card_link(asked.night.tid, number)) if phones else None
+
+
+def card_link(tid: str, number: int) -> str:
+    """What stands behind the # of the players' page where number and word are to be filled in."""
+    return write_card(Card(live_id(tid), number, seat_word(tid, number)))

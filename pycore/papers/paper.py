@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pycore.papers.phones import Code
+
 Value = str | int | None
 """None leaves the place empty, to be filled in by hand."""
 Unit = Literal["text", "name", "count", "number", "ticket", "cents", "chips", "bp", "day", "at_ms",
@@ -110,7 +112,7 @@ class Signatures:
 @dataclass(frozen=True, kw_only=True)
 class Card:
     """A piece to cut out, with *fields* to fill in; of a ticket in two parts the organization
-    keeps the *stub*.
+    keeps the *stub*. A *code* is for a phone.
     """
 
     head: str
@@ -118,6 +120,7 @@ class Card:
     lines: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     stub: tuple[Field, ...] = ()
+    code: Code | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from pycore.papers import late_rows, required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind, is_seated
-from pycore.papers.on_phone import on_phone
+from pycore.papers.on_phone import code_on_phone, on_phone
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
 from pycore.views.door_list import door_list
@@ -102,21 +102,25 @@ def _of_seats(asked: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
 
 def seat_cards(asked: Asked) -> Paper:
     """A card a player: who wears it plays."""
-    voice, words = asked.voice, asked.voice.words
-    cards = tuple(
-        Card(
-            head=words["paper.badges.player"], big=row["name"],
-            lines=(
-                voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
-                voice.tell("paper.ticket-number", {"number": voice.ticket(row["number"])}),
-                *on_phone(asked, row["number"]),
-            ),
-        )
-        for row in seat_lists(asked.night)["seat_list"]
-    )  # fmt: skip
+    words = asked.voice.words
+    cards = tuple(_seat_card(asked, row) for row in seat_lists(asked.night)["seat_list"])
     return Paper(
         name="seat-cards", title=words["paper.seat-cards.title"], under=under(asked),
         blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def _seat_card(asked: Asked, row: SeatLine) -> Card:
+    voice, number = asked.voice, row["number"]
+    code = code_on_phone(asked, number)
+    return Card(
+        head=voice.words["paper.badges.player"], big=row["name"],
+        lines=(
+            voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
+            voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
+            *on_phone(asked, number, has_code=code is not None),
+        ),
+        code=code,
     )  # fmt: skip
 
 

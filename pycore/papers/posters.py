@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pycore.night.amendments import NightAmended
 from pycore.night.level_changes import StructureAmended
+from pycore.night.refunds import NightCancelled
 from pycore.papers import parts_of_rules, required, rules_told
-from pycore.papers.heading import under
+from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
-from pycore.portable import sentences
 from pycore.record.folded import Seen
-from pycore.views.records import record
+from pycore.views.ending import called_off
 
 
 def structure(asked: Asked) -> Paper:
@@ -55,14 +55,13 @@ def licence_copy(asked: Asked) -> Paper:
 
 
 def amendments(asked: Asked) -> Paper:
-    """What was changed of the night, and under whose approval."""
+    """What was changed of the night, or that it was called off, and under whose approval."""
     words = asked.voice.words
     night = asked.night
     rows = tuple(
-        (seen.event.at, _says(asked, seen), seen.event.approval)
-        for seen in night.folded.seen
-        if isinstance(seen.event, NightAmended | StructureAmended)
-        and night.folded.counts(seen)
+        (seen.event.at, says(asked, seen), seen.event.approval)
+        for seen in night.counting()
+        if isinstance(seen.event, NightAmended | StructureAmended | NightCancelled)
     )  # fmt: skip
     table = Table(
         name="amendments", title=words["paper.amendments.title"],
@@ -79,24 +78,37 @@ def amendments(asked: Asked) -> Paper:
     )  # fmt: skip
 
 
-def _says(asked: Asked, seen: Seen) -> str:
-    told = record(asked.night, seen)
-    return sentences.event(asked.voice, told["type"], told["facts"])
-
-
 def notice(asked: Asked) -> Paper:
-    """To hang by the door: who may play, what chips are worth, whom to turn to."""
+    """To hang by the door: who may play, what chips are worth, whom to turn to; or that the night
+    was called off, and until when who paid is paid back.
+    """
+    off = called_off(asked.night)
     rows = (
         rules_told.age(asked), rules_told.chips(asked), rules_told.refunds(asked),
         rules_told.contact(asked),
     )  # fmt: skip
+    told = rows if off is None else (*_off(asked, off), rules_told.contact(asked))
     return Paper(
         name="notice", title=asked.voice.words["paper.notice.title"], under=under(asked),
         blocks=tuple(
             Text(title=row.label, paragraphs=(str(row.value),), style="big", clause=row.clause)
-            for row in rows if row is not None
+            for row in told if row is not None
         ),
     )  # fmt: skip
+
+
+def _off(asked: Asked, off: Seen) -> tuple[Field, Field]:
+    """That there is no play, and until when the desk pays back, where anything ends that."""
+    words, until = asked.voice.words, off.event.refund_until_ms
+    back = "paper.notice.back-until" if until else "paper.notice.back"
+    return (
+        Field(label=words["ui.phase.cancelled"], value=says(asked, off)),
+        Field(
+            label=words["paper.rules.refunds"],
+            value=asked.voice.tell(back, {"until_at_ms": until}),
+            clause=asked.night.state.adopted.clause("refund_minutes") or "",
+        ),
+    )
 
 
 KINDS = (

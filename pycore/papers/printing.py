@@ -15,6 +15,7 @@ from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import BLANK, Asked, Kind
 from pycore.papers.paper import Paper
+from pycore.papers.phones import Phones
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -45,12 +46,15 @@ def asking(
     at_ms: int,
     book: Book | None = None,
     options: Mapping[str, str] | None = None,
+    phones: Phones | None = None,
 ) -> Asked:
     """A question for papers of *night*, in the language of *words*, by the hall's clocks."""
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
     voice.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
     voice.twice = list(twice(night.state))
-    return Asked(night=night, voice=voice, at_ms=at_ms, book=book, options=options or {})
+    return Asked(
+        night=night, voice=voice, at_ms=at_ms, book=book, options=options or {}, phones=phones
+    )
 
 
 def there(night: Night) -> list[Kind]:

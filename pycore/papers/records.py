@@ -1,5 +1,5 @@
-"""What is filed of a night beside its money: registrations, rebuys, the event in one page, and the
-jackpot's register with the form that its winner fills in first.
+"""What is filed of a night beside its money: registrations, rebuys, refunds, the event in one
+page, and the jackpot's register with the form that its winner fills in first.
 
 Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SELJ-1
 (who signed for the jackpot), SELJ-10, SELJ-11 (the winner's papers come before the cheque).
@@ -11,14 +11,21 @@ from collections.abc import Iterable
 
 from pycore.night.night import Night
 from pycore.papers import late_rows, required
-from pycore.papers.heading import under
+from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
+from pycore.portable.speech import joined
+from pycore.record.folded import Seen
 from pycore.views.door_list import door_list
+from pycore.views.ending import ended_at, given_back, owed_back, stopped, together
 from pycore.views.from_paper import mark
 from pycore.views.records import printed
 from pycore.views.shapes.door_list import ListedEntry
 from pycore.views.shapes.from_paper import PaperMark
+from pycore.views.staff_view import staff_view
+
+FORM = 12
+"""Lines to write on where nothing was given back yet."""
 
 
 def registrations(asked: Asked) -> Paper:
@@ -28,7 +35,7 @@ def registrations(asked: Asked) -> Paper:
     rows = tuple(
         (
             row["number"], row["name"], words[f"ui.paid.{row['paid']}"], row["sold_at_ms"], fee,
-            words[f"paper.status.{row['status']}"],
+            words[f"paper.status.{_standing(asked, row)}"],
         )
         for row in sold
     )  # fmt: skip
@@ -45,6 +52,12 @@ def registrations(asked: Asked) -> Paper:
         rows=rows,
     )  # fmt: skip
     return _filed(asked, "registrations", late_rows.marked(asked, table, _marks(sold)))
+
+
+def _standing(asked: Asked, row: ListedEntry) -> str:
+    """What became of an entry; nobody plays where the night was called off."""
+    is_owed = row["status"] == "in" and asked.night.state.cancelled is not None
+    return "owed" if is_owed else row["status"]
 
 
 def rebuys(asked: Asked) -> Paper:
@@ -93,7 +106,7 @@ def event_sheet(asked: Asked) -> Paper:
     words, state = asked.voice.words, asked.night.state
     night = state.adopted
     sold = [row for row in door_list(asked.night)["rows"] if row["status"] in ("in", "out")]
-    over_at = asked.night.began()
+    began, stop = asked.night.began(), stopped(asked.night)
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name",
               name="licensee"),
@@ -101,15 +114,20 @@ def event_sheet(asked: Asked) -> Paper:
               name="licence"),
         Field(label=words["paper.place"], value=night.venue, unit="name", name="place"),
         Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment", name="planned"),
-        Field(label=words["paper.began"], value=over_at, unit="moment", name="began"),
+        Field(label=words["paper.began"], value=began, unit="moment", name="began"),
+        Field(label=words["paper.ended"], value=ended_at(asked.night), unit="moment",
+              name="ended"),
+        *([] if stop is None else [_stopped(asked, stop)]),
         Field(label=words["paper.entries"], value=len(sold), unit="count", name="entries"),
         Field(label=words["paper.rebuys-sold"], value=sum(row["rebuys"] for row in sold),
               unit="count", name="rebuys"),
         Field(label=words["paper.cost"], value=night.entry_fee_cents, unit="cents", name="fee"),
+        *_back(asked),
         Field(label=words["paper.tables-used"],
               value=len({seat.table for seat in state.seats.values()}) or None, unit="count",
               name="tables"),
-        Field(label=words["paper.chairperson"], name="chairperson"),
+        Field(label=words["paper.chairperson"], value=_chaired(asked), unit="name",
+              name="chairperson"),
         Field(label=words["paper.remarks"], name="remarks"),
     )  # fmt: skip
     return Paper(
@@ -118,6 +136,60 @@ def event_sheet(asked: Asked) -> Paper:
             Fields(rows=rows, name="event-sheet"), *late_rows.records(asked),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
+    )  # fmt: skip
+
+
+def _chaired(asked: Asked) -> str | None:
+    """Who was entered as chairperson, in order; nobody leaves room to write."""
+    spells = staff_view(asked.night)["spells"]
+    names = [one["name"] for one in spells if one["role"] == "chairperson" and one["name"]]
+    return joined(list(dict.fromkeys(names)), ", ") or None
+
+
+def _stopped(asked: Asked, stop: Seen) -> Field:
+    """Why play ended with several left, and the clauses that the ruling followed and overruled."""
+    words, told = asked.voice.words, says(asked, stop)
+    over = f"{words['ui.incident.over']} {stop.event.overrules}" if stop.event.overrules else ""
+    return Field(label=words["paper.how-ended"], value=joined([told, over]), unit="name",
+                 name="how_ended")  # fmt: skip
+
+
+def _back(asked: Asked) -> list[Field]:
+    """What was given back, and what is still owed, where there is any."""
+    words, back, owed = asked.voice.words, given_back(asked.night), owed_back(asked.night)
+    found = [("given_back", words["ui.cash.refund"], back)] if back or owed else []
+    found += [("owed", words["paper.owed"], owed)] if owed else []
+    return [
+        Field(label=label, value=together(rows), unit="cents", name=name)
+        for name, label, rows in found
+    ]
+
+
+def refunds(asked: Asked) -> Paper:
+    """Everybody who was given back what they paid, and who is still owed it, with room to sign."""
+    words = asked.voice.words
+    rows = [*given_back(asked.night), *owed_back(asked.night)]
+    table = Table(
+        name="refunds", title=words["paper.refunds.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="paid_by", title=words["paper.paid-by"]),
+            Column(name="amount", title=words["ui.cash.amount"], unit="cents", size="narrow"),
+            Column(name="given_back_at", title=words["ui.cash.refund"], unit="moment"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
+        ),
+        rows=tuple(
+            (one.number, one.name, words[f"ui.paid.{one.paid}"], one.cents, one.at, None)
+            for one in rows
+        ),
+        blank=0 if rows else FORM,
+        totals=(None, words["paper.total"], None, together(rows), None, None),
+    )  # fmt: skip
+    sums = Fields(rows=tuple(_back(asked)), name="refunds-sums")
+    return Paper(
+        name="refunds", title=words["paper.refunds.title"], under=under(asked),
+        blocks=(table, sums, Signatures(lines=(words["paper.official"],))),
     )  # fmt: skip
 
 
@@ -171,6 +243,11 @@ def _with_jackpot(night: Night) -> bool:
     return bool(night.state.adopted.jackpot_fee_cents)
 
 
+def _with_refunds(night: Night) -> bool:
+    """Before play it is there to be filled in by hand."""
+    return bool(night.state.phase == "open" or given_back(night) or owed_back(night))
+
+
 def _with_rebuys(night: Night) -> bool:
     return bool(night.state.adopted.rebuy_limit)
 
@@ -178,6 +255,7 @@ def _with_rebuys(night: Night) -> bool:
 KINDS = (
     Kind(name="registrations", make=registrations, moment="after"),
     Kind(name="rebuy-records", make=rebuys, moment="after", applies=_with_rebuys),
+    Kind(name="refunds", make=refunds, moment="after", applies=_with_refunds),
     Kind(name="event-sheet", make=event_sheet, moment="after"),
     Kind(
         name="jackpot-register", make=jackpot_register, moment="before",

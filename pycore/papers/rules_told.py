@@ -35,13 +35,8 @@ def said(asked: Asked) -> dict[str, str]:
     """{statement: option}: what the set-up stated, what the house rules do, and what is played."""
     night = asked.night
     settings = night.state.adopted
-    found: dict[str, str] = {}
-    for name, term in statements.TERMS.items():
-        played = settings.rules.play_terms.terms.get(term)
-        for option, value in statements.OPTIONS[name].items():
-            if value is not None and played is not None and played.value == value:
-                found[name] = option
-    found |= _by_house(asked)
+    by_terms = statements.played(settings.rules.play_terms.terms)
+    found = {name: ruled.value for name, ruled in by_terms.items()} | _by_house(asked)
     return found | {one.rule: one.value for one in stated.rules(night.state)}
 
 
@@ -64,6 +59,11 @@ def entry(asked: Asked) -> Field:
     says = told(
         asked, "entry-says", fee_cents=night.entry_fee_cents, chips=night.starting_stack_chips
     )
+    level = night.entry_close_level
+    if level > 1:
+        says += " " + told(asked, "entry-until", level=level)
+    elif level:
+        says += " " + told(asked, "entry-before")
     if night.jackpot_fee_cents:
         says += " " + told(asked, "jackpot-says", fee_cents=night.jackpot_fee_cents)
     if night.player_cap:

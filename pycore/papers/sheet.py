@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pycore.papers import paper as p
+from pycore.papers.phones import Code
 from pycore.portable import hand_words
 from pycore.portable.voice import Voice
 
@@ -152,7 +153,20 @@ def _card(voice: Voice, card: p.Card) -> str:
     lines += _fields(voice, card.fields) if card.fields else ""
     return (
         f'<div class="paper-card"><div>{_line("paper-card-head", card.head)}'
-        f"{_line('paper-card-big', card.big)}{lines}</div>{stub}</div>"
+        f"{_line('paper-card-big', card.big)}{_code(voice, card.code)}{lines}</div>{stub}</div>"
+    )
+
+
+def _code(voice: Voice, code: Code | None) -> str:
+    """A code for a phone, black on white whatever is around it."""
+    if code is None:
+        return ""
+    told = escaped(voice.words["paper.phone-code"])
+    return (
+        f'<svg class="paper-code" viewBox="0 0 {code.size} {code.size}" role="img" '
+        f'aria-label="{told}" shape-rendering="crispEdges">'
+        f'<rect width="{code.size}" height="{code.size}" fill="#fff"/>'
+        f'<path d="{code.path}"/></svg>'
     )
 
 

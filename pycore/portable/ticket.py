@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     class Facts(TypedDict):
         """What a ticket says beside the clock: the night's *name*, how many are *left* of those
         who *entered*, their *average* stack in chips, when play must stop, how far the hall's
-        clocks are ahead of UTC, the clause (*rule*) on telephones, the night's language, the
-        public id of its *live* clock. Unknown figures are -1, an unknown zone is None, unknown
-        texts "". *big_blind_antes* is there, and true, where the big blind pays the ante for the
-        whole table.
+        clocks are ahead of UTC, the clause (*rule*) on telephones, or the place where none speaks
+        of them, the night's language, the public id of its *live* clock. Unknown figures are -1,
+        an unknown zone is None, unknown texts "". *big_blind_antes* is there, and true, where the
+        big blind pays the ante for the whole table.
         """
 
         name: str

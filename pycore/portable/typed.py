@@ -84,6 +84,8 @@ _FILLERS = ("the", "of", "le", "de")
 
 SPACES = " \u00a0\u202f\u2009\u2007"
 BLANK = SPACES + "\t\r\n"
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Invisible marks that would turn round the sentence that quotes them."""
 DIGITS = "0123456789"
 _LONGEST_TOLD = 40
 # The zero of every script that has digits of its own, and the digits that are raised or lowered.
@@ -142,7 +144,7 @@ def refused(code: str, text: str) -> Typed:
     """A refusal that quotes the text, shortened where it is no line any more."""
     facts: dict[str, int | str] = {}
     if "typed" in REFUSALS[code]:
-        told = trimmed(text)
+        told = trimmed("".join([letter for letter in text if letter not in TURNING]))
         facts["typed"] = told if len(told) <= _LONGEST_TOLD else told[:_LONGEST_TOLD] + "…"
     return Typed(None, code, facts)
 

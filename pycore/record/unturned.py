@@ -1,6 +1,7 @@
 """Typed texts without the invisible marks that turn a line round: after one of them "$12" would be
 read as "21$" in whatever stands behind a name. Writing from right to left does not need them:
-where it stands among other words, the sentence closes it in (portable/speech.py).
+where it stands among other words, the sentence closes it in (portable/speech.py). A text of which
+nothing at all is to be seen is none: nobody could read on a paper whose it is.
 """
 
 from __future__ import annotations
@@ -8,6 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_UNSEEN = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2800"
+    "\u3164\ufeff\uffa0"
+)
 _CLOSES_IN = "\u2068"
 _ENDS = "\u2069"
 _NONE = dict.fromkeys(map(ord, MARKS))
@@ -17,12 +22,18 @@ _TURNING = {mark: None for mark in _NONE if chr(mark) not in (_CLOSES_IN, _ENDS)
 def unturned(told: Any) -> Any:
     """A wish, or any part of it, as it is kept."""
     if isinstance(told, str):
-        return told if told.isascii() else told.translate(_NONE)
+        return told if told.isascii() else _seen(told.translate(_NONE))
     if isinstance(told, dict):
         return {name: unturned(value) for name, value in told.items()}
     if isinstance(told, list):
         return [unturned(value) for value in told]
     return told
+
+
+def _seen(text: str) -> str:
+    """The text, "" where it shows nothing."""
+    shows = any(letter not in _UNSEEN and not letter.isspace() for letter in text)
+    return text if shows else ""
 
 
 def closed(told: Any) -> Any:

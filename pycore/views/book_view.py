@@ -262,7 +262,7 @@ def night_figures(night: Night, now_ms: int) -> Figures | None:
         "day": day,
         "jurisdiction": settings.pack,
         "gross_cents": state.revenue(),
-        "players": len(state.entries),
+        "players": 0 if state.cancelled else len(state.entries),  # nobody plays what is off
         "prizes_cents": Cents(sum(announced.payouts_cents)) if announced else Cents(0),
         "records": night.logs.count(),
     }

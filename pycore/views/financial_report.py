@@ -24,6 +24,7 @@ from pycore.night.money import PayoutsAnnounced, PrizePaid, prize_money
 from pycore.night.night import Night
 from pycore.night.outlays import TOWARDS, PaymentRecorded, paid
 from pycore.night.rebuying import RebuySold
+from pycore.night.refunds import EntryRefunded, PrepaidRefunded
 from pycore.night.removals import PlayerRemoved
 from pycore.night.set_up import NightSetUp
 from pycore.night.standings import places
@@ -31,6 +32,7 @@ from pycore.night.state import State
 from pycore.policies.duties import net_proceeds
 from pycore.record.folded import Seen
 from pycore.views.after_night import never_played
+from pycore.views.ending import given_back, together
 from pycore.views.shapes.money import ReportField, ReportName
 
 
@@ -73,15 +75,16 @@ def report(night: Night) -> list[ReportField]:
 
 
 ORDER: tuple[ReportName, ...] = (
-    "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "gross",
+    "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "refunded",
+    "gross",
     "prize_money", "goods_bought", "prizes", "goods_donated", "retail_value", "prizes_paid",
     "expenses", "licence_fee", "promotional", "net", "used", "banked", "interest", "paid_out",
     "balance", "jackpot",
 )  # fmt: skip
 COUNTS = ("participants", "entries", "rebuys")
 ONLY_WHERE_ANY = (
-    "rebuys", "rebuy_money", "goods_bought", "goods_donated", "licence_fee", "promotional",
-    "interest", "jackpot",
+    "rebuys", "rebuy_money", "refunded", "goods_bought", "goods_donated", "licence_fee",
+    "promotional", "interest", "jackpot",
 )  # fmt: skip
 SUMS: dict[ReportName, tuple[ReportName, ...]] = {
     "gross": ("entry_money", "rebuy_money"),
@@ -106,12 +109,13 @@ def _values(night: Night) -> dict[ReportName, int]:
     interest = banked(state, "interest")
     paid_out = sum(paid(state, one) for one in TOWARDS)
     return {
-        "participants": len(entries) - len(never_played(night)),
+        "participants": 0 if state.cancelled else len(entries) - len(never_played(night)),
         "entries": len(entries),
         "entry_fee": state.adopted.entry_fee_cents,
         "entry_money": sum(entry.fee for entry in entries),
         "rebuys": len(rebuys),
         "rebuy_money": sum(rebuy.fee for rebuy in rebuys),
+        "refunded": together(given_back(night)),
         "gross": state.revenue(),
         "prize_money": in_money,
         "goods_bought": bought,
@@ -166,7 +170,11 @@ def _told_by(
     event = seen.event
     if isinstance(event, EntrySold | PlayerRemoved | JackpotJoined):
         # What was paid back tells nothing.
-        return _of_player(event, absent) if event.player in players else ()
+        found = _of_player(event, absent) if event.player in players else ()
+        # Nobody took part in what was called off.
+        return tuple(one for one in found if one != "participants" or not state.cancelled)
+    if isinstance(event, EntryRefunded | PrepaidRefunded):
+        return ("refunded",)
     if isinstance(event, RebuySold):
         return ("rebuys", "rebuy_money")
     if isinstance(event, NightSetUp):  # the fee, and which part goes to prizes

@@ -1,8 +1,10 @@
 """How much room a night has left under the law and its licence: players, what comes in, prizes,
-expenses and what must remain, hours and events; each with the clause that sets it.
+expenses and what must remain, hours and events, and who must work at its tables; each with the
+clause that sets it.
 
-Clauses: NU-5.02f to NU-5.02k, NU-5.02c, NU-6.02, SK-4.g1, SK-4.g2, SK-4.o1, SK-4.o2, and a
-licence's own. Money is cents, times are whole minutes. What an exemption relaxes is not counted.
+Clauses: NU-5.02f to NU-5.02k, NU-5.02c, NU-6.02, SK-4.g1, SK-4.g2, SK-4.o1, SK-4.o2, NU-3.chair,
+SK-5.a5 to SK-5.a7, BC-D1.a, and a licence's own. Money is cents, times are whole minutes. What an
+exemption relaxes is not counted.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pycore.policies.pack import LICENCE
 from pycore.policies.settings import Settings
 from pycore.policies.takings import Limit
 from pycore.views.financial_report import net
+from pycore.views.staff_view import role_rows
 
 
 def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
@@ -34,6 +37,7 @@ def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
         *_spending(state, gross),
         *_times(night, at),
         *events(settings),
+        *_staff(state),
     )
 
 
@@ -80,3 +84,15 @@ def events(settings: Settings) -> Iterator[Limit]:
         yield Limit(
             "events-period", terms.held_period + 1, terms.events_period, "events", LICENCE.id
         )
+
+
+def _staff(state: State) -> Iterator[Limit]:
+    """Once the seats are drawn, who works of those that so many tables ask for; nobody makes up
+    for one of another role.
+    """
+    rows = [row for row in role_rows(state) if row["needed"]] if state.draw is not None else []
+    if rows:
+        there = sum(min(row["there"], row["needed"]) for row in rows)
+        asks = next((row for row in rows if row["there"] < row["needed"]), rows[0])
+        needed = sum(row["needed"] for row in rows)
+        yield Limit("staff-least", there, needed, "people", asks["need_clause"], least=True)

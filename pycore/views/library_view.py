@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from pycore import packs, policies
@@ -28,6 +29,23 @@ def library(code: str) -> Library:
     return libraries().get(code, Library()) if code in packs.codes() else Library()
 
 
+def houses_of(template: str, cited: Collection[str]) -> list[str]:
+    """The folders of house rules that hold for a night, of those that say something: that of its
+    *template*, and those of which it has *cited* a clause, as an organization's own copy does.
+    """
+    return [
+        name
+        for folder, house in sorted(packs.house_folders().items())
+        for name in [folder.rpartition(".")[2]]
+        if _told(name) and (house.id == template or not _told(name).isdisjoint(cited))
+    ]
+
+
+@cache
+def _told(name: str) -> frozenset[str]:
+    return frozenset(one for told in libraries()[name].topics.values() for one in told)
+
+
 def library_view() -> list[LibraryShelf]:
     """Jurisdictions first, then house rules, then rule books; none of a folder that is silent, and
     not what is no document's.
@@ -47,6 +65,7 @@ def _shelf(name: str, key: str, pack: str, library: Library) -> LibraryShelf:
         "name": name,
         "key": key,
         "pack": pack,
+        "is_house": key.startswith("house."),
         "topics": [
             {"topic": topic, "clauses": list(clauses)} for topic, clauses in library.topics.items()
         ],

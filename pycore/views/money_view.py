@@ -21,6 +21,7 @@ from pycore.night.goods import goods_sum
 from pycore.night.money import prize_money
 from pycore.night.night import Night
 from pycore.night.outlays import Outlays, paid
+from pycore.night.refunds import owed_players, owed_to_all
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
@@ -70,7 +71,7 @@ def money_view(night: Night) -> MoneyView:
         "journal": _clause(asked.journal),
         "profits": _clause(asked.profits),
         "expected_cents": expected_gross(state),
-        "to_bank_cents": Cents(max(0, state.revenue() - banked(state))),
+        "to_bank_cents": Cents(max(0, _unbanked(state))),
     }
 
 
@@ -229,9 +230,12 @@ def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
 def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
     """What must be done before the report is whole, in the order in which it is done."""
     found: list[Lack] = []
-    if state.phase != "finished":
+    if state.cancelled is not None:
+        if players := owed_players(state):
+            found.append(_lack("owed-back", players=players, cents=owed_to_all(state)))
+    elif state.phase != "finished":
         found.append(_lack("not-over"))
-    if state.announced is None and state.entries:
+    if state.announced is None and state.entries and state.cancelled is None:
         found.append(_lack("not-announced"))
     if waits := len(money.unpaid(state)):
         found.append(_lack("prizes-wait", count=waits))
@@ -241,7 +245,7 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
         found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
     found += _of_desks(desks)
     duty = packs.duties(state.adopted.pack).deposit
-    if duty and (left := state.revenue() - banked(state)):
+    if duty and (left := _unbanked(state)):
         code: Lacking = "not-banked" if left > 0 else "banked-over"
         found.append(_lack(code, duty.clause, cents=abs(left)))
     found += _of_papers(state, asked)
@@ -251,6 +255,15 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
         if not cap["at_most"] and cap["over"] and cap["tightest"]
     ]
     return found
+
+
+def _unbanked(state: State) -> Cents:
+    """What came in and is not banked, below zero where more was. What is left of a night that
+    was called off is owed back, and banked only where an hour ends that.
+    """
+    is_owed = state.cancelled is not None and not state.cancelled.refund_until_ms
+    came = Cents(0) if is_owed else state.revenue()
+    return Cents(came - banked(state))
 
 
 def _of_desks(desks: list[Desk]) -> list[Lack]:

@@ -37,6 +37,7 @@ from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
 from pycore.views.from_paper import mark
 from pycore.views.incidents_view import incident_terms, incidents
+from pycore.views.library_view import houses_of
 from pycore.views.licence_view import night_licence
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
@@ -162,6 +163,7 @@ def _night(settings: Settings) -> NightFacts:
         "structure_clause": settings.clause("structure"),
         "ties_clause": settings.clause("ties"),
         "template": settings.template,
+        "houses": houses_of(settings.template, settings.clauses.values()),
         "pack": settings.pack,
         "edition": settings.edition,
         "language": settings.language,

@@ -18,7 +18,8 @@ def phone_ticket(
 ) -> str:
     """The ticket of a night that is set up. *now_ms* is the hall's time of writing, None for a
     ticket without one; *live* is the night's public id where a server can be asked; *language* is
-    used where the night names none. A name of more than *most_letters* is cut short.
+    used where the night names none. A name of more than *most_letters* is cut short. Where no rule
+    speaks of telephones, the place itself stands for it: it leads to the place's rules.
     """
     state = night.state
     settings, figures = state.adopted, counts(state)
@@ -29,7 +30,7 @@ def phone_ticket(
         "average": figures["average_stack_chips"],
         "stop_at_ms": settings.stop_at_ms,
         "utc_offset_minutes": settings.utc_offset_minutes,
-        "rule": settings.clause("devices"),
+        "rule": settings.clause("devices") or settings.pack,
         "lang": settings.language or language,
         "live": live,
         "is_rehearsal": is_rehearsal(night.tid),

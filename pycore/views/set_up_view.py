@@ -45,6 +45,7 @@ def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
 
 def _template(house: HouseRules, document: HouseDocument | None) -> Template:
     pack = house.over(packs.load(house.pack))
+    age = pack.minimum_age
     values: dict[str, RuledValue] = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
         for name, ruled in house.values.items()
@@ -73,8 +74,9 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
         "choices": _choices(house, pack),
         "stated": [
             {"rule": rule, "value": one.value, "clause": one.clause}
-            for rule, one in statements.said(house).items()
+            for rule, one in {**statements.said(house), **statements.by_law(house, pack)}.items()
         ],
+        "age": {"years": age.years, "clause": age.clause.id} if age is not None else None,
         "required": [
             {"field": wanted.field, "clause": wanted.clause.id}
             for wanted in pack.required

@@ -43,4 +43,6 @@ def traced(hall: Hall) -> dict[str, int]:
 
 def _cents(event: Any) -> int:
     fields = ("fee_cents", "value_cents", "cents")
+    if hasattr(event, "entry_cents"):  # a refund, with the jackpot where it was joined
+        return event.entry_cents + getattr(event, "jackpot_cents", 0)
     return next(getattr(event, name) for name in fields if hasattr(event, name))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.portable import typed
 from pycore.record.unturned import MARKS, closed, unturned
-from tests.core.hall import thursday
+from tests.core.hall import empty_hall, thursday, thursday_draft
 
 
 @pytest.mark.parametrize("name", ["تجربة ليلى", "שרה לוי", "ᐃᖃᓗᐃᑦ ᑎᑭᕕᒃ", "Zoë O\u2019Neil", "김"])
@@ -25,11 +26,30 @@ def test_a_mark_that_turns_a_line_round_is_not_kept(mark: str) -> None:
     assert hall.night.people["soon"]["name"] == "Ann"
 
 
+def test_a_refusal_leaves_out_the_same_marks_that_a_record_does() -> None:
+    """The fields of a page know no record, and records know no page."""
+    assert typed.TURNING == MARKS
+
+
 def test_a_name_of_nothing_else_is_no_name() -> None:
     assert thursday().refused("sell-entry", player="p", paid="cash", name=MARKS).code == (
         "name-needed"
     )
     assert unturned({"a": [MARKS, 5, None]}) == {"a": ["", 5, None]}
+
+
+@pytest.mark.parametrize(
+    "unseen", ["\u200b", "\u00a0\u2060\ufeff", "\u3164", "\u00ad \u2800", "\u200f"]
+)
+def test_what_nobody_can_see_is_no_name(unseen: str) -> None:
+    hall = thursday()
+    assert hall.refused("sell-entry", player="p", paid="cash", name=unseen).code == "name-needed"
+    for field in ("organization", "venue"):
+        draft = thursday_draft(**{field: unseen})
+        refused = empty_hall().refused("set-up-night", **draft)
+        assert (refused.code, refused.facts) == ("field-needed", {"field": field})
+    beside = " ".join(f"A{unseen}n".split())
+    assert hall.sell(name=f"A{unseen}n").view["players"][0]["name"] == beside
 
 
 def test_ten_thousand_letters_are_no_name() -> None:

@@ -21,7 +21,7 @@ class Limit(TypedDict):
     used_bp: BasisPoints
     over: bool
     near: bool
-    unit: Literal["players", "cents", "minutes", "events"]
+    unit: Literal["players", "cents", "minutes", "events", "people"]
     clause: str
     least: bool
 

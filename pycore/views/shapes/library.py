@@ -32,12 +32,14 @@ class LibraryTopic(TypedDict):
 
 class LibraryShelf(TypedDict):
     """One folder. *name* is what its decisions' words are called by, *key* what it is called,
-    "" for a rule book; *pack* is the jurisdiction for which it holds, "" for all.
+    "" for a rule book; *pack* is the jurisdiction for which it holds, "" for all. *is_house*: it
+    holds for the nights that say so alone.
     """
 
     name: str
     key: str
     pack: str
+    is_house: bool
     topics: list[LibraryTopic]
     guides: list[LibraryGuide]
     decisions: list[LibraryDecision]

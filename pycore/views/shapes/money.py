@@ -10,16 +10,16 @@ from pycore.views.shapes.cash_up import CashCount, Sold, WayTotal
 from pycore.views.shapes.night import GoodsPrize
 
 ReportName = Literal[
-    "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "gross",
-    "prize_money", "goods_bought", "goods_donated", "prizes", "retail_value", "prizes_paid",
-    "expenses", "licence_fee", "promotional", "net", "used", "banked", "interest", "paid_out",
-    "balance", "jackpot",
+    "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "refunded",
+    "gross", "prize_money", "goods_bought", "goods_donated", "prizes", "retail_value",
+    "prizes_paid", "expenses", "licence_fee", "promotional", "net", "used", "banked",
+    "interest", "paid_out", "balance", "jackpot",
 ]  # fmt: skip
 What = Literal["prizes", "expenses", "net"]
 Lacking = Literal[
-    "not-over", "not-announced", "prizes-wait", "prizes-uncovered", "cash-uncounted", "cash-off",
-    "not-banked", "banked-over", "no-receipt", "no-cheque", "paid-otherwise", "no-support",
-    "special-report", "least-left",
+    "not-over", "owed-back", "not-announced", "prizes-wait", "prizes-uncovered", "cash-uncounted",
+    "cash-off", "not-banked", "banked-over", "no-receipt", "no-cheque", "paid-otherwise",
+    "no-support", "special-report", "least-left",
 ]  # fmt: skip
 
 

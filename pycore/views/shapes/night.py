@@ -35,7 +35,7 @@ class ChipColour(TypedDict):
 
 class NightFacts(TypedDict):
     """What the night was set up as. *utc_offset_minutes*: so far the hall's clock is ahead of UTC;
-    *zone* is "" where unknown.
+    *zone* is "" where unknown. *houses* are the folders of house rules that hold for it.
     """
 
     name: str
@@ -51,6 +51,7 @@ class NightFacts(TypedDict):
     structure_clause: str | None
     ties_clause: str | None
     template: str
+    houses: list[str]
     pack: str
     edition: str
     language: str

@@ -47,6 +47,13 @@ class RequiredField(TypedDict):
     clause: str
 
 
+class LeastAge(TypedDict):
+    """How old players are at least, in whole years."""
+
+    years: int
+    clause: str
+
+
 class ApprovalRef(TypedDict):
     """Under which reference a regulator approved house rules, and on which day."""
 
@@ -58,7 +65,9 @@ class Template(TypedDict):
     """House rules to start from. *house* is the document that `set-up-night` takes, None for
     shipped ones, and *differs* what it has otherwise than a shipped one. Minutes count from
     midnight in the hall. *beside*: for events beside another. *licence* is the clause that lets no
-    night be held without a licence, None where none does.
+    night be held without a licence, None where none does. *stated* is what is played without being
+    asked, by the house rules or by law; *age* how old players are at least, None where nobody
+    says it.
     """
 
     id: str
@@ -83,6 +92,7 @@ class Template(TypedDict):
     licence: str | None
     choices: list[Choice]
     stated: list[Statement]
+    age: LeastAge | None
     required: list[RequiredField]
 
 

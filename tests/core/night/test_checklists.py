@@ -14,32 +14,35 @@ PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")
 
 
 @pytest.mark.clause(
-    "NU-7.01", "NU-7.02", "NU-7.04", "NU-8.02a", "NU-8.02b", "NU-8.02c", "NU-8.03a",
+    "NU-7.01", "NU-7.02", "NU-7.03", "NU-7.04", "NU-8.02a", "NU-8.02b", "NU-8.02c", "NU-8.03a",
     "NU-8.03b", "NU-8.03c", "NU-8.04", "NU-8.05a", "NU-8.05b", "NU-8.06", "NU-8.07",
     "NU-8.11", "NU-8.14g", "NU-9.07", "NU-11.01f",
     "NU-8.18b", "NU-9.05", "NU-9.31", "NU-A.3b", "NU-A.5a", "NU-A.5b", "NU-B.0", "NU-C", "NU-D",
 )  # fmt: skip
 def test_what_nunavut_asks() -> None:
-    _asks("ca_nu", "NU-7.01 NU-7.02 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a NU-8.03b NU-8.03c "
+    _asks("ca_nu", "NU-7.01 NU-7.02 NU-7.03 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a "
+                   "NU-8.03b NU-8.03c "
                    "NU-8.04 NU-8.05a NU-8.05b NU-8.06 NU-8.07 NU-8.14g NU-8.18b NU-9.05 NU-9.31 "
                    "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07 "
                    "NU-11.01f")  # fmt: skip
 
 
 @pytest.mark.clause(
-    "SK-1.d", "SK-4.c", "SK-4.q", "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.d",
+    "SK-1.d", "SK-4.c", "SK-4.f", "SK-4.q", "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c",
+    "SK-A.2.d",
     "SK-A.2.ee", "SK-A.2.l", "SK-A.2.n", "SK-A.2.o", "SK-A.2.q", "SK-A.2.s", "SK-A.2.u",
     "SK-A.2.y", "SK-A.3.c",
 )  # fmt: skip
 def test_what_saskatchewan_asks() -> None:
-    _asks("ca_sk", "SK-1.d SK-4.c SK-4.q SK-4.v SK-4.w SK-4.x SK-5.b7 SK-A.2.c SK-A.2.d SK-A.2.ee "
+    _asks("ca_sk", "SK-1.d SK-4.c SK-4.f SK-4.q SK-4.v SK-4.w SK-4.x SK-5.b7 SK-A.2.c SK-A.2.d "
+                   "SK-A.2.ee "
                    "SK-A.2.l SK-A.2.n SK-A.2.o SK-A.2.q SK-A.2.s SK-A.2.u SK-A.2.y "
                    "SK-A.3.c")  # fmt: skip
 
 
 @pytest.mark.clause(
-    "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.ee", "SK-A.2.n", "SK-A.2.s",
-    "SK-A.2.u", "SK-A.2.y", "SK-A.3.c",
+    "SK-4.f", "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.ee", "SK-A.2.n",
+    "SK-A.2.s", "SK-A.2.u", "SK-A.2.y", "SK-A.3.c",
 )  # fmt: skip
 def test_when_and_of_what_saskatchewan_asks_it() -> None:
     items = checklists.of("ca_sk").items
@@ -47,7 +50,9 @@ def test_when_and_of_what_saskatchewan_asks_it() -> None:
     def those(field: str, value: str) -> set[str]:
         return {one.clause for one in items if getattr(one, field) == value and one.clause}
 
-    assert those("when", "during") == {"SK-A.2.u", "SK-A.2.ee", "SK-A.2.y", "SK-A.2.s", "SK-5.b7"}
+    assert those("when", "during") == {
+        "SK-4.f", "SK-A.2.u", "SK-A.2.ee", "SK-A.2.y", "SK-A.2.s", "SK-5.b7",
+    }  # fmt: skip
     assert those("when", "end") == {"SK-4.w"}
     assert "SK-4.w" in those("when", "before")
     assert those("per", "table") == {"SK-A.2.n", "SK-A.3.c"}
@@ -71,10 +76,28 @@ def _asks(code: str, clauses: str, template: str = "") -> None:
     assert found - {""} == set(clauses.split())
 
 
-def test_every_hall_is_asked_for_its_plan_and_exits() -> None:
-    for code in packs.codes():
-        assert {"hall-plan", "hall-exits"} <= {one.id for one in checklists.of(code).items}
+@pytest.mark.clause("NU-7.02", "NU-7.04", "SK-4.w", "SK-4.x", "SK-A.3.c", "SEL-5")
+@pytest.mark.parametrize("place", PLACES)
+def test_every_hall_is_asked_for_its_plan_its_decks_and_its_chips(place: tuple[str, str]) -> None:
+    items = checklists.of(*place).items
+    assert {"hall-plan", "hall-exits", "hall-signs"} <= {one.id for one in items}
+    asked = [one.stands_for or one.id for one in items]
+    for once in ("hall-chips-before", "hall-chips-end", "hall-deck", "hall-cut-card"):
+        assert asked.count(once) == 1, once
+    counted = [one.when for one in items if one.needs == "count"]
+    assert counted == ["before", "end"]
+
+
+def test_where_nothing_is_asked_no_list_is_made() -> None:
     assert checklists.of("nowhere") == Checks(code="nowhere")
+
+
+@pytest.mark.clause("NU-7.02", "NU-7.04", "SK-4.w", "SK-4.x", "SK-A.3.c", "SEL-5")
+def test_what_an_item_stands_for_is_asked_of_every_hall() -> None:
+    general = {one.id for one in checklists.of("ca_bc").items}
+    items = [one for place in PLACES for one in checklists.of(*place).items if one.stands_for]
+    assert {one.stands_for for one in items} <= general
+    assert "" not in {one.clause for one in items}
 
 
 @pytest.mark.clause("NU-9.05", "MB-5")

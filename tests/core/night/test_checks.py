@@ -48,7 +48,7 @@ def test_what_is_looked_at_is_ticked_with_who_and_when_and_taken_back() -> None:
 def test_a_table_is_signed_off_in_one_act() -> None:
     hall = nunavut().sell(12)
     assert [one["table"] for one in view(hall)["tables"]] == [1, 2]
-    names = ["nu-cards-shown", "nu-new-deck", "nu-deck-checked"]
+    names = ["nu-table", "nu-cards-shown", "nu-new-deck", "nu-deck-checked", "hall-cut-card"]
     assert view(hall)["tables"][0]["open"] == names
     signed = hall.do("tick-checks", checks=names, table=1, by="AB")
     assert view(signed)["tables"][0]["signed"]["by"] == "AB"

@@ -34,7 +34,7 @@ def kept(house: str, code: str) -> tuple[str, str]:
 @pytest.mark.clause(
     "NU-B.CC1", "NU-B.CC2", "NU-B.CC3", "NU-B.ET1", "NU-B.PR14", "NU-B.TP5", "NU-B.TP17",
     "NU-B.TP25", "NU-B.TP26", "NU-B.TP28", "NU-B.TP18", "NU-9.31", "NU-9.08a", "NU-9.08d",
-    "NU-9.08b", "NU-9.08c", "NU-9.08f", "NU-9.08h", "NU-B.PR5", "NU-B.PR7",
+    "NU-9.08b", "NU-9.08c", "NU-9.08f", "NU-9.08h", "NU-B.PR5", "NU-B.PR7", "NU-8.14e", "NU-9.06",
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("code", "kind", "clause"),
@@ -72,6 +72,8 @@ def kept(house: str, code: str) -> tuple[str, str]:
         ("told-cards", "conduct", "NU-9.08h"),
         ("helped", "conduct", "NU-B.PR5"),
         ("pushed-bet", "conduct", "NU-B.PR7"),
+        ("theft", "wrongdoing", "NU-8.14e"),
+        ("marked-deck", "wrongdoing", "NU-9.06"),
     ],
 )
 def test_an_offence_in_nunavut_is_recorded_under_its_clause(
@@ -126,7 +128,7 @@ def test_an_offence_elsewhere_is_recorded_under_its_clause(
     "NU-B.IR1", "NU-B.IR5", "NU-B.IR6", "NU-B.IR8", "NU-B.IR11", "NU-B.TP20", "NU-B.TP21",
     "NU-B.TP22", "NU-B.TP27", "SK-A.1.live", "SK-A.3.k3", "SK-A.2.hh", "SK-5.b4", "SK-5.b5",
     "SEL-19a", "SEL-25", "SEL-29", "SEL-41", "BC-5.l", "BC-D1.e", "BC-D1.f", "BC-D1.i", "BC-D1.k",
-    "SK-5.b6", "SK-5.b9", "MB-28a", "NU-9.32a",
+    "SK-5.b6", "SK-5.b9", "MB-28a", "NU-9.32a", "SK-A.2.f", "BC-5.d", "SEL-35",
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("house", "code", "clause"),
@@ -165,10 +167,42 @@ def test_an_offence_elsewhere_is_recorded_under_its_clause(
         ("british-columbia-night", "rule-book", "BC-D1.f"),
         ("british-columbia-night", "dispute-settled", "BC-D1.i"),
         ("british-columbia-night", "theft", "BC-D1.k"),
+        ("saskatchewan-night", "theft", "SK-5.b9"),
+        ("saskatchewan-night", "marked-deck", "SK-A.2.f"),
+        ("british-columbia-night", "marked-deck", "BC-5.d"),
+        ("selkirk-thursday", "marked-deck", "SEL-35"),
+        ("manitoba-hall", "abuse", ""),
+        ("manitoba-hall", "marked-deck", ""),
+        ("british-columbia-night", "hurt", ""),
     ],
 )
 def test_a_ruling_is_recorded_under_its_clause(house: str, code: str, clause: str) -> None:
     assert kept(house, code)[1] == clause
+
+
+@pytest.mark.parametrize("code", packs.codes())
+def test_what_is_serious_has_its_key_in_every_hall(code: str) -> None:
+    """Where no document names it, it is kept without a clause."""
+    kinds = {one.code: one.kind for one in packs.rulings(code).situations}
+    for serious in ("threat", "cheating", "marked-deck", "theft"):
+        assert kinds[serious] == "wrongdoing"
+    assert (kinds["abuse"], kinds["hurt"]) == ("conduct", "injury")
+
+
+@pytest.mark.clause("NU-8.14e", "NU-9.06", "SK-5.b9", "SK-A.2.f", "BC-D1.k", "BC-5.d")
+@pytest.mark.parametrize("serious", ["theft", "marked-deck"])
+@pytest.mark.parametrize(
+    ("house", "clause"),
+    [
+        (NUNAVUT, "NU-8.14e"), ("saskatchewan-night", "SK-5.b9"),
+        ("british-columbia-night", "BC-D1.k"),
+    ],
+)  # fmt: skip
+def test_a_theft_and_a_marked_deck_are_reported(house: str, clause: str, serious: str) -> None:
+    hall = desk.set_up(house).sell(1)
+    wish = {"kind": "wrongdoing", "situation": serious, "text": serious}
+    (row,) = hall.do("note-incident", incident="one", **wish).view["incidents"]
+    assert row["due"]["clause"] == clause
 
 
 @pytest.mark.clause("NU-B.TP5", "NU-B.TP26", "SEL-27")

@@ -13,7 +13,7 @@ from pycore.night.hand_in_play import cannot_begin
 from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
-from tests.core.hall import MINUTE, Hall, empty_hall, licensed, nunavut, thursday, wall
+from tests.core.hall import DAY, MINUTE, Hall, empty_hall, licensed, nunavut, thursday, wall
 from tests.core.policies.test_own_houses import draft as own_draft
 
 THURSDAY, FRIDAY = "2026-11-19", "2026-11-20"
@@ -219,3 +219,59 @@ def test_where_play_must_end_before_the_hours_that_alone_is_told() -> None:
     asked = [hall.at(time).todo() for time in ("21:45", "21:55", "22:00", "22:10")]
     assert [one[0] for one in asked] == ["stop-soon", "stop-soon", "stop-play", "stop-play"]
     assert not any(kind.startswith("licence-hours") for one in asked for kind in one)
+
+
+# --- A letter that moves the night ---
+
+
+MOVED = {"reason": "a burst pipe", "approval": "CGS letter 8"}
+EVENING = wall("18:00")
+
+
+def moved(start: int, **fields: Any) -> Hall:
+    """A night at six under a licence from five until two, put to another start by a letter."""
+    told = licensed(**UNTIL_TWO)
+    return nunavut(licensed=told, **fields).sell(3).draw().do(
+        "amend-night", start_at_ms=start, **MOVED
+    )  # fmt: skip
+
+
+def hours(hall: Hall) -> tuple[int | None, int | None]:
+    kept = hall.state.adopted.licensed
+    assert kept is not None
+    return kept.from_minute, kept.until_minute
+
+
+@pytest.mark.clause("NU-8.19", "SK-4.b")
+@pytest.mark.parametrize(
+    ("start", "until"),
+    [
+        (EVENING + DAY, (17 * 60, 26 * 60)),
+        (wall("17:00") + DAY, (17 * 60, 26 * 60)),
+        (wall("16:59"), (16 * 60 + 59, 26 * 60)),
+        (wall("23:59"), (17 * 60, 26 * 60)),
+    ],
+)
+def test_a_letter_that_moves_the_start_leaves_the_end_of_the_hours(
+    start: int, until: tuple[int, int]
+) -> None:
+    assert hours(moved(start)) == until
+
+
+@pytest.mark.clause("NU-8.19")
+def test_play_of_a_night_that_was_moved_ends_with_the_hours_of_the_licence() -> None:
+    friday = moved(EVENING + DAY).later(minutes=24 * 60).at("18:00").later(minutes=24 * 60)
+    hall = counted_in(friday.start()).later(minutes=8 * 60 - 1)
+    assert why_not(hall) is None
+    assert why_not(hall.later(minutes=1)) == OVER
+
+
+@pytest.mark.clause("NU-8.19")
+def test_a_night_that_is_put_past_the_hours_has_as_many_of_them_from_its_start() -> None:
+    told = licensed(from_minute=12 * 60, until_minute=18 * 60 + 1)
+    hall = nunavut(licensed=told).sell(3).draw()
+    late = hall.do("amend-night", start_at_ms=wall("19:00"), **MOVED)
+    assert hours(late) == (12 * 60, 25 * 60 + 1)
+    assert late.at("19:00").do("start-clock").state.started
+    (paper,) = late.state.adopted.licensed.papers  # type: ignore[union-attr]
+    assert (paper.number, paper.changes, paper.day) == ("CGS letter 8", "hours", THURSDAY)

@@ -525,3 +525,61 @@ def test_the_number_of_a_licence_that_is_a_condition_changes_with_the_book_alone
     right = hall.do("take-over-licence", licensed=licensed(number="NU-9"))
     assert right.view["night"]["licence"] == "NU-9"
     assert thursday().do("amend-night", licence="17").view["night"]["licence"] == "17"
+
+
+# --- Before each sale ---
+
+
+@pytest.mark.clause("NU-8.19", "NU-8.01")
+@pytest.mark.parametrize(
+    ("told", "code", "clause"),
+    [
+        ({"places": ["Old school"]}, "licence-other-place", "NU-8.19"),
+        ({"days": [FRIDAY]}, "licence-other-day", "NU-8.19"),
+        ({"from_minute": 60, "until_minute": 120}, "licence-other-hours", "NU-8.19"),
+        ({"holders": ["Radio Society"]}, "licence-of-another", "NU-8.01"),
+    ],
+)
+def test_a_licence_that_does_not_name_the_night_stops_its_sales(
+    told: dict[str, Any], code: str, clause: str
+) -> None:
+    """The book had it otherwise when the door was opened."""
+    hall = nunavut().sell(3).draw().at("18:00")
+    other = hall.do("take-over-licence", licensed=licensed(**told))
+    for wish, fields in (("sell-entry", SALE), ("start-clock", {})):
+        found = other.refused(wish, **fields)
+        assert (found.code, found.clause, found.kind) == (code, clause, "law"), wish
+    playing = hall.start().do("take-over-licence", licensed=licensed(**told))
+    assert playing.refused("sell-rebuy", ticket=1, paid="cash").code == code
+    assert other.todo()[0] == "breach"
+    (row,) = other.view["breaches"]
+    assert [(one["code"], one["clause"]) for one in row["passed"]] == [(code, clause)]
+    again = other.do("take-over-licence", licensed=licensed())
+    assert again.sell().do("start-clock").state.started
+
+
+@pytest.mark.clause("NU-8.19")
+def test_a_suspension_is_no_breach_beside_what_stops_the_night() -> None:
+    gone = licensed(status="suspended", places=["Old school"])
+    assert nunavut().sell().do("take-over-licence", licensed=gone).view["breaches"] == []
+
+
+@pytest.mark.clause("NU-8.19", "SK-4.b")
+def test_a_letter_that_moved_the_night_lets_it_go_on_selling() -> None:
+    named = licensed(days=[THURSDAY], places=["Community hall"], **EVENING)
+    why = {"reason": "a burst pipe", "approval": "CGS letter 8"}
+    for start in (wall("16:00"), wall("18:00") + DAY, wall("23:00")):
+        moved = nunavut(licensed=named).do(
+            "amend-night", venue="Old school", start_at_ms=start, **why
+        )
+        assert moved.sell(1).state.last_ticket == 1
+
+
+@pytest.mark.clause("NU-8.19")
+def test_nothing_is_sold_into_play_whose_hours_are_over() -> None:
+    late = {"start_at_ms": wall("23:59"), "licensed": licensed(**EVENING)}
+    hall = nunavut(**late).sell(3).at("00:50").draw()
+    playing = hall.at("01:45").start()
+    assert playing.at("01:59").rebuy(1).state.revenue() > playing.state.revenue()
+    found = playing.at("02:00").refused("sell-rebuy", ticket=1, paid="cash")
+    assert (found.code, found.clause, found.kind) == ("licence-hours-over", "NU-8.19", "law")

@@ -94,7 +94,7 @@ def _sold(hall: Hall) -> Any:
 
 
 def _counted(hall: Hall) -> list[int]:
-    events = [one.event for one in hall.night._counting()]
+    events = [one.event for one in hall.night.counting()]
     return [one.counted_cents for one in events if isinstance(one, CashCounted)]
 
 
@@ -301,7 +301,7 @@ def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> Non
     hall = invalid_by_rules()
     amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     assert amended.view["desk"]["revenue_cents"] == 4 * 4_000
-    sales = [one.event for one in amended.night._counting() if isinstance(one.event, EntrySold)]
+    sales = [one.event for one in amended.night.counting() if isinstance(one.event, EntrySold)]
     assert [one.fee_cents for one in sales] == [4_000] * 4
 
 

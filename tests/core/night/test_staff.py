@@ -10,6 +10,7 @@ from pycore.views.staff_view import on_duty
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.policies.test_own_houses import set_up
 
+SK_SELLER = ("no-free-ticket", "unpaid", "adult")
 SK = ("volunteer", "member", "unpaid", "adult")
 
 
@@ -261,7 +262,62 @@ def test_who_is_there_is_held_against_what_the_tables_need() -> None:
     assert (task["present"], task["needed"], task["clause"]) == (2, 3, "SK-5.a7")
 
 
+@pytest.mark.clause("SK-5.a5", "SK-5.a6", "SK-5.a7", "NU-3.chair")
+def test_the_room_that_is_left_counts_who_works_at_the_tables() -> None:
+    """Once the seats are drawn; three chairpersons make up for no dealer."""
+
+    def counted(hall: Hall) -> list[tuple[int, int, str, bool]]:
+        rows = [one for one in hall.view["desk"]["limits"] if one["code"] == "staff-least"]
+        return [(one["used"], one["limit"], one["clause"], one["over"]) for one in rows]
+
+    assert counted(prairie().sell(23)) == []
+    hall = prairie().sell(23).draw()
+    assert counted(hall) == [(0, 5, "SK-5.a5", True)]
+    for name in ("Ann", "Ben", "Cy"):
+        hall = works(hall, name, "chairperson", *SK)
+    assert counted(hall) == [(1, 5, "SK-5.a6", True)]
+    hall = works(hall, "Dee", "table-manager", *SK)
+    for table, name in enumerate(("Eve", "Fay", "Gil"), 1):
+        hall = works(hall, name, "dealer", *SK, table=table)
+    assert counted(hall) == [(5, 5, "SK-5.a5", False)]
+    away = hall.do("leave-staff", person="eve", why="break")
+    assert counted(away) == [(4, 5, "SK-5.a7", True)]
+    assert counted(nunavut().sell(4).draw()) == [(0, 1, "NU-3.chair", True)]
+    assert counted(thursday().sell(4).draw()) == []
+
+
 # --- Who is there, and who stands in ---
+
+
+@pytest.mark.clause("NU-8.14b", "SK-5.b3", "BC-D1.c")
+@pytest.mark.parametrize(
+    ("hall", "role", "attested", "clause"),
+    [
+        (nunavut, "chairperson", ("member",), "NU-8.14b"),
+        (prairie, "chairperson", SK, "SK-5.b3"),
+        (harbour, "director", ("member-or-registered",), "BC-D1.c"),
+    ],
+)
+def test_who_must_be_there_throughout_hands_over_only_when_it_is_meant(
+    hall: Any, role: str, attested: tuple[str, ...], clause: str
+) -> None:
+    night = works(works(hall().sell(4), "Ann", role, *attested), "Ben", "seller", *SK_SELLER)
+    over = {"person": "ben", "relieves": "ann", "attested": attested}
+    assert night.do("assign-staff", **over).event.stays == "", "nobody plays yet"
+    night = night.draw().at("19:00").start()
+    found = night.refused("assign-staff", **over)
+    assert (found.code, found.clause, found.kind) == ("staff-hands-over", clause, "ask")
+    done = night.do("assign-staff", **over, confirmed=True)
+    assert done.event.stays == clause
+    assert duty(done) == [("Ann", role, 0, "break"), ("Ben", role, 0, "")]
+    away = {"person": "ann", "role": "worker", "attested": SK}
+    found = night.refused("assign-staff", **away)
+    assert (found.code, found.clause, found.kind) == ("staff-must-stay", clause, "ask")
+    assert night.do("assign-staff", **away, confirmed=True).event.stays == clause
+    assert night.do("assign-staff", person="ann", role=role, table=1).event.stays == ""
+    second = works(night, "Cy", role, *attested)
+    assert second.do("assign-staff", **away).event.stays == "", "another one is there"
+    assert night.do("assign-staff", person="ben", role="worker").event.stays == ""
 
 
 @pytest.mark.clause("NU-8.14b", "SK-5.b3", "BC-D1.c")

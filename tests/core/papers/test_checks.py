@@ -39,9 +39,10 @@ def test_the_lists_are_printed_blank_and_as_they_were_ticked() -> None:
 
 
 @pytest.mark.clause(
-    "NU-7.01", "NU-8.02b", "NU-8.02c", "NU-8.04", "NU-8.05a", "NU-8.07", "NU-8.11", "NU-9.07",
-    "NU-9.31", "NU-A.5a", "NU-A.5b", "SK-5.b7", "SK-A.2.o", "SK-A.2.n", "SK-A.2.q", "SK-A.2.s",
-    "SK-A.2.u", "SK-A.2.y", "SK-A.2.ee", "MB-5", "MB-6a", "BC-D1.j", "BC-5.a", "BC-5.b",
+    "NU-7.01", "NU-7.03", "NU-8.02b", "NU-8.02c", "NU-8.04", "NU-8.05a", "NU-8.07", "NU-8.11",
+    "NU-9.07", "NU-9.31", "NU-A.5a", "NU-A.5b", "SK-4.f", "SK-5.b7", "SK-A.2.o", "SK-A.2.n",
+    "SK-A.2.q", "SK-A.2.s", "SK-A.2.u", "SK-A.2.y", "SK-A.2.ee", "MB-5", "MB-6a", "BC-D1.j",
+    "BC-5.a", "BC-5.b",
 )  # fmt: skip
 @pytest.mark.parametrize(
     "house",

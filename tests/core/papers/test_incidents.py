@@ -40,6 +40,17 @@ def test_the_log_has_every_note_with_what_was_said_and_reported() -> None:
         assert said in found
 
 
+@pytest.mark.clause("NU-8.14d", "NU-9.32a")
+def test_who_was_heard_is_on_paper_also_where_it_was_said_later() -> None:
+    hall = noted(set_up(NUNAVUT), text="The pot was short", heard="Ticket 1")
+    hall = noted(hall, "two", kind="other", text="Who was heard", heard="Ticket 7", about="one")
+    log, form = text(hall, "incident-log"), text(hall, "incident-form", incident="one")
+    assert "(Heard: Ticket 1)" in log
+    assert "(Heard: Ticket 7)" in log
+    assert "Ticket 1; Ticket 7" in form
+    assert form.count("Who was heard") == 1
+
+
 @pytest.mark.clause("NU-11.01e", "NU-8.14e", "SK-5.b9", "BC-D1.k")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("house", [NUNAVUT, BC, "saskatchewan-night"])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from pycore import packs
-from pycore.kernel.ids import grouped, seat_word
+from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.night.night import Night
 from pycore.papers import printing, required, shelf, tickets
 from pycore.papers.paper import Cards, Field, Fields, Paper, Signatures, Table
+from pycore.papers.phones import Phones
 from pycore.policies import house_writer
 from tests.core.hall import Hall, empty_hall, nunavut_draft
 from tests.core.papers import desk
@@ -215,6 +217,31 @@ def test_a_seat_card_and_a_ticket_carry_the_same_word() -> None:
         (cards,) = (one for one in made(name, hall).blocks if isinstance(one, Cards))
         holds = [nth for nth, card in enumerate(cards.cards) if word in " ".join(card.lines)]
         assert holds == [1], name
+
+
+def test_the_code_on_a_seat_card_opens_the_phones_page_with_number_and_word() -> None:
+    hall, asked = desk.set_up(SASKATCHEWAN).sell(3).at("17:55").draw(), []
+
+    def encode(text: str) -> list[list[int]]:
+        asked.append(text)
+        return [[1, 0], [0, 1]]
+
+    def made_with(**options: str) -> Cards:
+        phones = Phones.of("http://192.168.4.1:8000", encode)
+        (cards,) = shelf.make("seat-cards", replace(asks(hall, **options), phones=phones)).blocks
+        assert isinstance(cards, Cards)
+        return cards
+
+    tid = hall.night.tid
+    assert {card.code.path for card in made_with().cards if card.code} == {
+        "M4 4h1v1h-1zM5 5h1v1h-1z"
+    }
+    page, live = "http://192.168.4.1:8000/phone/#", live_id(tid)
+    assert sorted(asked) == [f"{page}seat.{n}.{seat_word(tid, n)}.{live}" for n in (1, 2, 3)]
+    assert [card.code for card in made_with(blank="1").cards] == [None] * len(made_with().cards)
+    (plain,) = made("seat-cards", hall).blocks
+    assert isinstance(plain, Cards)
+    assert [card.code for card in plain.cards] == [None, None, None]
 
 
 # ---- tickets ----

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.kernel import ranges
 from pycore.portable import typed, typed_numbers, typed_player, typed_when
-from pycore.portable.typed import REFUSALS, Typed
+from pycore.portable.typed import REFUSALS, TURNING, Typed
 from pycore.portable.typed_numbers import (
     chips,
     count,
@@ -333,3 +333,8 @@ def test_every_code_is_made_with_the_facts_that_are_declared(code: str) -> None:
 @pytest.mark.parametrize(("lang", "marks"), [("en", EN), ("fr", FR)])
 def test_a_catalogue_says_how_its_language_is_read(lang: str, marks: dict[str, object]) -> None:
     assert typed.of_words(catalogue(lang)) == marks
+
+
+def test_a_sentence_quotes_no_mark_that_turns_it_round() -> None:
+    for mark in TURNING:
+        assert chips(f"{mark}1{mark}2 {mark}", EN).facts == {"typed": "12"}

@@ -91,7 +91,7 @@ def test_times_of_day(minute: int, english: str, french: str) -> None:
 
 def test_a_clause_is_told_with_what_it_says_where_somebody_does() -> None:
     assert EN.clause("SEL-20")[0] == "SEL-20"
-    assert EN.clause("SEL-20")[1].startswith("No phones or other devices")
+    assert EN.clause("SEL-20")[1].startswith("No cell phones or other devices")
     assert FR.clause("SEL-20")[1] not in ("", EN.clause("SEL-20")[1])
     assert EN.clause("OWN-3") == ("House rule 3", "")
     assert (EN.clause("XQ-9"), EN.clause("")) == (("XQ-9", ""), ("", ""))

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from pycore.views.book_view import night_figures
 from pycore.views.due import due
 from tests.core.book.office import LICENCE, NIGHT, Office, office
+from tests.core.hall import nunavut
 
 NU = office().do("count-night", **NIGHT)
 SK = NU.do("count-night", **{**NIGHT, "night": "n2", "jurisdiction": "ca_sk"})
@@ -86,7 +88,12 @@ def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "field"),
-    [({"day": "soon"}, "day"), ({"people": [], "names": []}, "by"), ({"night": ""}, "night")],
+    [
+        ({"day": "soon"}, "day"),
+        ({"day": "2026-11-18"}, "day"),
+        ({"people": [], "names": []}, "by"),
+        ({"night": ""}, "night"),
+    ],
 )
 def test_what_makes_no_sense_is_named(fields: dict[str, Any], field: str) -> None:
     wish = {"night": "n2", "duty": "report", "day": "2026-12-01", "people": ["p"], "names": ["A"]}
@@ -96,3 +103,21 @@ def test_what_makes_no_sense_is_named(fields: dict[str, Any], field: str) -> Non
 def test_a_night_that_nobody_came_to_asks_nothing() -> None:
     empty = office().do("count-night", **{**NIGHT, "players": 0})
     assert due(empty.book, "2026-12-01") == []
+
+
+@pytest.mark.clause("NU-8.14f", "SK-6")
+def test_nothing_of_a_night_is_done_before_its_day() -> None:
+    told = {"night": "n2", "duty": "report", "people": ["p"], "names": ["A"]}
+    found = SK.refused("close-duty", day="2025-12-01", **told)
+    assert (found.code, found.facts["held_day"]) == ("duty-before-night", "2026-11-19")
+    assert SK.do("close-duty", day="2026-11-19", **told)
+
+
+@pytest.mark.clause("NU-11.01", "NU-B.TP23")
+def test_after_a_night_that_was_called_off_nothing_is_due() -> None:
+    """Who is still owed money makes no report due and nothing to bank."""
+    off = nunavut().sell(3).do("cancel-night", reason="A storm", approval="B-1")
+    figures = night_figures(off.night, off.now)
+    assert figures
+    assert (figures["players"], figures["gross_cents"]) == (0, off.state.revenue())
+    assert due(office().do("count-night", **figures).book, "2027-12-01") == []

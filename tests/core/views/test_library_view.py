@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pycore import packs
+from pycore.policies.house_writer import document
 from pycore.portable.hand_guide import RANKING
 from pycore.rules import cards, ranking
 from pycore.views.library_view import library, library_view
 from pycore.views.shapes.library import LibraryShelf
 from pycore.voice import catalogues
+from tests.core.hall import STATED, Hall, nunavut, thursday
 from tests.core.shapes import misfits
 
 
@@ -105,3 +107,19 @@ def test_the_drawn_hands_are_what_they_are_called_and_rank_in_their_order() -> N
     assert found == sorted(found, reverse=True)
     for lang in ("en", "fr"):
         assert {f"rank.{name}" for name in named} <= catalogues.own(lang).keys()
+
+
+@pytest.mark.clause("SEL-45")
+def test_house_rules_hold_for_the_nights_that_are_played_by_them() -> None:
+    """Another hall of the same province has nothing to do with them; a copy has."""
+
+    def held(hall: Hall) -> list[str]:
+        found: list[str] = hall.view["night"]["houses"]
+        return found
+
+    assert held(thursday()) == ["selkirk_thursday"]
+    hall = thursday(template="manitoba-hall", settings={}, odd_chip="first", stated=STATED)
+    assert held(hall) == []
+    copy = {**document(packs.house("selkirk-thursday")), "id": "legion-friday"}
+    assert held(thursday(template="", house=copy)) == ["selkirk_thursday"]
+    assert held(nunavut()) == []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pycore.log.heard import Heard, Hearing
 from pycore.log.logset import LogSet
 from pycore.night.night import Night
 from pycore.views.shapes.whereabouts import Whereabouts
-from pycore.views.whereabouts import Words, whereabouts
+from pycore.views.whereabouts import AFTER_MS, BEFORE_MS, Words, is_around, whereabouts
 from tests.core.hall import Hall, thursday
 
 
@@ -135,3 +136,75 @@ def test_what_a_seal_names_and_is_not_here_is_missing() -> None:
     hall = hall.out(2).out(1).do("seal-night", asked=True)
     assert told(hall)["door"]["lacks"] == 0
     assert told(hall, own="door")["door"]["beside"] == 1, "the desk names it in its seal"
+
+
+def hearing(hall: Hall, tid: str = "", role: str = "director", **ago: int) -> Hearing:
+    of = {dev: Heard("Rose's", tid, role, hall.now - ms) for dev, ms in ago.items()}
+    return Hearing(hall.now, of)
+
+
+def test_the_last_contact_is_told_as_it_is_known_and_unknown_otherwise() -> None:
+    hall = two_doors()
+    row = told(hall)["door"]
+    assert (row["came_at_ms"], row["hub_heard"], row["organization_heard"]) == (None, None, None)
+    heard = hearing(hall, door=780_000)
+    row = told(hall, came={"door": hall.now}, organization_heard=heard)["door"]
+    assert row["came_at_ms"] == hall.now
+    assert row["organization_heard"] == {"at_ms": hall.now - 780_000, "told_at_ms": hall.now}
+    assert row["hub_heard"] is None, "what the organization heard is no word of a hub"
+    row = told(hall, organization_heard=hearing(hall, other=5))["door"]
+    assert row["organization_heard"] is None, "a server that did not name it said nothing of it"
+
+
+def test_a_tablet_that_wrote_nothing_is_told_of_where_a_server_heard_it_this_evening() -> None:
+    hall = two_doors()
+    row = told(hall, organization_heard=hearing(hall, spare=60_000))["spare"]
+    assert (row["label"], row["here"], row["organization"]) == ("Rose's", 0, 0)
+    assert (row["is_open"], row["only_watches"]) == (True, False)
+    assert row["is_settled"], "it may have been at another night: the seal does not ask for it"
+    of_last_week = hearing(hall, spare=7 * 86_400_000)
+    assert "spare" not in told(hall, organization_heard=of_last_week)
+
+
+def test_a_tablet_let_in_for_this_night_alone_is_asked_for_at_its_end() -> None:
+    hall = two_doors()
+    mine = hearing(hall, hall.night.tid, role="desk", spare=7 * 86_400_000)
+    row = told(hall, hub_heard=mine)["spare"]
+    assert (row["is_open"], row["is_settled"]) == (True, False)
+    assert "spare" not in told(hall, hub_heard=hearing(hall, "friday", role="desk", spare=1))
+    after = told(hall.do("stop-tablet", dev="spare", why="lost"), hub_heard=mine)["spare"]
+    assert (after["said"], after["is_settled"]) == ("lost", True)
+
+
+def test_who_was_let_in_to_watch_has_nothing_to_bring() -> None:
+    hall = two_doors()
+    heard = hearing(hall, hall.night.tid, role="viewer", guest=0)
+    row = told(hall, organization_heard=heard)["guest"]
+    assert (row["only_watches"], row["is_open"], row["is_settled"]) == (True, False, True)
+
+
+def test_a_tablet_that_was_given_a_part_is_asked_for_also_where_a_server_heard_it() -> None:
+    placed = [{"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"}]
+    hall = thursday().do("place-tablets", placed=placed)
+    row = told(hall, organization_heard=hearing(hall, door=0))["door"]
+    assert (row["here"], row["is_settled"]) == (0, False)
+
+
+def test_the_hours_of_a_night_are_those_about_its_start() -> None:
+    start = 1_795_000_000_000
+    for at_ms, is_one in (
+        (start - BEFORE_MS - 1, False), (start - BEFORE_MS, True),
+        (start + AFTER_MS, True), (start + AFTER_MS + 1, False),
+    ):  # fmt: skip
+        assert is_around("night-1", start, Heard("", "", "director", at_ms)) is is_one
+        assert is_around("night-1", start, Heard("", "night-1", "desk", at_ms))
+        assert not is_around("night-1", None, Heard("", "", "director", at_ms))
+
+
+def test_a_tablet_that_nobody_knows_is_told_of_in_any_night_and_is_asked_for_in_none() -> None:
+    hall = two_doors()
+    of = {"thief": Heard("Tablet 7", "friday", "desk", hall.now - 9 * 86_400_000, hall.now - 1)}
+    row = told(hall, organization_heard=Hearing(hall.now, of))["thief"]
+    assert (row["new_at_ms"], row["is_settled"]) == (hall.now - 1, True)
+    of = {"desk": Heard("Desk", "", "director", hall.now, hall.now - 1)}
+    assert told(hall, organization_heard=Hearing(hall.now, of))["desk"]["new_at_ms"] is None
