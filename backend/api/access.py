@@ -37,7 +37,9 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
-OF_ONE_REQUEST = ("server", "session", "account", "device", "reach", "link", "asked", "body")
+OF_ONE_REQUEST = (
+    "server", "session", "account", "device", "reach", "link", "asked", "body", "passed",
+)  # fmt: skip
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 
@@ -62,6 +64,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("erasure.find", "POST"): Who.OFFICE_FORM,
     ("erasure.show", "GET"): Who.OFFICE,
     ("fleet.give_code", "POST"): Who.OFFICE_FORM,
+    ("fleet.open_door", "POST"): Who.OFFICE_FORM,
     ("fleet.limit", "POST"): Who.OFFICE_FORM,
     ("inspection.bundle", "GET"): Who.LINK,
     ("inspection.files", "GET"): Who.LINK,
@@ -103,6 +106,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("sync.hello", "POST"): Who.DEVICE,
     ("sync.list_nights", "GET"): Who.DEVICE,
     ("sync.list_people", "GET"): Who.DEVICE,
+    ("sync.newcomer", "POST"): Who.DEVICE,
     # These two say that there is no such address, or which protocol is spoken, and nothing else.
     ("sync.other_protocol", "GET"): Who.EVERYBODY,
     ("sync.other_protocol", "POST"): Who.EVERYBODY,
@@ -208,7 +212,9 @@ def _keeper(token: str) -> Server | None:
 
 
 def _pairing(code: object, *, helpers: bool = False) -> None:
-    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach."""
+    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach, and
+    g.passed where it was such a one.
+    """
     if not isinstance(code, str):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
@@ -216,9 +222,11 @@ def _pairing(code: object, *, helpers: bool = False) -> None:
     if wait_s > 0:
         raise too_often(wait_s)
     found, reach = home.with_code(code), ALL
-    passed = reading.with_pass(code, home.now_ms()) if found is None and helpers else None
+    dev = str(json_body().get("dev", "")) if helpers else ""
+    passed = reading.with_pass(code, dev, home.now_ms()) if found is None and helpers else None
     if passed:
         found, reach = home.of(passed[0]), passed[1]
+        g.passed = code
     if found is None:
         raise WrongCode
     home.guesses.right(source)

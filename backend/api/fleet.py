@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.context import server
 from backend.api.errors import ApiError
 from backend.api.organization import ON_ONE_PAGE, page
-from backend.services import fleet, overview, reading, summaries
+from backend.services import enrolment, fleet, overview, reading, summaries
+from backend.services.enrolment import DOOR_MS
 from backend.services.reading import BadReach
 from backend.store.reach import PARTS, Part, Reach
 
@@ -26,10 +27,20 @@ def show() -> AnyResponse:
 def give_code() -> AnyResponse:
     """A code for helpers' tablets."""
     try:
-        code = reading.new_pass(server().org, _reach(), server().now_ms())
-    except BadReach:
+        uses = int(request.form.get("tablets", "1"))
+        code = reading.new_pass(server().org, _reach(), server().now_ms(), uses)
+    except ValueError:
         raise _no_such_night() from None
-    return _page(code=code)
+    return _page(code=code, uses=uses)
+
+
+@blueprint.post("/door")
+def open_door() -> AnyResponse:
+    """Let new tablets in with the pairing code for some minutes, or no more."""
+    is_opened = request.form.get("door", "") == "open"
+    now_ms = server().now_ms()
+    enrolment.open_door(server().org, now_ms + DOOR_MS if is_opened else 0)
+    return _back()
 
 
 @blueprint.post("/<dev>/reads")
@@ -52,11 +63,13 @@ def _no_such_night() -> ApiError:
     return ApiError(404, "no-such-device", "There is no such device, night or role.")
 
 
-def _page(code: str = "") -> AnyResponse:
+def _page(code: str = "", uses: int = 1) -> AnyResponse:
     listed = summaries.listed_nights(server().org)[:ON_ONE_PAGE]
     names = overview.names_of(server().org, server().nights, listed)
     members = fleet.members(server().org)
-    return page("devices", members=members, nights=names, parts=PARTS, code=code)
+    door = enrolment.door(server().org, server().now_ms())
+    told: dict[str, Any] = {"members": members, "nights": names, "parts": PARTS, "door": door}
+    return page("devices", **told, code=code, uses=uses)
 
 
 @blueprint.post("/<dev>")

@@ -40,6 +40,7 @@ from backend.secure import Certificate
 from backend.services import (
     accounts,
     enrolment,
+    fleet,
     inspected,
     inspections,
     nights,
@@ -81,7 +82,14 @@ def home() -> Response:
     now_ms = server().now_ms()
     ends = held.days_left(now_ms) if held and held.is_ending(now_ms) else None
     return page(
-        "nights", rows=rows, total=len(listed), later=later, due=due, above=above, ends=ends
+        "nights",
+        rows=rows,
+        total=len(listed),
+        later=later,
+        due=due,
+        above=above,
+        ends=ends,
+        strangers=fleet.unknown(server().org),
     )
 
 
@@ -116,7 +124,9 @@ def night(tid: str) -> AnyResponse:
         late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
         return page("trouble", **overview.trouble_page(org, tid))
-    return page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
+    due = overview.due_of_night(server().nights, held.night.tid, server().now_ms())
+    shelf = papers.shelf(held.night)
+    return page("night", ahead=ahead, papers=shelf, late=late, due=due, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")
@@ -178,7 +188,10 @@ def _printed(tid: str, name: str) -> Printed:
     lang = speech_for(request).lang
     options = {BLANK: "1"} if request.args.get(BLANK) else {}
     try:
-        return papers.printed(server().nights, held.night, name, lang, server().now_ms(), options)
+        return papers.printed(
+            server().nights, held.night, name, lang, server().now_ms(), options,
+            server().hall or request.host_url.rstrip("/"),
+        )  # fmt: skip
     except NoSuchPaper:
         raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
 

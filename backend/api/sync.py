@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 
 from backend import config
 from backend.api import turned_away
@@ -29,6 +29,7 @@ from backend.api.proving import own_key
 from backend.services import (
     enrolment,
     exchange,
+    fleet,
     intake,
     nights,
     people,
@@ -36,7 +37,7 @@ from backend.services import (
     summaries,
     tokens,
 )
-from backend.services.enrolment import DeviceKnown, DeviceOut
+from backend.services.enrolment import DeviceKnown, DeviceOut, Shut
 from backend.services.tokens import OtherDevice
 from backend.store.reach import ALL, HUB, Reach
 from pycore.kernel import canonical
@@ -44,7 +45,9 @@ from pycore.kernel.ids import is_id
 from pycore.log import proofs
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import SHORT, read_frames
+from pycore.log.heard import write_heard
 from pycore.log.marks import mark_of_all
+from pycore.night.let_in import is_bound
 
 PROTO = [1]
 FORMS = [1, SHORT]
@@ -84,12 +87,15 @@ def enrol() -> Response:
             shown=shown,
             reach=_asked_for(asked.get("role", "")),
             proof_key=proofs.kept(own_key(asked.get("key"))),
+            passed=g.get("passed", ""),
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
         raise ApiError(409, "device-known", message) from None
     except DeviceOut as out:
         raise turned_away.put_out(out.state) from None
+    except Shut:
+        raise turned_away.WrongCode if g.get("passed") else turned_away.DoorClosed from None
     return json_answer({"token": token, "dev": dev, "label": name})
 
 
@@ -122,6 +128,20 @@ def renew_token() -> Response:
     return json_answer({"token": token, "dev": dev, "until": until_ms})
 
 
+@blueprint.post("/1/newcomer")
+def newcomer() -> Response:
+    """A tablet that directs says of one that was let in after it whether it is known; else it is
+    put out.
+    """
+    org, now_ms, dev, by = server().org, server().now_ms(), _dev_told(), speaking_device()
+    known = json_body().get("known")
+    if type(known) is not bool:
+        raise ApiError(400, "bad-request", "newcomer needs dev and known.")
+    if reach() != ALL or not fleet.newcomer(org, by, dev, now_ms, known=known):
+        raise ApiError(409, "known-device", "Of this device it is not this one's to say.")
+    return json_answer({"dev": dev})
+
+
 @blueprint.post("/1/hello")
 def hello() -> Response:
     protos = json_body().get("proto", PROTO)
@@ -129,6 +149,8 @@ def hello() -> Response:
         raise _update_to_sync()
     way_up = upward()
     more: dict[str, Any] = {"above": way_up.above_mark()} if way_up else {}
+    if server().hall:
+        more["phones"] = server().hall
     device, dev = speaking_device(), _dev_told()
     try:
         tokens.check_id(server().org, device, dev)
@@ -137,6 +159,9 @@ def hello() -> Response:
     if reach().role == HUB:
         asked = json_body().get("out")
         more |= put_out.answer(server().org, asked, device.dev, server().now_ms())
+    if reach() == ALL and json_body().get("heard") is True:
+        heard = fleet.heard(nights.known_devices(server().org).values(), device)
+        more["heard"] = write_heard(heard.items(), server().now_ms())
     return json_answer(
         {
             **more,
@@ -155,6 +180,7 @@ def hello() -> Response:
             "renew": tokens.is_due(device, dev, server().now_ms()),
             "mark": mark_of_all(server().marks.all(reach())),
             "role": reach().role,
+            "carries": not is_bound(reach().role),
         }
     )
 

@@ -26,6 +26,14 @@ class CodeClosed(ApiError):
         super().__init__(403, "accounts-only", "Sign in with your name and password.")
 
 
+class DoorClosed(ApiError):
+    """The pairing code is right, and lets no new tablet in now."""
+
+    def __init__(self) -> None:
+        message = "The pairing code lets new tablets in only for minutes after the office says so."
+        super().__init__(403, "door-closed", message)
+
+
 def put_out(state: str) -> ApiError:
     """What a device is told that the organization put out: a thief need not know why."""
     if state == "retired":

@@ -29,6 +29,7 @@ from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.services import upward
+from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store import migrations
 from backend.store.db import StorageBusy, StorageFull
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     said = tls.announced(secured, args.secure_port) if secured else []
     announce = threading.Thread(
         target=_announce,
-        args=(host, args.port, known.pairing_code, args.hub, way_up, said),
+        args=(host, args.port, known, args.hub, way_up, said),
         daemon=True,
     )
     announce.start()
@@ -224,19 +225,19 @@ def _first_line(error: Exception) -> str:
 
 
 def _announce(
-    host: str, port: int, code: str, hub: bool, way_up: Upward | None, also: list[str]
+    host: str, port: int, known: Server, hub: bool, way_up: Upward | None, also: list[str]
 ) -> None:
     """Say that it is ready once it answers, not before."""
     here = _here(host)
     address = hall.address(here, port)
     problem = _waited_for(here, port)
     with contextlib.suppress(OSError):
-        print(say("serve.code", code=code), flush=True)
+        print(say("serve.code", code=known.pairing_code), flush=True)
         reached = [one for one in hall.reached(host) if not _waited_for(one, port)] if hub else []
         for one in reached:
             print(say("serve.hall", address=hall.address(one, port)), flush=True)
         if reached:
-            address = hall.address(reached[0], port)
+            address = known.hall = hall.address(reached[0], port)
             hall.show(phones := f"{address}/phone/")
             print(say("serve.phones", address=phones), flush=True)
         elif hub:

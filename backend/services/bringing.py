@@ -2,26 +2,29 @@
 
 Whoever was let in for everything brings everything: a director's tablet takes another's records
 into the night, and a hub passes on what it took itself. Whoever was let in for less brings what
-its part may write, and what another device wrote whose part may. The first line of a log that is
-more than that, and all behind it, is set aside as "role": it stays on the tablet, which says so,
-and is taken once the office lets the tablet in for more, or a tablet that directs brings it.
+its part may write, and what another device wrote whose part may. That another wrote it, its
+signature must say: a helper's tablet that says so itself would be the director. Only of a device
+that never had a key, which an old browser has not, it is believed. The first line of a log that
+is more than that, and all behind it, is set aside as "role": it stays on the tablet, which says
+so, and is taken once the office lets the tablet in for more, or a tablet that directs brings it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.store import devices, lines
+from backend.store import devices, lines, logs, signed
 from pycore.book.book import is_book
 from pycore.book.subject import BOOK
 from pycore.kernel.units import Millis
 from pycore.log.line import BadLine, decode
 from pycore.log.runs import Run
+from pycore.log.signed import DeviceKey, Signed, is_good, keys_said
 from pycore.log.sync.batches import first_lines, last_lines
 from pycore.night.let_in import barred, is_bound
 from pycore.night.subject import NIGHT
@@ -33,13 +36,17 @@ ROLE = "role"
 
 @dataclass
 class _Push:
-    """The runs of one push, by a device of this role."""
+    """The runs of one push, with what their devices *signed*, by a device of this role; *own* are
+    the ids of that device.
+    """
 
     session: Session
     org: str
     tid: str
     runs: Sequence[Run]
+    signed: Signed
     role: str
+    own: Collection[str]
 
     @property
     def subject(self) -> Subject[Any]:
@@ -68,21 +75,54 @@ class _Push:
     def good(self, run: Run) -> int:
         """How many of a run's first lines are taken."""
         author = self.roles.get(run.dev, self.role)
+        vouched = self._vouched(run)
         if not is_bound(author):
-            return len(run.lines)
+            return vouched
         allowed = {self.role, author}
-        for place, raw in enumerate(run.lines):
+        for place, raw in enumerate(run.lines[:vouched]):
             if all(barred(role, self.subject, raw, self.find) for role in allowed):
                 return place
-        return len(run.lines)
+        return vouched
+
+    def _vouched(self, run: Run) -> int:
+        """How many of a run's first lines are known to be of the device whose log it is."""
+        if run.dev in self.own:
+            return len(run.lines)
+        key = signed.key(self.session, self.org, self.tid, run.dev)
+        key = key or next(iter(keys_said(run.dev, run.lines)), None)
+        if key is None and not self._has_key(run.dev):
+            return len(run.lines)
+        return max(self._held(run), self._signed(run, key))
+
+    def _has_key(self, dev: str) -> bool:
+        row = devices.device(self.session, self.org, dev)
+        return row is not None and row.proof_key != ""
+
+    def _held(self, run: Run) -> int:
+        """How many of them are here already, whoever brought them."""
+        last = run.start + len(run.lines) - 1
+        held = logs.ids_between(self.session, self.org, self.tid, run.dev, run.start, last)
+        ids = run.ids(self.tid)
+        new = (at for at, line_id in enumerate(ids) if held.get(run.start + at) != line_id)
+        return next(new, len(ids))
+
+    def _signed(self, run: Run, key: DeviceKey | None) -> int:
+        """How many of them their device signed."""
+        head, ids = self.signed.get(run.dev), run.ids(self.tid)
+        at = head.seq - run.start if head else -1
+        if head is None or key is None or not 0 <= at < len(ids) or ids[at] != head.id:
+            return 0
+        return at + 1 if is_good(self.tid, run.dev, key, head) else 0
 
 
 def parted(
-    session: Session, org: str, tid: str, runs: Sequence[Run], by: str
+    session: Session, org: str, tid: str, runs: Sequence[Run], told: Signed, by: str
 ) -> Iterator[tuple[Run | None, Run | None]]:
     """Of every run what is taken, and what is not."""
     bringer = devices.device(session, org, by)
-    push = _Push(session, org, tid, runs, bringer.role if bringer else "")
+    role = bringer.role if bringer else ""
+    own = devices.same(session, org, bringer) if bringer else ()
+    push = _Push(session, org, tid, runs, told, role, own)
     for run in runs:
         good = push.good(run) if is_bound(push.role) else len(run.lines)
         if good == len(run.lines):

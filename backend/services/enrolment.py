@@ -10,20 +10,23 @@ import hashlib
 import hmac
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from backend.store import devices, tokens
+from backend.store import accounts, devices, passes, tokens
 from backend.store.db import read, write
 from backend.store.private import written_beside
-from backend.store.reach import ALL, Reach
+from backend.store.reach import ALL, Reach, reach_of
 from backend.store.rows import Device
 
 # No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 OPEN = "again:"
 """What stands for a token that ended, so that the device may pair again. No token hashes to it."""
+DOOR_MS = 15 * 60_000
+"""How long the office lets new tablets in with the pairing code at a time."""
 TOKEN_MS = 60 * 86_400_000
 SIGN_IN_MS = 12 * 3600 * 1000
 NOTE_EVERY_MS = 30_000
@@ -95,6 +98,14 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+@dataclass(frozen=True)
+class Door:
+    """Whether the pairing code lets new tablets in; until when, None where nothing closes it."""
+
+    is_open: bool
+    until_ms: int | None
+
+
 class DeviceKnown(Exception):
     """A device of this id is in already, and whoever asks does not show its token."""
 
@@ -116,10 +127,13 @@ def enrol(
     shown: str = "",
     reach: Reach = ALL,
     proof_key: str = "",
+    passed: str = "",
 ) -> str:
-    """Let a device in, to do so much, and answer its token. One that is in already has proved that
-    the key is its own, or, where it has none, shows a token that it has or had, and gets another;
-    nobody else can take its place. Raises DeviceKnown, DeviceOut.
+    """Let a device in, to do so much, and answer its token; with the code *passed* of the
+    office's, or with the organization's own, which lets new ones in only while its door is open.
+    One that is in already has proved that the key is its own, or, where it has none, shows a token
+    that it has or had, and gets another; nobody else can take its place. Raises DeviceKnown,
+    DeviceOut, Shut.
     """
     token, proof = new_token(org), token_hash(shown)
 
@@ -135,6 +149,10 @@ def enrol(
             if proof_key != held.proof_key if held.proof_key else not is_shown:
                 raise DeviceKnown
             before = held.token_hash
+        elif held is None and not passed and not _door(session, org, now_ms).is_open:
+            raise Shut
+        if passed and not passes.use(session, code_hash(passed), dev):
+            raise Shut
         hashed, until_ms = token_hash(token), now_ms + TOKEN_MS
         devices.enrol(
             session,
@@ -146,12 +164,35 @@ def enrol(
             until_ms=until_ms,
             reach=reach,
             proof_key=proof_key,
+            known_ms=held.known_ms if held and reach_of(held) == reach else None,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)
 
     write(work)
     return token
+
+
+class Shut(Exception):
+    """The code lets nobody in any more, or not now."""
+
+
+def open_door(org: str, until_ms: int) -> None:
+    """From now on the pairing code lets new tablets in until then."""
+    write(lambda session: devices.open_door(session, org, until_ms))
+
+
+def door(org: str, now_ms: int) -> Door:
+    """Whether new tablets come in with the pairing code alone."""
+    return read(lambda session: _door(session, org, now_ms))
+
+
+def _door(session: Session, org: str, now_ms: int) -> Door:
+    """It stands open where nobody has an account, who could open it."""
+    row = devices.organization_called(session, org)
+    if row is None or not accounts.accounts(session, org):
+        return Door(True, None)
+    return Door(True, row.open_until_ms) if now_ms < row.open_until_ms else Door(False, None)
 
 
 def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) -> None:

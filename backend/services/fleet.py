@@ -11,6 +11,7 @@ This says what the server takes. It is no record: on the tablets' own screens no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -19,8 +20,9 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import OPEN
 from backend.store import devices, fleet, tokens
 from backend.store.db import read, write
-from backend.store.reach import Reach, reach_of
+from backend.store.reach import HUB, Reach, reach_of
 from backend.store.rows import Device
+from pycore.log.heard import Heard
 
 State = Literal["in", "revoked", "lost", "retired"]
 STATES: tuple[State, ...] = get_args(State)
@@ -30,7 +32,8 @@ DISTRUSTED: tuple[State, ...] = ("revoked", "lost")
 @dataclass(frozen=True)
 class Member:
     """A device of the list. *nights* it wrote in; *aside* lines are set aside as "revoked".
-    *until_ms* its token holds; at *copied_ms* one was shown that it had replaced.
+    *until_ms* its token holds; at *copied_ms* one was shown that it had replaced. The office
+    said at *known_ms* that it knows it, None where it did not yet.
     """
 
     dev: str
@@ -44,6 +47,7 @@ class Member:
     is_open: bool
     until_ms: int
     copied_ms: int | None
+    known_ms: int | None
     reach: Reach
 
 
@@ -66,6 +70,7 @@ def members(org: str) -> list[Member]:
                 row.token_hash.startswith(OPEN),
                 row.until_ms,
                 row.copied_ms,
+                row.known_ms,
                 reach_of(row),
             )
             for row in devices.devices(session, org)
@@ -74,9 +79,49 @@ def members(org: str) -> list[Member]:
     return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))
 
 
+def heard(known: Iterable[Device], by: Device | None = None) -> dict[str, Heard]:
+    """When each of these was last heard, when it was let in at the latest, and which of them *by*
+    may put out. A hub is none of them: it brings what others wrote.
+    """
+    return {
+        row.dev: Heard(
+            row.label,
+            row.only_tid,
+            row.role,
+            max(row.enrolled_ms, row.seen_ms or 0),
+            row.enrolled_ms if by and _may_put_out(by, row) else None,
+        )
+        for row in known
+        if row.role != HUB
+    }
+
+
+def _may_put_out(by: Device, row: Device) -> bool:
+    """Whoever came in with a code that was overheard is the last, and puts nobody out who was in
+    before.
+    """
+    is_new = row.state == "in" and row.known_ms is None
+    return is_new and row.enrolled_ms > by.enrolled_ms
+
+
+def newcomer(org: str, by: Device, dev: str, now_ms: int, *, known: bool) -> bool:
+    """A tablet says of one that was let in after it that it is known, or puts it out; False where
+    that is not its to say.
+    """
+    row: Device | None = read(lambda session: devices.device(session, org, dev))
+    may = row is not None and _may_put_out(by, row)
+    return may and put(org, dev, "known" if known else "revoked", now_ms)
+
+
+def unknown(org: str) -> int:
+    """How many devices were let in of which the office did not say yet that it knows them."""
+    found = read(lambda session: devices.devices(session, org))
+    return sum(row.known_ms is None and row.state == "in" for row in found)
+
+
 def put(org: str, dev: str, state: str, now_ms: int) -> bool:
-    """Put a device into a state, or let it pair "again"; False where there is no such device or
-    state.
+    """Put a device into a state, let it pair "again", or say that it is "known"; False where there
+    is no such device or state.
     """
 
     def work(session: Session) -> bool:
@@ -85,9 +130,11 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
             return False
         if state == "again":
             tokens.release(session, org, dev, OPEN + dev)
+        elif state == "known":
+            devices.note_known(session, org, dev, now_ms)
         elif state in STATES:
             # Later than what was said before, by whatever clock: see `put_out`.
             devices.set_state(session, org, dev, state, max(now_ms, (row.state_ms or 0) + 1))
-        return state == "again" or state in STATES
+        return state in ("again", "known") or state in STATES
 
     return write(work)

@@ -105,13 +105,14 @@ def _take(
     logs.lock(session, org, tid)
     out = devices.in_state(session, org, DISTRUSTED)
     intake = _Intake(session, org, tid, by, now_ms, out)
-    for good, barred in bringing.parted(session, org, tid, runs, by):
+    devs = sorted({run.dev for run in runs})
+    signed_now = {dev: told[dev] for dev in [*filter(told.__contains__, devs)][:MOST_SIGNED]}
+    for good, barred in bringing.parted(session, org, tid, runs, signed_now, by):
         if good is not None:
             intake.take(good)
         if barred is not None:
             intake.refuse(barred, barred.start, bringing.ROLE)
-    devs = sorted({run.dev for run in runs})
-    intake.take_heads({dev: told[dev] for dev in devs if dev in told})
+    intake.take_heads(signed_now)
     people.merge(session, org, tid, names)
     for dev in devs:
         intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from backend.services import exchange, nights
+from backend.services import exchange, fleet, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
@@ -20,6 +20,7 @@ from pycore.views.jackpot_view import night_jackpot, night_register
 from pycore.views.night_view import night_view
 from pycore.views.shapes.book import Due
 from pycore.views.shapes.night import AnyNight, NightSummary
+from pycore.views.whereabouts import is_around
 
 DRIFT_WORTH_SAYING_MS = 60_000
 SUMMED = ("entries", "revenue_cents", "prizes_cents")
@@ -78,7 +79,9 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     heads = held.night.logs.heads()
     told = {"view": view, "digest": digest, "evening": evening(org, kept, main)}
     told["names"] = names_told(held.night)
-    return {**told, **_kept(org, held.night.tid, heads)}
+    settings = held.night.state.settings
+    start_ms = settings.start_at_ms if settings else None
+    return {**told, **_kept(org, held.night.tid, heads, start_ms)}
 
 
 def names_told(night: Night) -> dict[str, Any]:
@@ -123,30 +126,45 @@ def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
 
 
 def due(kept: Nights, now_ms: int) -> list[Due]:
-    """What is still to be done after the nights of the book; nothing while the book cannot be
-    worked out. The day is UTC's: an hour more or less makes nothing late.
+    """What is still to be done after the nights of the book."""
+    return [one for one in _due(kept, now_ms) if one["state"] in ("open", "overdue")]
+
+
+def due_of_night(kept: Nights, tid: str, now_ms: int) -> list[Due]:
+    """All that is asked after a night: what is open, what is done, how long records are kept."""
+    return [one for one in _due(kept, now_ms) if one["night"] == tid]
+
+
+def _due(kept: Nights, now_ms: int) -> list[Due]:
+    """Nothing while the book cannot be worked out. The day is UTC's: an hour more or less makes
+    nothing late.
     """
     try:
         book = kept.book()
         with own_trouble(BOOK_ID):
-            told = due_of(book, day_at(Millis(now_ms), 0))
+            return due_of(book, day_at(Millis(now_ms), 0))
     except (NightTrouble, ValueError):
         return []
-    return [one for one in told if one["state"] in ("open", "overdue")]
 
 
 def trouble_page(org: str, tid: str) -> dict[str, Any]:
     """What can be shown of a night that cannot be worked out: what is kept of it."""
     heads = exchange.heads(org, tid)["heads"]
     events = sum(seq for seq, _ in heads.values())
-    return {"tid": tid, "events": events, **_kept(org, tid, heads)}
+    return {"tid": tid, "events": events, **_kept(org, tid, heads, None)}
 
 
-def _kept(org: str, tid: str, heads: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """The devices that wrote a night, and what was set aside of it."""
+def _kept(
+    org: str, tid: str, heads: Mapping[str, Sequence[Any]], start_ms: int | None
+) -> dict[str, Any]:
+    """The devices that wrote a night, and those that were heard about its time and wrote nothing
+    of it; and what was set aside of it.
+    """
     known = nights.known_devices(org)
+    heard = fleet.heard(known.values())
+    around = [dev for dev, one in heard.items() if is_around(tid, start_ms, one)]
     devices = []
-    for dev, (seq, line_id) in heads.items():
+    for dev, (seq, line_id) in {**dict.fromkeys(around, (0, "")), **heads}.items():
         device = known.get(dev)
         off_ms = device.offset_ms if device else None
         devices.append(
@@ -155,6 +173,7 @@ def _kept(org: str, tid: str, heads: Mapping[str, Sequence[Any]]) -> dict[str, A
                 "label": device.label if device else "",
                 "seq": seq,
                 "id": line_id,
+                "only_watches": dev in heard and heard[dev].only_watches,
                 "seen_ms": device.seen_ms if device else None,
                 "off_ms": off_ms if off_ms and abs(off_ms) >= DRIFT_WORTH_SAYING_MS else None,
             }

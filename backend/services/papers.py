@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import segno
+
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
 from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.kinds import Moment
+from pycore.papers.phones import Matrix, Phones
 from pycore.papers.printing import NoSuchPaper, Printed
 from pycore.voice import catalogues
 
@@ -24,12 +27,21 @@ def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
 
 
 def printed(
-    kept: Nights, night: Night, name: str, lang: str, at_ms: int, options: Mapping[str, str]
+    kept: Nights,
+    night: Night,
+    name: str,
+    lang: str,
+    at_ms: int,
+    options: Mapping[str, str],
+    origin: str = "",
 ) -> Printed:
-    """One paper of a night. NoSuchPaper where it has none of that name."""
+    """One paper of a night, with codes for phones that come by *origin*. NoSuchPaper where it has
+    none of that name.
+    """
     _there(night, name)
+    phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
     with own_trouble(night.tid):
-        asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept), options)
+        asked = printing.asking(night, words, at_ms, _book(kept), options, phones)
         return printing.printed(name, asked, lang)
 
 
@@ -59,6 +71,11 @@ def _there(night: Night, name: str) -> None:
         found = {kind.name for kind in printing.there(night)}
     if name not in found:
         raise NoSuchPaper(name)
+
+
+def _encoded(text: str) -> Matrix:
+    """As a tablet's worker encodes it."""
+    return segno.make_qr(text, error="l", mask=0).matrix
 
 
 def _book(kept: Nights) -> Book | None:

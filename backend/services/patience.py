@@ -6,7 +6,9 @@ count together. Requests are counted in this process's memory; with several proc
 add up, which changes nothing that matters.
 
 A device that is in shows its token and guesses nothing, so no limit on guesses keeps it out; not
-even from pairing again, when somebody else guesses at its address.
+even from pairing again, when somebody else guesses at its address. Nor does what all together
+guess keep anybody from a link or a seat: a link has 256 bits and the word of a card 45, which no
+pace that a server answers at comes near. It bounds what is written down of wrong ones.
 """
 
 from __future__ import annotations
@@ -53,9 +55,11 @@ class Guesses:
         self._what = what
 
     def wait_s(self, source: str, now_ms: int) -> float:
-        """How long whoever this is must wait before their next try; 0 when they may try now."""
+        """How long whoever this is must wait for their own wrong tries, 0 for not at all. Who has
+        the right link or card is not kept out by what others guess.
+        """
         held = read(lambda session: self._held(session, source))
-        return self._wait_ms(held, source, now_ms) / 1000
+        return self._own_wait_ms(held, source, now_ms) / 1000
 
     def spend(self, source: str, now_ms: int) -> float:
         """Count a try as a wrong one, before it is looked at: of many at once none is for free.
@@ -95,13 +99,15 @@ class Guesses:
         return wrong if now_ms - last_ms < FORGET_MS else 0
 
     def _wait_ms(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
-        wrong = self._wrong(held, source, now_ms)
-        wait_ms = 0
-        if wrong >= FREE_GUESSES:
-            pause_ms = min(LONGEST_MS, 1000 * 2 ** min(wrong - FREE_GUESSES, 20))
-            wait_ms = pause_ms - _since(held[source][1], now_ms)
         full_ms = (_level(held, now_ms) + EACH - ALL_AT_ONCE * EACH) // ALL_PER_S
-        return max(0, wait_ms, full_ms)
+        return max(self._own_wait_ms(held, source, now_ms), full_ms)
+
+    def _own_wait_ms(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        wrong = self._wrong(held, source, now_ms)
+        if wrong < FREE_GUESSES:
+            return 0
+        pause_ms: int = min(LONGEST_MS, 1000 * 2 ** min(wrong - FREE_GUESSES, 20))
+        return max(0, pause_ms - _since(held[source][1], now_ms))
 
 
 def _level(held: Mapping[str, guesses.Row], now_ms: int) -> int:

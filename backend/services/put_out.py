@@ -27,6 +27,10 @@ from pycore.log.sync.store import Fleet
 
 MOST = 2_000
 MOST_LABEL = 60
+PATIENCE = 24
+"""After so many rounds in which some night of the hall's never got through, who is out is told all
+the same: at one every five seconds, two minutes.
+"""
 NOTHING = Reach(names=False, role="viewer")
 STRICTNESS: tuple[State, ...] = ("in", "retired", "lost", "revoked")
 
@@ -109,27 +113,35 @@ class HubFleet(Fleet):
         self._org = org
         self._now_ms = now_ms
         self._agreed: str | None = None
-        self._sent = ""
+        self._said = ""
+        self._known_when_all_went = ""
+        self._rounds_in_part = 0
 
     async def introduced(self) -> Mapping[str, Any]:
         return {"role": HUB}
 
     def told(self) -> Mapping[str, Any]:
-        """The mark, and at the next greeting the news: what came in here of a tablet before it was
-        put out goes up in between, and there it would not count any more.
+        """The mark, and the news once a round since then took everything up: what came in here of
+        a tablet before it was put out would not count above any more.
         """
         known = told(self._org)
-        before, self._sent = self._sent, mark(known)
-        is_due = self._sent == before != self._agreed
-        return {"out": {"mark": self._sent, **({"of": known} if is_due else {})}}
+        self._said = mark(known)
+        is_due = self._said == self._known_when_all_went != self._agreed
+        return {"out": {"mark": self._said, **({"of": known} if is_due else {})}}
 
     async def hear(self, said: object) -> None:
         if said is None:
-            self._agreed = self._sent
+            self._agreed = self._said
             return
+        self._known_when_all_went = ""  # an older copy of it may lack what went up before
         theirs = sound(said)
         try:
             take(self._org, theirs, self._now_ms())
         except (StorageFull, StorageBusy):
             return  # it stays news, and comes again with the next greeting
         self._agreed = mark(theirs)
+
+    def round_ended(self, *, in_full: bool) -> None:
+        self._rounds_in_part = 0 if in_full else self._rounds_in_part + 1
+        if in_full or self._rounds_in_part > PATIENCE:
+            self._known_when_all_went = self._said

@@ -2,8 +2,9 @@
 let in for.
 
 The organization's own pairing code lets in a tablet that reads everything, as whoever directs
-nights must. For a helper's tablet the office makes a code of its own: it holds for half a day, and
-who comes with it reads one night, or no name, and has the part that the code was made for. All of
+nights must. For a helper's tablet the office makes a code of its own: it holds for minutes and
+lets in one tablet, or so many as were said, so that it is worth little to whoever overhears it.
+Who comes with it reads one night, or no name, and has the part that the code was made for. All of
 it can be changed at any time.
 
 Whatever it may read, a device that writes may always bring records and names, of any night, and
@@ -21,26 +22,36 @@ from backend.store.db import read, write
 from backend.store.reach import PARTS, Reach, reach_of
 from pycore.kernel.ids import is_id
 
-PASS_MS = 12 * 3600 * 1000
+PASS_MS = 15 * 60_000
+MOST_USES = 20
+"""How many tablets one code may let in."""
 
 
 class BadReach(ValueError):
     """There is no such night, no such device or no such role."""
 
 
-def new_pass(org: str, reach: Reach, now_ms: int) -> str:
-    """A code for helpers' tablets, which is kept nowhere. Raises BadReach."""
+def new_pass(org: str, reach: Reach, now_ms: int, uses: int = 1) -> str:
+    """A code that lets so many helpers' tablets in, which is kept nowhere. Raises BadReach."""
     _check(reach)
+    if not 1 <= uses <= MOST_USES:
+        raise BadReach(uses)
     code = new_code()
     hashed, until_ms = code_hash(code), now_ms + PASS_MS
-    write(lambda session: passes.keep(session, org, hashed, reach, now=now_ms, until=until_ms))
+    write(
+        lambda session: passes.keep(
+            session, org, hashed, reach, now=now_ms, until=until_ms, uses=uses
+        )
+    )
     return code
 
 
-def with_pass(code: str, now_ms: int) -> tuple[str, Reach] | None:
-    """(organization, what whoever comes with this code may do); None where none has it."""
+def with_pass(code: str, dev: str, now_ms: int) -> tuple[str, Reach] | None:
+    """(organization, what whoever comes with this code may do); None where none has it, or where
+    it let in as many as it does.
+    """
     hashed = code_hash(code)
-    row = read(lambda session: passes.with_code(session, hashed, now_ms))
+    row = read(lambda session: passes.with_code(session, hashed, dev, now_ms))
     return (row.org, reach_of(row)) if row else None
 
 

@@ -41,7 +41,7 @@ def wall_ms() -> int:
 @dataclass
 class Server:
     """*now_ms* is this machine's wall clock, *elapsed_s* a clock that never jumps; tests put their
-    own.
+    own. *hall* is the address by which phones in the hall reach a hub, "" where none is known.
     """
 
     settings: Settings
@@ -57,6 +57,7 @@ class Server:
     wrong_seats: Guesses
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
+    hall: str = ""
     now_ms: Callable[[], int] = wall_ms
     elapsed_s: Callable[[], float] = time.monotonic
     _others: OrderedDict[str, Server] = field(default_factory=OrderedDict)
@@ -110,6 +111,7 @@ class Server:
             self.wrong_passwords,
             self.wrong_seats,
             openings=self.openings,
+            hall=self.hall,
             allowance=self.allowance,
             now_ms=lambda: self.now_ms(),
             elapsed_s=lambda: self.elapsed_s(),

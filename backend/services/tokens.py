@@ -76,7 +76,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
             return  # another request was quicker
         old, before, after = device.token_hash, device.dev, device.next_dev or device.dev
         label, until_ms = device.label, device.next_until_ms or 0
-        reach, proof_key = reach_of(device), device.proof_key
+        reach, proof_key, known_ms = reach_of(device), device.proof_key, device.known_ms
         tokens.forget(session, org, now_ms - KEPT_MS)
         if after == before:
             tokens.take_over(session, device)
@@ -95,6 +95,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 until_ms=until_ms,
                 reach=reach,
                 proof_key=proof_key,
+                known_ms=known_ms,
             )
 
     write(work)

@@ -4,7 +4,7 @@ organization is known to have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,9 @@ class UpwardRecords:
 
     def dev(self) -> str:
         return self.known.dev
+
+    def devs(self) -> Collection[str]:
+        return (self.known.dev,)
 
     def token(self) -> str:
         return self.known.token
@@ -125,9 +128,20 @@ class UpwardRecords:
         known = self.known
         is_news = (known.store_id, known.organization) != (store_id, organization)
         is_due = not 0 <= at_ms - known.last_ms < CONTACT_EVERY_MS
+        if known.store_id != store_id:
+            known.acks = {}
         known.store_id, known.organization, known.last_ms = store_id, organization, at_ms
         if is_news or is_due:
             self._save()
+
+    def round_ended(self) -> None:
+        """Nothing is kept here for the length of a round."""
+
+    async def note_phones(self, address: str) -> None:
+        """Phones in the hall ask this server itself."""
+
+    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+        """A hub does not ask: it tells its tablets what it heard itself."""
 
     async def note_role(self, role: str) -> None:
         if role not in ("director", HUB):  # what the hall records would go nowhere
@@ -158,12 +172,7 @@ class UpwardRecords:
             for dev, head in told.items()
             if here.get((dev, head[0])) == head[1]
         }
-        ahead = {
-            dev: self.known.acks[tid][dev]
-            for dev, head in told.items()
-            if (dev, head[0]) not in here and dev in self.known.acks.get(tid, {})
-        }
-        return {**known, **ahead, **found}
+        return {**known, **found}
 
     def _keep(self, tid: str, acks: dict[str, list[Any]]) -> None:
         if acks == self.known.acks.get(tid, {}):

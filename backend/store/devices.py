@@ -58,6 +58,7 @@ def enrol(
     until_ms: int,
     reach: Reach,
     proof_key: str = "",
+    known_ms: int | None = None,
 ) -> None:
     """Let *dev* in with a token that holds until then, to do so much: whoever lets it in says how
     much. One that enrols again gets another, and no other holds any more.
@@ -78,6 +79,7 @@ def enrol(
         "next_until_ms": None,
         "copied_ms": None,
         "proof_key": proof_key,
+        "known_ms": known_ms,
         **reach.columns(),
     }
     insert_or_replace(session, Device, [row])
@@ -98,6 +100,19 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
     session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
 
 
+def note_known(session: Session, org: str, dev: str, now_ms: int) -> None:
+    """The office knows a device."""
+    where = (Device.org == org, Device.dev == dev)
+    session.execute(update(Device).where(*where).values(known_ms=now_ms))
+
+
+def open_door(session: Session, org: str, until_ms: int) -> None:
+    """The pairing code lets new tablets in until then."""
+    session.execute(
+        update(Organization).where(Organization.org == org).values(open_until_ms=until_ms)
+    )
+
+
 def limit(session: Session, org: str, dev: str, reach: Reach) -> None:
     """From now on a device may do so much."""
     where = (Device.org == org, Device.dev == dev)
@@ -108,6 +123,14 @@ def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
     """The devices in one of these states."""
     asked = select(Device.dev).where(Device.org == org, Device.state.in_(states))
     return set(session.scalars(asked))
+
+
+def same(session: Session, org: str, row: Device) -> set[str]:
+    """The ids of the tablet whose row this is: it keeps its key when it takes a fresh one."""
+    asked = select(Device.dev).where(
+        Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""
+    )
+    return {row.dev, *session.scalars(asked)}
 
 
 def roles(session: Session, org: str) -> dict[str, str]:

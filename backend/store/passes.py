@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
@@ -18,13 +18,35 @@ def keep(
     *,
     now: int,
     until: int,
+    uses: int,
 ) -> None:
-    """Keep a code that holds from *now* *until*, and forget those that ended."""
+    """Keep a code that lets so many in from *now* *until*, and forget those that ended."""
     session.execute(delete(Pass).where(Pass.org == org, Pass.until_ms <= now))
-    row = {"org": org, "code_hash": code_hash, "until_ms": until}
+    row = {"org": org, "code_hash": code_hash, "until_ms": until, "uses": uses}
     insert_new(session, Pass, [{**row, **reach.columns()}])
 
 
-def with_code(session: Session, code_hash: str, now_ms: int) -> Pass | None:
-    asked = select(Pass).where(Pass.code_hash == code_hash, Pass.until_ms > now_ms)
+def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass | None:
+    """The code, while it lets *dev* in: the last one whom it did may ask again, since an answer
+    can get lost.
+    """
+    asked = select(Pass).where(
+        Pass.code_hash == code_hash,
+        Pass.until_ms > now_ms,
+        or_(Pass.uses > 0, Pass.used_by == dev),
+    )
     return session.scalars(asked).one_or_none()
+
+
+def use(session: Session, code_hash: str, dev: str) -> bool:
+    """Let *dev* in with it; False where somebody else was quicker."""
+    found = session.scalars(
+        select(Pass).where(Pass.code_hash == code_hash).with_for_update()
+    ).one_or_none()
+    if found is None or (found.uses < 1 and found.used_by != dev):
+        return False
+    if found.used_by != dev:
+        found.uses -= 1
+        found.used_by = dev
+    session.flush()
+    return True

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from backend.store.rows import Device, Pass
+from pycore.log.roles import writes
 from pycore.night.tablet_records import Role
 
 HUB: Literal["hub"] = "hub"
@@ -27,7 +28,7 @@ class Reach:
     @property
     def writes(self) -> bool:
         """Whether it may bring anything at all."""
-        return self.role != "viewer"
+        return writes(self.role)
 
     def has(self, tid: str) -> bool:
         """Whether the records of this night may be read."""

@@ -35,7 +35,8 @@ else:
 
 class Organization(Model):
     """The first is the server's own, named and let in by its settings; of the pairing code of
-    the others only the hash is kept. store_id names this database: a client that meets another
+    the others only the hash is kept. Where people have accounts it lets new tablets in until
+    open_until_ms. store_id names this database: a client that meets another
     one compares everything again.
     """
 
@@ -45,6 +46,7 @@ class Organization(Model):
     made_ms: Mapped[int]
     name: Mapped[str] = mapped_column(server_default="")
     code_hash: Mapped[str | None]
+    open_until_ms: Mapped[int] = mapped_column(server_default="0")
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
@@ -56,7 +58,8 @@ class Device(Model):
     is one of store.reach.PARTS. proof_key is what it proves its requests with, "" where its
     browser can make no key.
     offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
-    services.fleet.STATES, since state_ms; None for one that was never put out.
+    services.fleet.STATES, since state_ms; None for one that was never put out. known_ms: when the
+    office said that it knows it; None while nobody did.
     """
 
     __tablename__ = "device"
@@ -78,6 +81,7 @@ class Device(Model):
     reads_names: Mapped[int] = mapped_column(server_default="1")
     role: Mapped[str] = mapped_column(server_default="director")
     proof_key: Mapped[str] = mapped_column(server_default="")
+    known_ms: Mapped[int | None]
     __table_args__ = (
         Index(None, "org", "token_hash", unique=True),
         Index(None, "org", "next_hash", unique=True),
@@ -85,8 +89,9 @@ class Device(Model):
 
 
 class Pass(Model):
-    """A code for helpers' tablets until until_ms: only its hash is kept. Whoever comes with it
-    reads and writes as a Device with the same fields.
+    """A code for helpers' tablets until until_ms: only its hash is kept. It lets so many more in
+    (uses), the last of them used_by. Whoever comes with it reads and writes as a Device with the
+    same fields.
     """
 
     __tablename__ = "pass"
@@ -96,6 +101,8 @@ class Pass(Model):
     reads_names: Mapped[int]
     role: Mapped[str] = mapped_column(server_default="director")
     until_ms: Mapped[int]
+    uses: Mapped[int] = mapped_column(server_default="1")
+    used_by: Mapped[str] = mapped_column(server_default="")
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 

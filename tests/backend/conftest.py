@@ -3,13 +3,16 @@
 `app`, `client`        the server on an SQLite file; `client` is a Flask test client `any_app`
 the same, once on SQLite and once on a real PostgreSQL: the store's promises are tested on both
 `dist`                 a small built web app
+`club`                 a hub in the hall and the organization's server
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
+import logging
 import shutil
 import subprocess
 import sys
@@ -25,8 +28,16 @@ from flask.testing import FlaskClient
 
 from backend.app import create_app
 from backend.store.rows import db
+from tests.backend.club import Club
 
 CODE = "HELD-FAST"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    found = Club(tmp_path)
+    yield found
+    found.close()
 
 
 @pytest.fixture
@@ -138,3 +149,20 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path, dist: Path) -> Itera
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def logged() -> Iterator[io.StringIO]:
+    """Everything that is said to a log and of each request, whatever would be written of it."""
+    written = io.StringIO()
+    listener = logging.StreamHandler(written)
+    listener.setFormatter(logging.Formatter("%(message)s %(facts)s", defaults={"facts": ""}))
+    root, requests = logging.getLogger(), logging.getLogger("holdfast.requests")
+    before = requests.level
+    root.addHandler(listener)
+    requests.addHandler(listener)
+    requests.setLevel(logging.INFO)
+    yield written
+    root.removeHandler(listener)
+    requests.removeHandler(listener)
+    requests.setLevel(before)

@@ -98,6 +98,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/api/nights/<tid>", "GET"): devices(200, 404),
     ("/api/sync/1/enrol", "POST"): codes(200, 400),
     ("/api/sync/1/hello", "POST"): devices(),
+    ("/api/sync/1/newcomer", "POST"): devices(409, 409),
     ("/api/sync/1/nights", "GET"): devices(),
     ("/api/sync/1/t/<tid>/bundle.txt", "GET"): devices(),
     ("/api/sync/1/t/<tid>/bundle.txt", "POST"): writers(),
@@ -128,6 +129,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/accounts/sign-out", "POST"): own(303, 303),
     ("/org/devices", "GET"): READ,
     ("/org/devices", "POST"): office(200, 200, 403),
+    ("/org/devices/door", "POST"): office(303, 303, 403),
     ("/org/devices/<dev>/reads", "POST"): office(303, 404, 403),
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/nights/<tid>", "GET"): PAGES,
@@ -189,6 +191,7 @@ class Hall:
         """Somebody with a fresh one of what they need."""
         ours, theirs, now = self.server.org, self.second.org, self.server.now_ms()
         with self.app.app_context():
+            enrolment.open_door(ours, now + enrolment.DOOR_MS)
             if name in OF_ROLES:
                 dev = name.replace(" ", "-")
                 fleet.put(ours, dev, "again", now)
@@ -285,13 +288,15 @@ class Hall:
             case "enrol":
                 code = {} if person.code is None else {"code": person.code}
                 return {"json": {"dev": f"new-{next(self.addresses)}", "label": "Door", **code}}
+            case "newcomer":
+                return {"json": {"dev": "nobody", "known": True}}
             case "sign-in":
                 return {"data": {**form, "code": person.code or ""}}
             case "links":
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
             case "devices" | "reads":
                 return {"data": {**form, "night": TID, "names": "yes", "role": "director"}}
-            case "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase":
+            case "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase" | "door":
                 return {"data": form}
         return {"json": {}}
 

@@ -74,8 +74,10 @@ def test_the_code_makes_the_first_account_and_opens_nothing_from_then_on(any_app
     said = sign_in(again)
     assert said.status_code == 403
     assert "lets in tablets only" in said.text
+    office = signed_in(any_app, "  ann   LEE ", password.group(1))
+    assert is_in(office)
+    assert posts(office, "/org/devices/door", door="open").status_code == 303
     assert Tablet(any_app).send("GET", "/nights").status_code == 200  # tablets pair as before
-    assert is_in(signed_in(any_app, "  ann   LEE ", password.group(1)))
 
 
 def test_a_wrong_password_and_an_unknown_name_are_told_the_same(any_app: Flask) -> None:
@@ -108,8 +110,8 @@ def test_a_sign_in_from_elsewhere_is_refused(app: Flask) -> None:
 
 
 def test_a_reader_reads_everything_and_changes_nothing(any_app: Flask) -> None:
-    made(any_app)
     Tablet(any_app, "dev-a")
+    made(any_app)
     reader = signed_in(any_app, "Ken", made(any_app, "Ken", "reader"))
     for path in ("/org", "/org/devices", "/org/accounts"):
         assert reader.get(path).status_code == 200

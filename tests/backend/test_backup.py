@@ -144,7 +144,11 @@ def test_a_volunteer_keeps_and_puts_back(
     assert main(["backup", str(path), "--data", str(data)]) == 2, "never over a backup"
     assert main(["restore", str(path), "--data", str(data)]) == 2
     assert "--replace" in capsys.readouterr().err
+    capsys.readouterr()
     assert main(["restore", str(path), "--data", str(fresh)]) == 0
+    told = capsys.readouterr().out
+    assert "/org/devices" in told, "a stolen tablet is in again"
+    assert "/org/people" in told
     assert main(["restore", str(path), "--data", str(data), "--replace"]) == 0
     assert main(["restore", str(tmp_path / "none"), "--data", str(fresh)]) == 2
     assert "no backup" in capsys.readouterr().err

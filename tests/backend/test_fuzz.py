@@ -22,6 +22,7 @@ from backend.services import patience
 from backend.services.patience import Allowance
 from pycore.kernel.canonical import MOST
 from pycore.kernel.ids import live_id
+from pycore.log import proofs
 from pycore.log.frames import write_frames
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
@@ -46,14 +47,29 @@ values = st.recursive(
     ),
     max_leaves=12,
 )
-FIELDS = ("dev", "code", "label", "proto", "have", "forks", "after", "max", "people", "app")
-asked = st.dictionaries(st.sampled_from(FIELDS), values, max_size=5)
+FIELDS = (
+    "dev", "code", "label", "proto", "have", "forks", "after", "max", "people", "app", "role",
+    "key", "out", "form",
+)  # fmt: skip
+near = st.one_of(
+    values,
+    st.lists(values, min_size=3, max_size=3),
+    st.tuples(st.sampled_from(["revoked", "in", "lost"]), numbers, texts).map(list),
+    st.fixed_dictionaries({"alg": values | st.just("Ed25519"), "key": values}),
+)
+"""What a key, a device that was put out or a signed head is, or nearly."""
+asked = st.dictionaries(
+    st.sampled_from(FIELDS),
+    values | near | st.fixed_dictionaries({"mark": values, "of": st.dictionaries(texts, near)}),
+    max_size=5,
+)
 frames = st.lists(
     st.one_of(
         st.fixed_dictionaries({"run": st.dictionaries(
             st.sampled_from(["dev", "from", "prev", "n", "head"]), values, max_size=5)}),
         st.fixed_dictionaries({"people": values}),
         st.fixed_dictionaries({"end": values}),
+        st.dictionaries(texts, near).map(lambda found: {"end": {"sig": found}}),
         values,
     ),
     max_size=5,
@@ -85,13 +101,15 @@ headers = st.dictionaries(
     st.sampled_from([
         "Content-Type", "Content-Encoding", "Accept-Encoding", "Accept-Language", "Cookie",
         "X-Holdfast-Now", "If-None-Match", "Range", "Origin", "Host", "X-Forwarded-For",
-        "If-Modified-Since", "Content-Length", "Authorization", "Expect",
+        "If-Modified-Since", "Content-Length", "Authorization", "Expect", "X-Holdfast-Seat",
+        proofs.HEADER,
     ]),
     st.one_of(plain, st.sampled_from([
         "gzip", "gzip, br", "zstd", "9007199254740991", "-1", "9" * 400, "http://[", "null", "*",
         "bytes=0-0", "bytes=-9999999999", "application/json", "multipart/form-data; boundary=x",
         "application/x-www-form-urlencoded", "Bearer ", "Bearer a.b", "Bearer .", "1e3", '"x"',
         "Thu, 01 Jan 1970 00:00:00 GMT", "fr;q=9,en", "holdfast_session=a.b; lang=..", "[::1",
+        "1 ABCD-EFGH", "-1 A", "1", "² AAAA", "1 9007199254740991", "9007199254740991 x", " ",
     ])),
     max_size=4,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import inspected, inspections
+from backend.services import inspected, inspections, patience
 from backend.store.migrations import undo
 from backend.store.rows import db
 from pycore.log.bundle import read_bundle
@@ -439,6 +439,16 @@ def test_whoever_tries_links_soon_waits_and_nothing_is_said_of_them(
     tries = [regulator.get(f"/inspect/{'x' * 42}{n}").status_code for n in range(6)]
     assert tries == [404] * 5 + [429]
     assert regulator.get(here).status_code == 429, "else its source could go on trying"
+
+
+def test_a_flood_of_wrong_links_shuts_nobody_out(
+    app: Flask, regulator: FlaskClient, here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "ALL_AT_ONCE", 8)
+    for number in range(20):
+        source = {"REMOTE_ADDR": f"10.0.3.{number}"}
+        app.test_client().get("/inspect/" + "x" * 43, environ_base=source)
+    assert regulator.get(here).status_code == 200
 
 
 def test_a_link_cannot_be_used_to_keep_the_server_busy(regulator: FlaskClient, here: str) -> None:

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.orm import Session
 
-from backend.services import reading
+from backend.services import bringing, enrolment, reading
+from backend.store.db import write
 from backend.store.reach import PARTS, Part, Reach
 from pycore.book.subject import BOOK
 from pycore.kernel.units import Millis
 from pycore.log.bundle import write_bundle
+from pycore.log.frames import write_frames
 from pycore.log.line import Line, encode
 from pycore.log.runs import Run
+from pycore.log.signed import SignedHead, as_told
 from pycore.night.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from pycore.record import acts
@@ -22,6 +26,8 @@ from tests.backend.conftest import CODE
 from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.backend.test_organization import form_token, sign_in
 from tests.backend.test_reading import code_for
+from tests.core.hall import thursday
+from tests.signer import Signer
 
 
 def said(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
@@ -137,6 +143,100 @@ def test_who_is_bound_carries_what_others_may_write(any_app: Flask) -> None:
     assert whys(helper.push(run_of("nobody", [CLOCK]))) == [("nobody", 1, 1, "role")]
     assert whys(helper.push(run_of("felt", [CLOCK]))) == [("felt", 1, 1, "role")]
     assert other.push(run_of("felt", [NAMED]))["quarantined"] == []
+
+
+DIRECTS = Signer("desk")
+NIGHT_OF = thursday().do("tell-key", dev="desk", **DIRECTS.told).night
+LOG = NIGHT_OF.logs.log("desk")
+WHOLE = Run("desk", 1, "", tuple(LOG.lines), LOG.ids[-1])
+
+
+def head_of(run: Run, signer: Signer = DIRECTS) -> dict[str, SignedHead]:
+    seq = run.start + len(run.lines) - 1
+    return {run.dev: signer.head(NIGHT_OF.tid, run.dev, seq, run.head)}
+
+
+def carried(tablet: Tablet, run: Run, signed: dict[str, SignedHead]) -> list[Any]:
+    data = write_frames([run], {"heads": {}, "sig": as_told(signed)})
+    said = tablet.send("POST", f"/t/{NIGHT_OF.tid}/push", data=data)
+    assert said.status_code == 200, said.text
+    return whys(said.json)
+
+
+def after(run: Run, *lines: bytes) -> Run:
+    start = run.start + len(run.lines)
+    return run_of(run.dev, list(lines), start=start, prev=run.head, tid=NIGHT_OF.tid)
+
+
+SALE = said("entry-sold/1", {"ticket": 9})
+
+
+@pytest.mark.parametrize("role", ["desk", "table"])
+def test_who_is_bound_writes_nothing_in_the_name_of_who_directs(
+    any_app: Flask, role: Part
+) -> None:
+    """Whoever has the token of a helper's tablet is not the director by saying so: neither after
+    the director's records nor beside them, whatever the line.
+    """
+    director, helper = Tablet(any_app, "desk"), let_in(any_app, role)
+    assert carried(director, WHOLE, head_of(WHOLE)) == []
+    more = after(WHOLE, NAMED, CLOCK)
+    first = len(LOG.ids) + 1
+    for signed in ({}, head_of(WHOLE), head_of(more, Signer("thief"))):
+        assert carried(helper, more, signed) == [("desk", first, 2, "role")], signed
+    for raw in (CLOCK, NAMED, SALE):
+        beside = run_of("desk", [raw], tid=NIGHT_OF.tid)
+        assert carried(helper, beside, {}) == [("desk", 1, 1, "role")]
+    told = director.heads(NIGHT_OF.tid)
+    assert (told["heads"], told["forks"]) == ({"desk": [len(LOG.ids), WHOLE.head]}, {})
+    assert carried(helper, more, head_of(more)) == [], "what it signed is carried"
+    assert helds_of(director) == {"desk": len(LOG.ids) + 2}
+
+
+def helds_of(tablet: Tablet) -> dict[str, int]:
+    return {dev: head[0] for dev, head in tablet.heads(NIGHT_OF.tid)["heads"].items()}
+
+
+def test_what_who_directs_signed_is_carried_to_a_server_that_has_nothing_of_it(
+    any_app: Flask,
+) -> None:
+    """The director's tablet may be the one that broke; what it signed so far is carried, and of
+    what it did not sign only what it has been known for.
+    """
+    director, helper = Tablet(any_app, "desk"), let_in(any_app, "table")
+    long = Run("desk", 1, "", (*WHOLE.lines, CLOCK), after(WHOLE, CLOCK).head)
+    assert carried(helper, long, head_of(WHOLE)) == [("desk", len(LOG.ids) + 1, 1, "role")]
+    assert helds_of(director) == {"desk": len(LOG.ids)}
+    assert carried(director, long, {}) == []
+    assert carried(helper, long, {}) == [], "what is here already is nobody's to refuse"
+
+
+def test_of_a_tablet_that_has_a_key_nothing_is_carried_that_it_did_not_sign(
+    any_app: Flask,
+) -> None:
+    """Also before it told the key in that night."""
+    home = any_app.extensions["holdfast"]
+    with any_app.app_context():
+        enrolment.enrol(home.org, "chief", "Chief", home.now_ms(), proof_key="a key")
+    helper = let_in(any_app, "desk")
+    for raw in (CLOCK, SALE):
+        assert whys(helper.push(run_of("chief", [raw]))) == [("chief", 1, 1, "role")]
+
+
+def test_a_tablet_brings_what_it_wrote_under_an_id_it_has_no_more(any_app: Flask) -> None:
+    """A tablet whose id was copied writes on under a fresh one, with the same key of its own."""
+    home = any_app.extensions["holdfast"]
+
+    def work(session: Session) -> list[bool]:
+        runs = [run_of(dev, [NAMED]) for dev in ("old", "other")]
+        parts = bringing.parted(session, home.org, TID, runs, {}, "fresh")
+        return [taken is not None for taken, _ in parts]
+
+    with any_app.app_context():
+        for dev, key in (("old", "its"), ("fresh", "its"), ("other", "another")):
+            reach = Reach(role="desk")
+            enrolment.enrol(home.org, dev, "Door", home.now_ms(), reach=reach, proof_key=key)
+        assert write(work) == [True, False]
 
 
 def test_an_undo_reaches_what_its_writer_may_write(any_app: Flask) -> None:

@@ -21,8 +21,10 @@ from sqlalchemy import MetaData, Table, insert, inspect, select
 from backend import config
 from backend.app import create_app
 from backend.cli import main
+from backend.services import enrolment, fleet
 from backend.store import migrations
 from backend.store.migrations import migrate, undo
+from backend.store.reach import ALL, Reach
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
@@ -135,6 +137,38 @@ def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
                     assert {key: row[key] for key in same} == {key: was[key] for key in same}
             with db.engine.connect() as connection:
                 assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+
+
+def test_who_was_put_out_is_out_for_every_earlier_version(any_app: Flask) -> None:
+    """Whatever they were let in for, and with a key or without; and for this version again."""
+    org = any_app.extensions["holdfast"].org
+    less = (Reach(only_tid="t"), Reach(role="viewer"), Reach(role="desk"), ALL)
+
+    def held() -> dict[str, tuple[str, str]]:
+        with db.engine.connect() as connection:
+            found = connection.exec_driver_sql("SELECT dev, state, token_hash FROM device")
+            return {dev: (state, hashed) for dev, state, hashed in found if dev != "in"}
+
+    with any_app.app_context():
+        enrolment.enrol(org, "in", "In", 1, proof_key="a key")
+        for at, reach in enumerate(less):
+            key = "a key" if reach == ALL else ""
+            enrolment.enrol(org, f"dev-{at}", "Stolen", 1, reach=reach, proof_key=key)
+            fleet.put(org, f"dev-{at}", "revoked", 2)
+        tokens = held()
+        for revision, earlier in STEPS:
+            if revision == "0004":
+                break
+            undo(db.engine, earlier)
+            assert {dev: state for dev, (state, _) in held().items()} == dict.fromkeys(
+                tokens, "revoked"
+            ), revision
+        ended = [dev for dev, (_, hashed) in held().items() if hashed != tokens[dev][1]]
+        assert len(ended) == len(less), "and their tokens give them nothing more than they had"
+        migrate(db.engine, lambda _session: None)
+        for dev in tokens:
+            with pytest.raises(enrolment.DeviceOut):
+                enrolment.enrol(org, dev, "Again", 3)
 
 
 def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(

@@ -505,6 +505,25 @@ def test_what_is_due_after_nights_is_said_until_somebody_did_it(
     assert "Bank the takings" in listed
 
 
+@pytest.mark.clause("SK-6", "SK-7.c", "SK-7.i")
+def test_the_page_of_a_night_says_what_is_due_what_was_sent_and_what_is_kept(
+    app: Flask, client: FlaskClient
+) -> None:
+    finished_night(app)
+    sign_in(client)
+    assert "Send the report" not in client.get(f"/org/nights/{TID}").text
+    hall = office().do("count-night", **{**NIGHT, "night": TID, "jurisdiction": "ca_sk"})
+    sent = {"night": TID, "duty": "report", "day": "2026-12-01"}
+    hall = hall.do("close-duty", **sent, people=["p-9"], names=["Ann <Ito>"])
+    Tablet(app, "office-1", label="Office").push(*hall.book.logs.all_runs(), tid=BOOK_ID)
+    told = client.get(f"/org/nights/{TID}").text
+    assert "Report sent on 1 December 2026" in told
+    assert "<Ito>" not in told
+    assert "Bank the takings by 23 November 2026" in told
+    assert "Keep every record until 19 November 2029" in told
+    assert "SK-7.i" in told
+
+
 @pytest.mark.clause("NU-11.01b", "SK-6")
 def test_the_financial_report_is_kept_as_a_spreadsheet(app: Flask, client: FlaskClient) -> None:
     finished_night(app)

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from backend.app import create_app
 from backend.services import fleet, put_out, reading
-from backend.services.put_out import STRICTNESS
+from backend.services.put_out import PATIENCE, STRICTNESS
 from backend.store import devices
 from backend.store.db import StorageFull, write
 from backend.store.reach import Reach
+from backend.store.rows import db
+from tests.backend.club import Club, playing
 from tests.backend.tablet import TID, Desk, Tablet
-from tests.backend.test_upward import Club, _playing
 from tests.webapp.fakes import CODE, run
 
 OTHERS = {"other": ["revoked", 7, "Other"]}
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    found = Club(tmp_path)
-    yield found
-    found.close()
 
 
 def puts(app: Flask, dev: str, state: str) -> None:
@@ -83,6 +76,73 @@ def test_what_came_in_before_a_tablet_was_put_out_in_the_hall_counts_above(club:
     director = Tablet(club.org, "office", code="ORG-CODE")
     heads = director.send("GET", f"/t/{TID}/heads").json["heads"]
     assert heads["thief"][0] == len(desk.night.logs.log("thief").ids)
+
+
+def _sold_before_it_was_lost(club: Club) -> int:
+    """How many records a tablet brought to the hub before it was put out there."""
+    desk = Desk(Tablet(club.hub, "thief", code=CODE))
+    desk.sell("ann", "Ann")
+    desk.push()
+    puts(club.hub, "thief", "lost")
+    return len(desk.night.logs.log("thief").ids)
+
+
+def _above(club: Club) -> int:
+    """How many of its records count at the organization."""
+    office = Tablet(club.org, "office", code="ORG-CODE")
+    heads = office.send("GET", f"/t/{TID}/heads").json["heads"]
+    return int(heads["thief"][0]) if "thief" in heads else 0
+
+
+@pytest.mark.parametrize("cut", ["/nights", "/push", f"/t/{TID}/"])
+def test_rounds_that_are_cut_off_put_no_record_of_that_tablet_aside_above(
+    club: Club, cut: str
+) -> None:
+    """The greeting goes through, and the line is gone before the records went."""
+    count = _sold_before_it_was_lost(club)
+    club.way.status = {cut: 502}
+    club.rounds(4)
+    assert "thief" not in states(club.org)
+    club.way.status = {}
+    club.up.client._troubles.forget()
+    club.rounds(2)
+    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+
+
+def test_a_greeting_that_is_said_twice_is_no_round(club: Club) -> None:
+    """A hub whose token is not known any more greets with the one before: that is one greeting."""
+    club.rounds()
+    before = club.up.records.known.token
+    club.up.records.known.token, club.up.records.known.token_before = "not-known", before
+    count = _sold_before_it_was_lost(club)
+    club.rounds(2)
+    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+
+
+def test_a_restored_server_gets_the_records_before_it_hears_who_is_out(club: Club) -> None:
+    count = _sold_before_it_was_lost(club)
+    club.rounds(2)
+    with club.org.app_context():
+        db.engine.dispose()
+    club.org = club.way.app = create_app(club.folder / "older", pairing_code="ORG-CODE")
+    club.way.status = {"/push": 502}
+    club.up.code = "ORG-CODE"
+    club.rounds(3)
+    assert "thief" not in states(club.org)
+    club.way.status = {}
+    club.up.client._troubles.forget()
+    club.rounds(2)
+    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+
+
+def test_a_night_that_never_gets_through_keeps_nobody_in_above_for_long(club: Club) -> None:
+    """A stolen tablet is out there too, though some night of the hall's is refused."""
+    _sold_before_it_was_lost(club)
+    club.way.status = {f"/t/{TID}/": 503}
+    club.rounds(PATIENCE)
+    assert "thief" not in states(club.org)
+    club.rounds(2)
+    assert states(club.org)["thief"] == "lost"
 
 
 def fleet_code(state: str) -> str:
@@ -226,7 +286,7 @@ def test_a_stolen_tablet_put_out_above_is_not_believed_over_another_in_the_hall(
     """What it writes after that comes over an honest tablet, and is set aside at the hub."""
 
     async def work() -> None:
-        _, tid = await _playing(club)
+        _, tid = await playing(club)
         thief = club.tablet()
         await thief.enrol()
         await thief.sync()

@@ -4,105 +4,20 @@ says how far it came.
 
 from __future__ import annotations
 
-import random
 import stat
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from backend.app import create_app
-from backend.services import fleet, upward
-from backend.services.nights import records
-from backend.services.upward import BadAddress, Upward, checked
+from backend.services import fleet
+from backend.services.upward import BadAddress, checked
 from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
+from tests.backend.club import ABOVE, Club, playing
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.test_tablet_and_server import Wire
-
-ABOVE = "https://club.example"
-
-
-class Cut(Wire):
-    """A way that somebody may cut, or that answers with a *status* of its own."""
-
-    def __init__(self, app: Flask) -> None:
-        super().__init__(app)
-        self.is_cut = False
-        self.status: dict[str, int] = {}
-        self.asked: list[str] = []
-
-    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        self.asked.append(path)
-        if self.is_cut:
-            raise OSError("no internet")
-        for part, status in self.status.items():
-            if part in path:
-                return f'{{"status": {status}, "headers": {{}}, "body": ""}}'
-        return await super().send(method, path, headers_json, body)
-
-
-class Club:
-    """A hub in the hall, and the organization's server far away."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.hub = create_app(folder / "hub", pairing_code=CODE)
-        self.org = create_app(folder / "org", pairing_code="ORG-CODE")
-        self.way = Cut(self.org)
-        self.up = self.opened("ORG-CODE")
-
-    def opened(self, code: str = "", address: str = ABOVE) -> Upward:
-        found = Upward.open(
-            self.hub, address, code, transport=self.way, chance=random.Random(1).randrange
-        )
-        self.hub.extensions["holdfast.upward"] = found
-        return found
-
-    def rounds(self, times: int = 1) -> None:
-        for _ in range(times):
-            with self.hub.app_context():
-                self.up.client._standing.due_ms = 0
-                self.up.once()
-
-    def tablet(self) -> Hall:
-        hall = Hall()
-        hall.transport = Wire(self.hub)
-        return hall
-
-    def has(self, app: Flask, tid: str) -> Any:
-        with app.app_context():
-            found, names = records(app.extensions["holdfast"].org, tid)
-        return found.heads(), names
-
-    def standing(self) -> upward.Standing:
-        with self.hub.app_context():
-            return self.up.standing()
-
-    def close(self) -> None:
-        for app in (self.hub, self.org):
-            with app.app_context():
-                db.engine.dispose()
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    found = Club(tmp_path)
-    yield found
-    found.close()
-
-
-async def _playing(club: Club, names: int = 3) -> tuple[Hall, str]:
-    hall = club.tablet()
-    tid = await hall.create()
-    for n in range(names):
-        await hall.sell(tid, f"Player {n}")
-    await hall.enrol()
-    await hall.sync()
-    return hall, tid
 
 
 def _levels(data: Any) -> tuple[int, int, int, int]:
@@ -111,7 +26,7 @@ def _levels(data: Any) -> tuple[int, int, int, int]:
 
 def test_a_tablet_says_how_far_its_records_came(club: Club) -> None:
     async def work() -> None:
-        hall, tid = await _playing(club)
+        hall, tid = await playing(club)
         assert _levels((await hall.get("hello"))["data"]) == (4, 4, 0, 0)
         assert club.standing().waiting == 4
         club.rounds()
@@ -147,7 +62,7 @@ def test_what_others_wrote_at_the_organization_comes_down_to_the_hall(club: Club
 
 def test_the_hall_goes_on_without_the_internet_and_waits_longer_and_longer(club: Club) -> None:
     async def work() -> None:
-        _, tid = await _playing(club)
+        _, tid = await playing(club)
         club.rounds()
         club.way.is_cut = True
         hall = club.tablet()
@@ -197,7 +112,7 @@ def test_a_hub_that_was_put_out_says_so_and_keeps_everything(
     club: Club, state: str, code: str
 ) -> None:
     async def work() -> None:
-        hall, tid = await _playing(club)
+        hall, tid = await playing(club)
         club.rounds()
         with club.org.app_context():
             known = club.org.extensions["holdfast"]
@@ -216,7 +131,7 @@ def test_a_hub_that_was_put_out_says_so_and_keeps_everything(
 
 def test_what_was_revoked_at_the_hub_stays_out_and_holds_nothing_up(club: Club) -> None:
     async def work() -> None:
-        hall, tid = await _playing(club)
+        hall, tid = await playing(club)
         thief = club.tablet()
         await thief.enrol()
         await thief.sync()
@@ -271,7 +186,7 @@ def test_a_tablet_is_known_to_the_hub_and_to_the_organization_under_one_name(clu
 
 def test_a_restored_organization_is_refilled_and_less_is_said(club: Club) -> None:
     async def work() -> None:
-        hall, tid = await _playing(club)
+        hall, tid = await playing(club)
         club.rounds()
         await hall.get("sync")
         with club.org.app_context():
@@ -289,7 +204,7 @@ def test_a_restored_organization_is_refilled_and_less_is_said(club: Club) -> Non
 
 def test_the_token_is_the_owners_alone_and_survives_a_start(club: Club) -> None:
     async def work() -> None:
-        await _playing(club)
+        await playing(club)
         club.rounds()
 
     run(work())
@@ -316,7 +231,7 @@ def test_a_wrong_code_is_told_once(club: Club) -> None:
 
 def test_the_way_up_runs_by_itself_and_stops_at_once(club: Club) -> None:
     async def work() -> str:
-        return (await _playing(club))[1]
+        return (await playing(club))[1]
 
     tid = run(work())
     club.up.every_s = 0.05
@@ -334,7 +249,7 @@ def test_the_way_up_runs_by_itself_and_stops_at_once(club: Club) -> None:
 
 def test_the_offices_page_and_the_metrics_say_what_is_not_up_yet(club: Club) -> None:
     async def work() -> None:
-        await _playing(club)
+        await playing(club)
 
     run(work())
     browser = club.hub.test_client()

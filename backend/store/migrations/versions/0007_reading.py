@@ -30,8 +30,13 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # A version that gives every device everything must not let in those that had less.
-    op.execute("DELETE FROM device WHERE only_tid <> '' OR reads_names = 0")
+    # A version that gives every device everything must not let in those that had less; who was
+    # put out stays out.
+    op.execute(
+        "UPDATE device SET token_hash = 'again:' || dev, next_hash = NULL"
+        " WHERE state <> 'in' AND (only_tid <> '' OR reads_names = 0)"
+    )
+    op.execute("DELETE FROM device WHERE state = 'in' AND (only_tid <> '' OR reads_names = 0)")
     op.drop_table("pass")
     op.drop_column("device", "reads_names")
     op.drop_column("device", "only_tid")

@@ -20,7 +20,13 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # A version in which every device writes must not let in those that may not.
+    # A version in which every device writes must not let in those that may not; who was put out
+    # stays out.
+    op.execute(
+        "UPDATE device SET token_hash = 'again:' || dev, next_hash = NULL"
+        " WHERE state <> 'in' AND may_write = 0"
+    )
+    op.execute("DELETE FROM device WHERE state = 'in' AND may_write = 0")
+    op.execute("DELETE FROM pass WHERE may_write = 0")
     for table in ("device", "pass"):
-        op.execute(f'DELETE FROM "{table}" WHERE may_write = 0')
         op.drop_column(table, "may_write")

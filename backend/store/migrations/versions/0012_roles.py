@@ -21,11 +21,17 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # A version in which whoever writes writes everything must not let in those that may not.
+    # A version in which whoever writes writes everything must not let in those that may not; who
+    # was put out stays out.
+    op.execute(
+        "UPDATE device SET token_hash = 'again:' || dev, next_hash = NULL"
+        " WHERE state <> 'in' AND role IN ('desk', 'table')"
+    )
+    op.execute("DELETE FROM device WHERE state = 'in' AND role IN ('desk', 'table')")
+    op.execute("DELETE FROM pass WHERE role IN ('desk', 'table')")
     for table in ("device", "pass"):
         op.add_column(
             table, sa.Column("may_write", sa.BigInteger(), nullable=False, server_default="1")
         )
-        op.execute(f"DELETE FROM \"{table}\" WHERE role IN ('desk', 'table')")
         op.execute(f"UPDATE \"{table}\" SET may_write = 0 WHERE role = 'viewer'")
         op.drop_column(table, "role")

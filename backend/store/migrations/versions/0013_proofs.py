@@ -16,6 +16,11 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # A version that asks for no proof must not let in with a token that may have been copied.
-    op.execute("DELETE FROM device WHERE proof_key <> ''")
+    # A version that asks for no proof must not let in with a token that may have been copied; who
+    # was put out stays out.
+    op.execute(
+        "UPDATE device SET token_hash = 'again:' || dev, next_hash = NULL"
+        " WHERE state <> 'in' AND proof_key <> ''"
+    )
+    op.execute("DELETE FROM device WHERE state = 'in' AND proof_key <> ''")
     op.drop_column("device", "proof_key")
