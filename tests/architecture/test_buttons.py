@@ -25,7 +25,7 @@ BY = {
 """{button: by what else than its act or its id a browser test presses it}"""
 UNPRESSED = frozenset(
     {
-        "before-record", "book-export", "book-leave", "book-take", "branch-leave", "button-back",
+        "book-export", "book-leave", "book-take", "branch-leave", "button-back",
         "button-here", "card-back", "card-place", "cards-clear", "count-again",
         "forfeit-cancel", "fullscreen", "install",
         "licence-cancel", "licence-drop", "overrule", "persist",

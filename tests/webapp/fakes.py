@@ -113,6 +113,7 @@ class Organization:
     max_events: int = 1000
     forms: list[int] = field(default_factory=lambda: [1, SHORT])
     seen: list[str] = field(default_factory=list)
+    heard: Any = None  # what it tells of when it heard each device, where it is asked
 
     def backup(self) -> dict[str, Night]:
         return dict(self.nights)
@@ -153,6 +154,7 @@ class Organization:
                 "max_req": 1 << 20,
                 "max_events": self.max_events,
                 "mark": mark_of_all(self.marks()),
+                **({"heard": self.heard} if json.loads(body).get("heard") else {}),
             }
         if where == "/nights":
             counts = {tid: len(night.logs.all_runs()) for tid, night in self.nights.items()}

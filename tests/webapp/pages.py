@@ -20,6 +20,7 @@ class Page:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    """Nothing that it imported, and nothing that a test set in it, is there for the next test."""
     before = set(sys.modules)
     monkeypatch.setitem(sys.modules, "browser", MagicMock())
     yield Page()

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-import importlib
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
-from unittest.mock import MagicMock
 
 import pytest
 
@@ -43,8 +40,11 @@ from tests.core.book.test_houses import OURS
 from tests.core.felt import counted_in
 from tests.core.hall import DAY, SEED, counted, licensed, nunavut, thursday, wall
 from tests.core.night.test_tablets import placed
+from tests.webapp.pages import Page, page
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
+
+__all__ = ["page"]
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = catalogues.codes()
@@ -175,20 +175,11 @@ def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
     assert not stopping & {french["ui.clock.break"], french["ui.house.form.add-break"]}
 
 
-@pytest.fixture
-def draft(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The page's own module that fills in a draft; only the browser is not there."""
-    before = set(sys.modules)
-    monkeypatch.setitem(sys.modules, "browser", MagicMock())
-    yield importlib.import_module("webapp.ui.set_up.draft")
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
-
-
 @pytest.mark.parametrize("house", sorted(packs.houses()))
 def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
-    draft: Any, house: str
+    page: Page, house: str
 ) -> None:
+    draft = page.set_up__draft
     given = packs.house(house).values["night_name"].value
     template = {"id": house, "house": None, "values": {"night_name": {"value": given}}}
     named = {}
@@ -201,7 +192,8 @@ def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
         assert named["fr"] == "Tournoi principal du jeudi"
 
 
-def test_a_night_by_own_rules_is_called_what_they_call_it(draft: Any) -> None:
+def test_a_night_by_own_rules_is_called_what_they_call_it(page: Page) -> None:
+    draft = page.set_up__draft
     draft.words.choose("fr")
     named = {"night_name": {"value": "Friday"}}
     template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}

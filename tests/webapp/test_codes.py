@@ -175,7 +175,7 @@ def test_too_many_records_are_refused() -> None:
         bare = Run("another", 1, "", lines, "")
         assert director.tablet is not None
         whole = replace(bare, head=bare.ids(tid)[-1])
-        await director.tablet.shelf.receive(tid, [whole], {})
+        await director.tablet.shelf.receive(tid, [whole], {}, 0)
         said = await director.ask("show-pieces", tid=tid, first=0)
         assert said["refused"]["code"] == "codes-too-many"
 

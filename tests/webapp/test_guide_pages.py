@@ -118,6 +118,8 @@ def test_the_top_leads_to_every_place_and_a_nights_clause_to_its_own(lang: str) 
         name = sheet.escaped(voice(lang).words[f"jurisdiction.{code}"])
         assert f'<a class="btn btn-plain" href="#{code}">{name}</a>' in top
         assert page.count(f'id="{code}"') == 1
+        place = page.partition(f'data-test="{code}"')[2].partition("</details>")[0]
+        assert f'<span class="read-mark" id="{code}"></span>' in place
     for house in packs.houses().values():
         document = house.clauses.get("devices", "").partition("-")[0]
         if document:

@@ -28,14 +28,16 @@ LONG = "A" * 10_000
 class Form:
     """The form as a page shows it at *now*; what is typed stands in *typed*."""
 
-    def __init__(self, page: Page, what: str, now: int = NOON, **typed: Any) -> None:
+    def __init__(
+        self, page: Page, what: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
+    ) -> None:
         self.late, self.kept = page.papers__late, page.papers__state.State()
         page.frame__words.in_hall(0)
         self.typed = {"ticket": "3", "time": "11:40", "wrote": "Ana", "name": "Noor", **typed}
         self.app = SimpleNamespace(
             state=lambda kind: self.kept,
             view={
-                "phase": "playing", "history": [],
+                "phase": "playing", "history": [], "night": {"start_at_ms": start},
                 "desk": {"age_limit": 19, "age_clause": "NU-9.01m", "ways": ["cash", "cheque"]},
             },
             refusals={}, now=lambda: now, draw=MagicMock(), do=MagicMock(), dev="desk",
@@ -105,6 +107,22 @@ def test_a_time_is_that_of_this_night(page: Page, now: str, time: str, ago: int)
     sent = Form(page, "out", now=at, time=time).sent()
     assert sent
     assert (at - at % MINUTE - sent["happened_at_ms"]) // MINUTE == ago
+
+
+EVENING = NOON + 6 * 60 * MINUTE
+
+
+@pytest.mark.parametrize("later", [40, 660, 1_200, 3 * 1_440])
+@pytest.mark.parametrize(
+    ("time", "after"), [("18:00", 0), ("19:30", 90), ("10:30", -450), ("00:30", 390)]
+)
+def test_what_is_entered_days_later_is_still_that_evening_s(
+    page: Page, later: int, time: str, after: int
+) -> None:
+    """A tablet that came back the next day takes in the whole sheet."""
+    sent = Form(page, "out", now=EVENING + later * MINUTE, start=EVENING, time=time).sent()
+    assert sent
+    assert sent["happened_at_ms"] == EVENING + after * MINUTE
 
 
 @pytest.mark.parametrize("what", WHAT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 
 from backend.services import reading
 from backend.store.reach import Part, Reach
-from tests.webapp.fakes import DRAFT, Hall, run
+from tests.webapp.fakes import CODE, DRAFT, Hall, run
+from tests.webapp.test_signing import FakeKeys
 from tests.webapp.test_tablet_and_server import Server, Wire
 
 
@@ -38,8 +40,9 @@ async def night(server: Server) -> tuple[Hall, str]:
     return hall, tid
 
 
-async def helper(server: Server, role: Part) -> Hall:
+async def helper(server: Server, role: Part, keys: Any = None) -> Hall:
     known, hall = server.app.extensions["holdfast"], tablet(server)
+    hall.keys = keys
     with server.app.app_context():
         code = reading.new_pass(known.org, Reach(role=role), known.now_ms())
     await hall.get("enrol", code=code, label="Helper")
@@ -131,6 +134,101 @@ def test_what_it_entered_while_it_was_let_in_for_more_waits_and_is_told(server: 
     run(work())
 
 
+async def alone(server: Server, folder: Path) -> tuple[Hall, Hall, str, int]:
+    """A server that was set back to its first hour, and two tablets: the director's, and a door's
+    with all of the director's records but on paper; how many of them are signed. One is not.
+    """
+    chief = tablet(server)
+    chief.keys = FakeKeys("chief")
+    tid = await chief.create()
+    await chief.enrol()
+    await chief.sync()
+    copy = server.copy(folder / "copy")
+    for n in range(40):
+        await chief.sell(tid, f"Player {n}")
+    await chief.sync()
+    signed = chief.night(tid).logs.count()
+    spare = await helper(server, "desk")
+    file = await spare.get("export", tid=tid)
+    await chief.sell(tid, "Of the file")
+    late = (await chief.get("export", tid=tid))["text"].splitlines()
+    server.restore(copy)
+    chief.transport.app = server.app
+    door = await helper(server, "desk")
+    for text in (file["text"], _unsigned(late)):
+        await door.get("import", text=text)
+    assert door.night(tid).logs.count() == signed + 1
+    return chief, door, tid, signed
+
+
+def parts_of(hall: Hall) -> Any:
+    assert hall.tablet is not None
+    return hall.tablet._outbox._swap._parts
+
+
+def test_the_door_carries_what_the_director_signed_and_claims_no_more(
+    server: Server, tmp_path: Path
+) -> None:
+    """A restored server gets the director's records from the door, as far as they are signed;
+    those behind come once the director's tablet is there, and nobody is blamed.
+    """
+
+    async def work() -> None:
+        chief, door, tid, signed = await alone(server, tmp_path)
+        for n in range(3):
+            await door.sell(tid, f"At the door {n}")
+        parts = parts_of(door)
+        # With what the door sold it is too much at once, and no part of it would be believed.
+        parts.push_at_once, parts.push_limit = 5, signed - 1
+        for _ in range(2):
+            data = (await door.sync())["data"]
+            assert (data["pending"], data["barred"], data["problem"]) == (1, False, None)
+            assert data["quarantined"] == 0
+        assert data["nights"][tid]["organization"] == signed + 3
+        await chief.sync()
+        assert (await door.sync())["data"]["pending"] == 0
+        await chief.sync()
+        assert door.ids(tid) == chief.ids(tid)
+
+    run(work())
+
+
+def test_what_it_cannot_carry_holds_up_nothing_of_its_own(server: Server, tmp_path: Path) -> None:
+    async def work() -> None:
+        _, door, tid, signed = await alone(server, tmp_path)
+        await door.sell(tid, "At the door")
+        parts_of(door).push_limit = 10
+        data = (await door.sync())["data"]
+        assert (data["barred"], data["problem"]) == (False, None)
+        assert data["nights"][tid]["organization"] == data["here"] - data["pending"]
+        assert data["pending"] == signed - 1, "all but the first records, which are there"
+
+    run(work())
+
+
+def test_it_brings_what_it_wrote_under_an_id_that_it_has_no_more(server: Server) -> None:
+    """A tablet that was copied writes on under a fresh id; what it sold before is its own."""
+
+    async def work() -> None:
+        _, tid = await night(server)
+        door = await helper(server, "desk", FakeKeys("door"))
+        assert door.tablet is not None
+        await door.sell(tid, "Before")
+        await door.tablet.shelf.retire_dev()
+        await door.sell(tid, "After")
+        data = (await door.sync())["data"]
+        assert (data["pending"], data["barred"], data["problem"]) == (0, False, None)
+
+    run(work())
+
+
+def _unsigned(lines: list[str]) -> str:
+    """A night's file without what its devices signed."""
+    end = json.loads(lines[-1])
+    assert end["end"].pop("sig")
+    return "\n".join([*lines[:-1], json.dumps(end)]) + "\n"
+
+
 def test_in_an_emergency_the_door_directs_and_what_it_enters_waits(server: Server) -> None:
     async def work() -> None:
         chief, tid = await night(server)
@@ -149,6 +247,35 @@ def test_in_an_emergency_the_door_directs_and_what_it_enters_waits(server: Serve
         assert (data["barred"], data["pending"]) == (True, 1)
         lets(server, door, "director")
         assert (await door.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_the_full_code_lets_the_tablet_that_took_over_in_for_everything(server: Server) -> None:
+    """At midnight, in a hall whose hub answers and whose office is asleep."""
+
+    async def work() -> None:
+        chief, tid = await night(server)
+        assert chief.tablet is not None
+        placed = [{"dev": chief.tablet.shelf.dev, "role": "director"}]
+        await chief.do(tid, "place-tablets", placed=placed)
+        await chief.sync()
+        door = await helper(server, "desk")
+        assert door.tablet is not None
+        await door.do(tid, "take-over", table=0, confirmed=True)
+        await door.do(tid, "draw-seats")
+        data = (await door.sync())["data"]
+        assert (data["role"], data["barred"], data["pending"]) == ("desk", True, 1)
+        dev = door.tablet.shelf.dev
+        wrong = await door.ask("enrol", code="NOT-A-CODE", label="Door")
+        assert wrong["failed"]["code"] == "pairing-code-refused"
+        assert (await door.sync())["data"]["barred"], "a wrong code changes nothing"
+        await door.get("enrol", code=CODE, label="Door")
+        data = (await door.sync())["data"]
+        assert (data["role"], data["barred"], data["pending"]) == ("", False, 0)
+        assert door.tablet.shelf.dev == dev, "the same tablet: what it took over stays its own"
+        await chief.sync()
+        assert chief.night(tid).state.seats == door.night(tid).state.seats != {}
 
     run(work())
 

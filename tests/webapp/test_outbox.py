@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 
 from pycore.log.frames import SHORT, read_frames, write_frames
+from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble
 from pycore.log.sync.troubles import LONGEST_WAIT_MS
 from tests.webapp.fakes import CODE, Hall, Organization, run
+from webapp.worker.data import acknowledged
 from webapp.worker.outbox import Outbox
 
 
@@ -206,6 +209,92 @@ def test_a_server_restored_from_an_older_copy_is_refilled_and_until_then_not_bel
         assert (data["organization"], data["pending"]) == (7, 0)
         assert organization.digest(tid) == hall.night(tid).digest()
         assert len(organization.nights[tid].people) == 6
+
+    run(work())
+
+
+@pytest.mark.parametrize("store_id", ["store-1", "store-2"])
+def test_what_another_database_acknowledged_means_nothing(store_id: str) -> None:
+    """Put back to a copy, the server got other lines of the same tablet from its twin. How much of
+    ours it still has, only a whole answer tells.
+    """
+
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        twin = Hall(organization, hall.disk.copy())
+        await hall.sync()
+        copy = organization.backup()
+        await hall.sell(tid, "After the copy")
+        await hall.sync()
+        organization.nights, organization.store_id = copy, store_id
+        for n in range(3):
+            await twin.sell(tid, f"Twin {n}")
+        await twin.sync()
+        hall.transport.spoil = lambda path, body: body[:-4] if path.endswith("/pull") else body
+        data = (await hall.sync())["data"]
+        assert data["organization"] <= 4, data
+        again = (await Hall(organization, hall.disk).get("hello"))["data"]
+        assert again["organization"] == data["organization"], "and after a new start"
+        hall.transport.spoil = lambda _path, body: body
+        data = (await hall.sync())["data"]
+        assert data["organization"] == hall.night(tid).logs.count()
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+async def _further(organization: Organization) -> tuple[Hall, str]:
+    """A tablet that has all of a night of four, to which another has added two since."""
+    first, tid = await _enrolled(organization)
+    await first.sync()
+    hall = Hall(organization)
+    await hall.enrol()
+    await hall.sync()
+    for n in range(2):
+        await first.sell(tid, f"More {n}")
+    await first.sync()
+    return hall, tid
+
+
+def test_what_the_server_had_is_told_on_while_more_is_fetched() -> None:
+    """A head that is not known yet alarms nobody in the moment before its lines are here."""
+
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _further(organization)
+        assert hall.tablet is not None
+        shelf, seen = hall.tablet.shelf, []
+
+        def look(path: str, body: str) -> str:
+            if path.endswith(("/heads", "/pull")):
+                seen.append((path.rpartition("/")[2], acknowledged(shelf, tid)))
+            return body
+
+        hall.transport.spoil = look
+        data = (await hall.sync())["data"]
+        assert seen[:2] == [("heads", 4), ("pull", 4)]
+        assert data["organization"] == 6
+        assert not shelf.before["org"]
+
+    run(work())
+
+
+def test_lines_that_nobody_can_take_in_say_that_what_stands_before_them_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _further(organization)
+        assert hall.tablet is not None
+
+        async def fails(*_: Any) -> Any:
+            raise NightTrouble(tid)
+
+        monkeypatch.setattr(hall.tablet.shelf, "receive", fails)
+        data = (await hall.sync())["data"]
+        assert data["nights"][tid]["trouble"] == NIGHT_TROUBLE
+        assert (data["here"], data["organization"], data["pending"]) == (4, 4, 0)
 
     run(work())
 

@@ -391,8 +391,7 @@ KEYS = {
     "quarantine": ["{tid}/{dev}/00000001/x", "x", ""],
     "kv": [
         "dev", "retired", "last_contact_ms", "clock_offset_ms", "store_id", "organization",
-        "organization_store",
-        "label", "strange",
+        "store/org", "store/hub", "label", "strange",
     ],
     "play": ["{tid}/1", "{tid}/x", "x", "{tid}/" + "9" * 5_000],
 }  # fmt: skip

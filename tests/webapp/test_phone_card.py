@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.ids import TYPED, grouped, live_id, seat_word
+from pycore.portable.card import LETTERS, Card, read_card, read_typed_card, write_card
 from pycore.portable.clock import Clock
 from pycore.portable.structure import level
 from pycore.portable.ticket import write_ticket
-from webapp.phone.card import LETTERS, Card, read_card, read_typed_card, write_card
 from webapp.phone.hall import Kept, open_live
 
 LIVE = live_id("a-night")

@@ -7,10 +7,11 @@ import re
 import pytest
 import segno
 
+from pycore.papers.phones import QUIET, is_own
 from pycore.portable.packed import pack
 from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import Hall, thursday
-from webapp.worker.qr import QUIET, SHORT, QrCode, is_own, phone_link, qr_code
+from webapp.worker.qr import SHORT, QrCode, phone_link, qr_code
 
 LINK = "http://127.0.0.1:8000/phone/#" + "1.mwo3xnkb.5-ch63-mwo3r82i-3" * 6
 
@@ -102,7 +103,7 @@ def test_an_address_that_no_phone_finds_is_known(origin: str, own: bool) -> None
 def test_a_short_link_is_a_code_for_the_back_row(origin: str, modules: int) -> None:
     """Twenty-five modules a side where the clock itself takes forty-nine; the long one stays."""
     text = short_ticket(thursday().sell(2).draw().at("19:00").start())
-    link = phone_link(origin, text, text, "A1B2C3D4E-")
+    link = phone_link(origin, text, text, f"{origin}/n/A1B2C3D4E-")
     assert link["size"] == modules + 2 * QUIET
     assert link["near"] == link["scanned"] == f"{origin}/n/A1B2C3D4E-"
     assert link["beside"] == qr_code(f"{origin}/phone/#", pack(text))

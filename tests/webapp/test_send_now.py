@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
+
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
 
 SYNCED = {"ok": {"data": {"enrolled": True}, "changed": []}}
 Answer = Callable[[Any], object]
@@ -29,22 +31,13 @@ class Bus:
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    before = set(sys.modules)
-    monkeypatch.setitem(sys.modules, "browser", MagicMock())
-    yield importlib.import_module("webapp.ui.frame.session")
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
-
-
-@pytest.fixture
 def bus() -> Bus:
     return Bus()
 
 
 @pytest.fixture
-def session(page: Any, bus: Bus) -> Any:
-    session = page.Session(bus, lambda *quiet: None)
+def session(page: Page, bus: Bus) -> Any:
+    session = page.frame__session.Session(bus, lambda *quiet: None)
     session.data = {"enrolled": True}
     session.now = lambda: 0
     session.room = MagicMock(route="data")

@@ -190,6 +190,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         "storage": "ok",
         "persisted": True,
         "quarantined": 0,
+        "newcomers": 0,
         "missing": {"records": 0, "sales": 0, "cents": 0},
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from collections.abc import Iterator
@@ -523,5 +524,64 @@ def test_what_a_tablet_held_before_it_only_watches_waits_until_it_may_write(
         with server.app.app_context():
             reading.limit(org, dev, ALL)
         assert (await hall.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_the_director_s_tablet_learns_when_the_server_heard_a_guest_s(tmp_path: Path) -> None:
+    async def work() -> None:
+        server = Server(tmp_path / "server")
+        hall = Hall()
+        hall.transport = Wire(server.app)
+        tid = await hall.create()
+        await hall.enrol()
+        await hall.sync()
+        with server.app.app_context():
+            held = server.app.extensions["holdfast"]
+            reach = Reach(tid, names=False, role="viewer")
+            code = reading.new_pass(held.org, reach, held.now_ms())
+        guest = Hall()
+        guest.transport = Wire(server.app)
+        await guest.get("enrol", code=code, label="Guest")
+        await guest.sync()
+        assert not [one for one in await guest.get("whereabouts", tid=tid) if one["label"]]
+        await hall.start()  # a minute later it would ask without that
+        await hall.sync()
+        (row,) = [one for one in await hall.get("whereabouts", tid=tid) if one["label"] == "Guest"]
+        assert (row["only_watches"], row["is_open"], row["here"]) == (True, False, 0)
+        heard = row["organization_heard"]
+        assert heard["told_at_ms"] >= heard["at_ms"]
+        server.stop()
+
+    run(work())
+
+
+def test_a_newcomer_is_told_in_red_and_put_out_from_the_tablet_that_was_in(tmp_path: Path) -> None:
+    async def work() -> None:
+        server = Server(tmp_path / "server")
+        hall, thief = Hall(), Hall()
+        for one in (hall, thief):
+            one.transport = Wire(server.app)
+        tid = await hall.create()
+        await hall.enrol()
+        assert (await hall.sync())["data"]["newcomers"] == 0
+        await asyncio.sleep(0.01)  # let in after it, by the server's own clock
+        await thief.enrol()
+        await hall.start()
+        assert (await hall.sync())["data"]["newcomers"] == 1
+        assert thief.tablet is not None
+        dev = thief.tablet.shelf.dev
+        rows = {row["dev"]: row for row in await hall.get("whereabouts", tid=tid)}
+        assert rows[dev]["new_at_ms"] is not None
+        said = await thief.ask("newcomer", tid=tid, dev=rows[next(iter(rows))]["dev"], known=False)
+        assert "ok" not in said
+        rows = {
+            row["dev"]: row for row in await hall.get("newcomer", tid=tid, dev=dev, known=False)
+        }
+        assert dev not in rows or rows[dev]["new_at_ms"] is None
+        await hall.start()
+        assert (await hall.sync())["data"]["newcomers"] == 0
+        assert (await thief.sync())["data"]["problem"] == "revoked"
+        server.stop()
 
     run(work())

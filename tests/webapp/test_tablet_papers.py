@@ -11,7 +11,7 @@ import pytest
 
 from pycore.voice import catalogues
 from tests.core.papers import apart
-from tests.webapp.fakes import Hall, run
+from tests.webapp.fakes import DRAFT, ORIGIN, Hall, run
 from tests.webapp.test_tablet_and_server import CODE, Server, _play_to_the_end, _tablet
 from tests.webapp.test_tablet_book import BOOK, WON, sells_a_jackpot
 from tests.webapp.test_tablet_evening import OPEN, main_event
@@ -89,6 +89,26 @@ def test_house_rules_for_the_wall_are_a_paper_of_the_draft_as_it_stands() -> Non
     run(work())
 
 
+def test_the_tournament_rules_of_a_draft_are_those_of_the_night_that_it_opens() -> None:
+    async def work() -> None:
+        hall = Hall()
+        draft = DRAFT
+        ahead = {
+            lang: (await beside(hall, "rules-ahead", lang, draft=draft))["ok"]
+            for lang in CATALOGUES
+        }
+        assert (await hall.get("hello"))["nights"] == []
+        tid = await hall.create()
+        for lang, made in ahead.items():
+            printed = await paper(hall, tid, "tournament-rules", lang)
+            assert made == printed
+
+        unready = await beside(hall, "rules-ahead", draft={**draft, "settings": {}})
+        assert unready["refused"]["facts"] == {"field": "break_ms"}
+
+    run(work())
+
+
 def test_what_there_is_no_paper_of_is_a_mistake_of_the_page() -> None:
     async def work() -> None:
         hall = Hall()
@@ -115,6 +135,7 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
         return hall, tid
 
     hall, tid = run(work())
+    server.app.extensions["holdfast"].hall = ORIGIN  # the codes on cards hold an address
     client = server.app.test_client()
     token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
     assert token

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import MagicMock
 
 import pytest
 from flask.testing import FlaskClient
@@ -27,9 +26,12 @@ from pycore.portable.voice import Voice
 from pycore.voice import catalogues
 from tests.fifth_province.graft import copied
 from tests.third_language.spoken import CODE, FILE, in_three_languages
+from tests.webapp.pages import Page, page
 from webapp.build import assemble, brython_app
 from webapp.phone import catalogue as of_the_phone
 from webapp.ui.frame import catalogue as of_the_tablet
+
+__all__ = ["page"]
 
 SAID: dict[str, str] = json.loads(FILE.read_text("utf-8"))
 ENGLISH = catalogues.catalogue("en")
@@ -41,8 +43,8 @@ def _three(tmp_path: Path) -> Iterator[None]:
     folder.mkdir()
     with in_three_languages(folder):
         yield
-    for page in (of_the_tablet, of_the_phone):
-        importlib.reload(page)
+    for one in (of_the_tablet, of_the_phone):
+        importlib.reload(one)
 
 
 def test_it_is_found_by_looking_and_says_what_it_is_called() -> None:
@@ -80,31 +82,23 @@ def test_what_it_writes_is_read_in_its_fields() -> None:
     assert typed_numbers.money("1,234.50", rules).value == 123_450
 
 
-def test_the_tablet_s_fields_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the fields go by is asked of the page itself; only the browser is not there."""
-    before = set(sys.modules)
-    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+def test_the_tablet_s_fields_read_it(page: Page) -> None:
+    """What the fields go by is asked of the page itself."""
     importlib.reload(of_the_tablet)
-    try:
-        words = importlib.import_module("webapp.ui.frame.words")
-        forms = importlib.import_module("webapp.ui.frame.forms")
-        for lang in (CODE, "fr", "en"):
-            words.choose(lang)
-            assert forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
-    finally:
-        for name in set(sys.modules) - before:
-            del sys.modules[name]
+    for lang in (CODE, "fr", "en"):
+        page.frame__words.choose(lang)
+        assert page.frame__forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
 
 
-@pytest.mark.parametrize("page", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
-def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(page: object) -> None:
+@pytest.mark.parametrize("one", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
+def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(one: object) -> None:
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
-    prefixes: tuple[str, ...] = page.PREFIXES  # type: ignore[attr-defined]
+    prefixes: tuple[str, ...] = one.PREFIXES  # type: ignore[attr-defined]
     source = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
     found: dict[str, dict[str, dict[str, str]]] = {}
     exec(source, found)
     made = found["CATALOGUES"]
-    in_python = importlib.reload(page).CATALOGUES  # type: ignore[arg-type]
+    in_python = importlib.reload(one).CATALOGUES  # type: ignore[arg-type]
     assert made == in_python
     assert made[CODE]["lang.name"] == "ᐃᓄᒃᑎᑐᑦ"
     assert made[CODE].keys() == made["en"].keys() | {

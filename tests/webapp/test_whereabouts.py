@@ -84,3 +84,60 @@ def test_every_id_that_this_tablet_wrote_under_is_its_own() -> None:
         }  # fmt: skip
 
     run(work())
+
+
+def test_a_tablet_keeps_when_the_records_of_another_came_and_when_a_server_heard_it() -> None:
+    async def work() -> None:
+        organization = Organization()
+        desk, door, tid = await _two(organization)
+        await door.sell(tid, "Rose")
+        await door.sync()
+        organization.heard = {
+            _dev(door): {"label": "Door", "night": "", "role": "director", "ago": 780_000},
+            "guest": {"label": "Guest", "night": tid, "role": "viewer", "ago": 1_000},
+        }
+        desk.passes(60_000)
+        await desk.sync()
+        came_ms = desk.wall_ms
+        for _ in range(2):
+            rows = await _rows(desk, tid)
+            its, guest = rows[_dev(door)], rows["guest"]
+            assert its["came_at_ms"] == came_ms
+            assert its["organization_heard"] == {"at_ms": came_ms - 780_000, "told_at_ms": came_ms}
+            assert (guest["label"], guest["came_at_ms"]) == ("Guest", None)
+            assert rows[_dev(desk)]["came_at_ms"] is None
+            desk.passes(600_000)
+            await desk.start()  # it is on disk
+        organization.heard = None
+        await desk.sync()
+        its = (await _rows(desk, tid))[_dev(door)]
+        assert its["organization_heard"]["told_at_ms"] == came_ms, "an answer without news is none"
+        organization.level, organization.store_id = "hub", "store-of-the-hub"
+        organization.heard = {_dev(door): {"label": "Door", "role": "director", "ago": 5_000}}
+        await desk.sync()
+        its = (await _rows(desk, tid))[_dev(door)]
+        assert its["hub_heard"]["at_ms"] > its["organization_heard"]["at_ms"] == came_ms - 780_000
+
+    run(work())
+
+
+def test_damaged_notes_of_contacts_are_not_known() -> None:
+    async def work() -> None:
+        desk, door, tid = await _two(Organization())
+        await door.sell(tid, "Rose")
+        await door.sync()
+        await desk.sync()
+        for text in (
+            "{",
+            "[]",
+            '{"at": "x", "of": 5}',
+            '{"at": 5, "of": {"a b": 1}}',
+            '{"x": {}}',
+        ):
+            for name in ("came/" + tid, "heard/org", "heard/hub"):
+                desk.disk.stores["kv"][name] = text
+            await desk.start()
+            its = (await _rows(desk, tid))[_dev(door)]
+            assert (its["came_at_ms"], its["organization_heard"]) == (None, None)
+
+    run(work())

@@ -1,8 +1,8 @@
 """The rules that players read on their phones, away from the table: a page a language, made of the
 papers' own guides, with a style sheet and no script. What holds everywhere comes first, then each
 place. A night's clock leads to those of its own place: it names a clause, and `#NU` of NU-9.31 is
-where Nunavut's begin. A browser opens what folds away around such a mark; an older one is at the
-top of the page, which leads to every place.
+where Nunavut's begin; where no rule speaks of telephones, it names the place. A browser opens what
+folds away around such a mark; an older one is at the top of the page, which leads to every place.
 
 Clauses: NU-C, NU-D, NU-A.1, BC-1.a.
 """
@@ -80,7 +80,8 @@ def _places(voice: Voice) -> Iterable[str]:
         inside = "".join(_part(paper, voice) for paper in guides.of_place(code, voice))
         if inside:
             anchors = "".join(
-                f'<span class="read-mark" id="{mark}"></span>' for mark in marked.get(code, ())
+                f'<span class="read-mark" id="{mark}"></span>'
+                for mark in (code, *marked.get(code, ()))
             )
             yield _fold(code, voice.words[f"jurisdiction.{code}"], anchors + inside)
 
@@ -111,7 +112,7 @@ def _part(paper: Paper, voice: Voice) -> str:
 
 
 def _fold(name: str, title: str, inside: str, *, is_open: bool = False) -> str:
-    known = f'id="{name}" data-test="{name}"{" open" if is_open else ""}'
+    known = f'data-test="{name}"{" open" if is_open else ""}'
     return (
         f'<details class="read-fold" {known}><summary>'
         f'<h2>{sheet.escaped(title)}</h2></summary><div class="read-text">{inside}</div></details>'

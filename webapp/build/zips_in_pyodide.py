@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib._bootstrap_external as bootstrap
-import importlib.util
 import zipfile
 from pathlib import Path
 from types import CodeType
@@ -82,6 +81,10 @@ class _Lean(ast.NodeTransformer):
 
 NO_COLUMN = 0b1_1101_000
 """What begins an entry of a line table that tells no column; its last bits say how long it is."""
+NO_HASH = bytes(8)
+"""In the place of a source's hash: Python is told not to ask, and 640 hashes are 5 KB that no
+packer makes smaller.
+"""
 LONGEST = 8
 """So many code units one entry covers at most."""
 
@@ -105,7 +108,7 @@ def _compiled(source: bytes, filename: str, *, ours: bool) -> bytes:
     tree = ast.fix_missing_locations(_Lean(types=ours).visit(ast.parse(source)))
     code = _first_lines(compile(tree, filename, "exec", dont_inherit=True, optimize=0))
     to_pyc: Any = bootstrap._code_to_hash_pyc  # type: ignore[attr-defined]
-    return bytes(to_pyc(code, importlib.util.source_hash(source), False))
+    return bytes(to_pyc(code, NO_HASH, False))
 
 
 def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:

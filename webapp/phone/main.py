@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from browser import console, window
 
+from pycore.portable.card import read_card
 from pycore.portable.packed import unpack
 from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
 from webapp.phone.big import Big
-from webapp.phone.card import read_card
 from webapp.phone.follow import FRESH_MS, Belief
 from webapp.phone.hall import (
     Kept,

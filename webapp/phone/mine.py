@@ -4,9 +4,9 @@ live address tells it to nobody else.
 
 from __future__ import annotations
 
+from pycore.portable.card import Card, read_card, read_typed_card, write_card
 from pycore.portable.seat_text import OUT, WAITS, read_seat
 from webapp.phone import dom
-from webapp.phone.card import Card, read_card, read_typed_card, write_card
 from webapp.phone.live import timer_ms
 from webapp.phone.words import nth, t
 

@@ -98,7 +98,7 @@ def _heading(shown: Face) -> str:
 
 def _rule(clause_id: str) -> None:
     """The clause of the rule; it opens in plain words where this page has them."""
-    label, says = words.clause(clause_id)
+    label, says = words.clause(clause_id) if "-" in clause_id else ("", "")
     dom.visible("rule-own", label != "" and says == "")
     dom.visible("rule-more", says != "")
     dom.text("rule-clause" if says else "rule-own", label)
@@ -106,7 +106,7 @@ def _rule(clause_id: str) -> None:
 
 
 def _guides(clause_id: str) -> None:
-    """The way to the rules: to those of the place whose clause the night quotes."""
+    """The way to the rules of the place whose clause the night quotes, or that it names."""
     document = clause_id.partition("-")[0]
     mark = "#" + document if document else ""
     dom.attribute("guides", "href", "rules/" + words.lang() + ".html" + mark)

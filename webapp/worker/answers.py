@@ -32,7 +32,7 @@ from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.shapes.trainer import TrainerView
 from pycore.views.shapes.whereabouts import Whereabouts
-from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, Seen
+from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
 from webapp.worker.journal import Storage
 
 T = TypeVar("T")
@@ -107,7 +107,8 @@ class Data(TypedDict):
     """Of all nights together. *pending* are nowhere but here. *problem* is why nothing, or not
     every night, goes through now; *role* is what
     it was let in for, "" for everything; something waits as *barred* by that; *clock_offset_ms*
-    how far the organization's clock is ahead. *persisted* None: the browser did not say whether it
+    how far the organization's clock is ahead. *newcomers* were let in and nobody knows them yet.
+    *persisted* None: the browser did not say whether it
     keeps the data.
     """
 
@@ -127,6 +128,7 @@ class Data(TypedDict):
     nights: dict[str, NightData]
     missing: Missing
     quarantined: int
+    newcomers: int
 
 
 # --- What an "ok" holds ---
@@ -326,6 +328,7 @@ Answers = TypedDict(
         "view": Shown,
         "do": Done,
         "qr": PhoneLink,
+        "seat-code": SeatCode,
         "show-tablet": NewTablet,
         "show-night": CodeShown,
         "show-heads": CodeShown,
@@ -371,6 +374,7 @@ Answers = TypedDict(
         "house-suggest": SuggestedHouse,
         "enrol": Data,
         "sync": Synced,
+        "newcomer": list[Whereabouts],
         "whereabouts": list[Whereabouts],
     },
 )

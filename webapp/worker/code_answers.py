@@ -14,6 +14,12 @@ class QrCode(TypedDict):
     path: str
 
 
+class SeatCode(TypedDict):
+    """The code of a seat card, None where no server is known that phones could ask."""
+
+    drawn: QrCode | None
+
+
 class CodeShown(QrCode):
     """*short* is what a person types in its place, "" where nothing can be."""
 

@@ -148,13 +148,13 @@ class Codes:
 
     async def _scanned(self, request: Request, at_ms: Millis) -> Seen:
         try:
-            return await self._seen(read_code(field(request, "text", str)))
+            return await self._seen(read_code(field(request, "text", str)), at_ms)
         except BadCode as bad:
             raise _refused(bad) from None
 
-    async def _seen(self, code: Code) -> Seen:
+    async def _seen(self, code: Code, at_ms: Millis) -> Seen:
         if code.kind == "piece":
-            return await self._piece(code.body)
+            return await self._piece(code.body, at_ms)
         told = read_message(code)
         if code.kind == "tablet":
             return _tablet(told.get("dev"), told.get("name"))
@@ -168,7 +168,7 @@ class Codes:
             return seen
         return await self._asked_into(tid, short_id(tid), told)
 
-    async def _piece(self, body: bytes) -> PieceSeen:
+    async def _piece(self, body: bytes, at_ms: Millis) -> PieceSeen:
         found = collected(self._begun, body)
         begun = {name: one for name, one in self._begun.items() if name != found.name}
         kept = list(begun.items())[1 - MOST_BEGUN :]
@@ -186,7 +186,7 @@ class Codes:
         shelf, added = self._shelf(), 0
         # Names alone make no night: what begins later than this tablet knows leaves no trace.
         if told.tid in shelf.tids() or any(run.start == 1 for run in told.runs):
-            added = await shelf.receive(told.tid, told.runs, told.people)
+            added = await shelf.receive(told.tid, told.runs, told.people, at_ms)
         here = shelf.logs(told.tid)
         lacks = any(not _holds(here.log(run.dev), run.head) for run in told.runs)
         return {**seen, "tid": told.tid, "added": added, "lacks": lacks}

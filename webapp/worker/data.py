@@ -18,6 +18,7 @@ from pycore.views.met import missing
 from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
+from webapp.worker.contacts import LEVELS, newcomers
 from webapp.worker.let_in import BARRED
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
@@ -57,7 +58,8 @@ def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
 
 def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
     """What each of these peers has of a night, as it was last heard."""
-    return tuple(shelf.acks[peer].get(tid, {}) for peer in peers)
+    told = [shelf.acks[peer].get(tid, {}) for peer in peers]
+    return (*told, *(shelf.before[one].get(tid, {}) for one in LEVELS if one in peers))
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
@@ -133,6 +135,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
             "cents": Cents(sum(one["cents"] for one in gone)),
         },
         "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
+        "newcomers": len(newcomers(shelf.kv) - shelf.devs()),
     }
 
 

@@ -58,7 +58,7 @@ class Files:
     async def _import(self, request: Request, at_ms: Millis) -> Imported:
         bundle = taken(field(request, "text", str))
         tid = bundle.logs.tid
-        added = await self._shelf().receive(tid, bundle.logs.all_runs(), bundle.people)
+        added = await self._shelf().receive(tid, bundle.logs.all_runs(), bundle.people, at_ms)
         await self._signing().take(tid, bundle.signed)
         return {"tid": tid, "added": added}
 

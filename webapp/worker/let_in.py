@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycore.book.book import Book
 from pycore.log.logset import LogSet
+from pycore.log.roles import writes
 from pycore.night import let_in
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
@@ -35,5 +36,5 @@ def check_kind(role: str, dev: str, night: Night, kind: type) -> None:
 
 def _is_held(role: str, dev: str, record: Night | Book) -> bool:
     """Whether what this tablet was let in for holds it to anything here."""
-    directs = role != "viewer" and let_in.directs(record.folded.rights, dev)
+    directs = writes(role) and let_in.directs(record.folded.rights, dev)
     return let_in.is_bound(role) and not directs and not is_rehearsal(record.tid)

@@ -20,13 +20,15 @@ from pycore.log.runs import Run
 from pycore.log.signed import Signed
 from pycore.log.sync.client import Client
 from pycore.log.sync.store import Fleet, Held
-from pycore.log.sync.wire import Transport
+from pycore.log.sync.wire import Level, Transport
 from pycore.record.names import sound_names
 from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf
 from webapp.worker.signing import NoKeys, Signing
 
 PATIENCE_S = 60
+HEARD_EVERY_MS = 60_000
+"""How often a tablet asks when the server heard the others."""
 MOST_OTHERS = 3
 """Servers of this name beside the one that answered last: the organization's, a hub or two."""
 
@@ -45,21 +47,25 @@ class Outbox(Client):
     ) -> None:
         some = chance or random.SystemRandom()
         signing = signing or Signing(shelf, NoKeys())
+        held = _OnShelf(shelf, signing, elapsed_ms)
         super().__init__(
-            _OnShelf(shelf, signing),
+            held,
             _Patient(transport),
             app,
             some.randrange,
             elapsed_ms,
-            Proving(signing),
+            Proving(signing, held.asks_heard),
         )
 
 
 class Proving(Fleet):
-    """Each request is signed with a key of this tablet's own, whatever its id."""
+    """Each request is signed with a key of this tablet's own, whatever its id; now and then
+    (*asks_heard*) one asks when the server heard the others.
+    """
 
-    def __init__(self, signing: Signing) -> None:
+    def __init__(self, signing: Signing, asks_heard: Callable[[], bool]) -> None:
         self._signing = signing
+        self._asks_heard = asks_heard
 
     async def introduced(self) -> Mapping[str, Any]:
         key = await self._signing.way_in()
@@ -68,6 +74,9 @@ class Proving(Fleet):
 
     async def prove(self, text: str) -> str:
         return await self._signing.prove(text)
+
+    def told(self) -> Mapping[str, Any]:
+        return {"heard": True} if self._asks_heard() else {}
 
 
 class _Patient:
@@ -84,17 +93,22 @@ class _Patient:
 class _OnShelf:
     """The shelf as the client of `sync/1` sees it."""
 
-    def __init__(self, shelf: Shelf, signing: Signing) -> None:
+    def __init__(self, shelf: Shelf, signing: Signing, elapsed_ms: Callable[[], int]) -> None:
         self._shelf = shelf
         self._signing = signing
+        self._elapsed_ms = elapsed_ms
+        self._heard_ms: int | None = None
+        self._at_ms = 0
         self.signed = signing.heads
+        self.devs = shelf.devs
         self.logs = shelf.logs
         self.note_heads = shelf.note_heads
         self.note_acks = shelf.note_acks
         self.note_above = shelf.note_above
         self.note_refused = shelf.note_refused
-        self.note_contact = shelf.note_contact
         self.note_role = shelf.note_role
+        self.note_phones = shelf.note_phones
+        self.round_ended = shelf.round_ended
 
     def dev(self) -> str:
         return self._shelf.dev
@@ -124,7 +138,23 @@ class _OnShelf:
 
     async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
         async with self._shelf.lock:
-            await self._shelf.receive(tid, runs, people)
+            await self._shelf.receive(tid, runs, people, self._at_ms)
+
+    async def note_contact(
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
+    ) -> None:
+        self._at_ms = at_ms
+        await self._shelf.note_contact(at_ms, offset_ms, store_id, organization, level)
+
+    def asks_heard(self) -> bool:
+        """Whether it is time to ask the server when it heard the others."""
+        last_ms = self._heard_ms
+        return last_ms is None or self._elapsed_ms() - last_ms >= HEARD_EVERY_MS
+
+    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+        if told is not None:
+            self._heard_ms = self._elapsed_ms()
+            await self._shelf.note_heard(told, at_ms, level)
 
     async def note_signed(self, tid: str, told: Signed) -> None:
         async with self._shelf.lock:

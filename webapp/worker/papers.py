@@ -10,19 +10,23 @@ from collections.abc import Callable, Mapping
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
-from pycore.papers import beside, house_poster, pack, printing
+from pycore.papers import beside, house_poster, pack, printing, tournament_rules
 from pycore.papers.heading import under
+from pycore.papers.phones import Phones
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
+from webapp.worker import drafted
 from webapp.worker.answers import Packed, PaperMade
 from webapp.worker.evenings import Evenings
 from webapp.worker.office import Office
 from webapp.worker.requests import BadRequest, Request, field
 
+RULES_AHEAD = "rules-ahead"
+
 
 class Papers:
     """*night* is the one that a request is about, *office* the organization's, *evenings* its
-    nights together.
+    nights together; *phones* says how players' phones reach their page.
     """
 
     def __init__(
@@ -30,10 +34,12 @@ class Papers:
         night: Callable[[Request], Night],
         office: Callable[[], Office],
         evenings: Callable[[], Evenings],
+        phones: Callable[[Night], Phones | None],
     ) -> None:
         self._night = night
         self._office = office
         self._evenings = evenings
+        self._phones = phones
         self.ops = {"paper": self._paper, "pack": self._pack, "paper-beside": self._paper_beside}
 
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
@@ -49,7 +55,7 @@ class Papers:
         """The paper that is asked for; what the page chose for it stands in "options"."""
         night, book = self._night(request), self._office().known()
         words, options = _texts(request, "words"), _texts(request, "options")
-        asked = printing.asking(night, words, at_ms, book, options)
+        asked = printing.asking(night, words, at_ms, book, options, self._phones(night))
         name, lang = field(request, "paper", str), field(request, "lang", str)
         try:
             found = printing.printed(name, asked, lang)
@@ -63,6 +69,7 @@ class Papers:
             beside.VOUCHER: self._voucher,
             beside.BOOKS: self._books,
             house_poster.NAME: self._poster,
+            RULES_AHEAD: self._rules_ahead,
         }
         name = field(request, "paper", str)
         if name not in makers:
@@ -98,6 +105,13 @@ class Papers:
         paper = beside.evening_books(asked.voice, told, at_ms, under(asked))
         day = printing.day_of(night)
         return printing.leaving(paper, asked.voice, field(request, "lang", str), day)
+
+    def _rules_ahead(self, request: Request, at_ms: Millis) -> printing.Printed:
+        """The tournament rules of a night that is being set up. Refused while it cannot open."""
+        office, words = self._office(), _texts(request, "words")
+        night = drafted.night_of(office, field(request, "draft", dict), at_ms)
+        asked = printing.asking(night, words, at_ms, office.known())
+        return printing.printed(tournament_rules.KIND.name, asked, field(request, "lang", str))
 
     def _poster(self, request: Request, at_ms: Millis) -> printing.Printed:
         voice = _voice(request)

@@ -7,23 +7,16 @@ from typing import Any
 import segno
 from segno import consts
 
+from pycore.papers.phones import Matrix, drawn, is_own
 from pycore.portable.packed import pack
 from webapp.worker.answers import PhoneLink
 from webapp.worker.code_answers import QrCode
 
-QUIET = 4  # modules of white that the standard wants on every side
 SHORT = 24
 """So many letters of a night's name go into a code: each costs modules."""
 SMALL = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:")
 """What a code holds in five and a half bits a letter."""
 MASK = 0
-OWN = ("localhost", "127.", "[::1]", "0.0.0.0")
-
-
-def is_own(origin: str) -> bool:
-    """Whether an origin means the very device that reads it, so that nobody else can follow it."""
-    host = origin.partition("://")[2]
-    return host.partition(":")[0] == OWN[0] or host.startswith(OWN[1:])
 
 
 def qr_code(text: str, packed: str = "") -> QrCode:
@@ -43,38 +36,34 @@ def code_of(text: str) -> QrCode:
     return _drawn(segno.make_qr(text, error="l", mode="alphanumeric", mask=MASK).matrix)
 
 
-def _drawn(matrix: tuple[bytearray, ...]) -> QrCode:
-    drawn = []
-    for y, row in enumerate(matrix, QUIET):
-        x = 0
-        while x < len(row):
-            run = x
-            while run < len(row) and row[run]:
-                run += 1
-            if run > x:
-                drawn.append(f"M{x + QUIET} {y}h{run - x}v1h-{run - x}z")
-            x = run + 1
-    return {"size": len(matrix) + 2 * QUIET, "path": "".join(drawn)}
+def modules_of(text: str) -> Matrix:
+    """The modules of any text's code, for a paper that has many. DataOverflowError as above."""
+    return segno.make_qr(text, error="l", mask=MASK).matrix
+
+
+def _drawn(matrix: Matrix) -> QrCode:
+    code = drawn(matrix)
+    return {"size": code.size, "path": code.path}
 
 
 def phone_link(origin: str, text: str, short: str, near: str = "") -> PhoneLink:
     """The link to the players' page with a ticket, and its code with the *short* one. *near* is
-    the night's short name where the organization's server can be asked for it: then its address
-    is the code, which is coarser by half, and the long one stands *beside* it.
+    the night's short address where the organization's server can be asked there: then that is the
+    code, which is coarser by half, and the long one stands *beside* it.
     """
     page, packed = f"{origin}/phone/#", pack(short)
-    long, address = qr_code(page, packed), f"{origin}/n/{near}"
+    long = qr_code(page, packed)
     shown = long
     if near:  # in capitals, which cost less: only the path of an address tells them apart
-        spelled = address.upper()
+        spelled = near.upper()
         is_small = all(letter in SMALL for letter in spelled)
-        shown = qr_code("", spelled) if is_small else qr_code(address)
+        shown = qr_code("", spelled) if is_small else qr_code(near)
     return {
         "url": page + text,
         "text": text,
-        "scanned": address if near else page + packed,
-        "near": address if near else "",
+        "scanned": near or page + packed,
+        "near": near,
         "beside": long if near else None,
-        "own_device": is_own(origin),
+        "own_device": is_own(near or origin),
         **shown,
     }

@@ -20,12 +20,14 @@ from typing import Any
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel.ids import is_id, typed_id
 from pycore.log.logset import LogSet
+from pycore.log.roles import writes
 from pycore.log.runs import Run
 from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Level
 from pycore.night.night import Night
+from pycore.papers.phones import leads_phones
 from pycore.record.names import People, merged, sound_names
-from webapp.worker import let_in
+from webapp.worker import contacts, let_in
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem
@@ -83,7 +85,8 @@ class Shelf:
     """Use `Shelf.open`. *nights* by id and the *book*, empty until something is entered; beside
     them, by id, what is *troubled*; *acks* by peer ("org", "hub", "above") and id: {device:
     [number, id]} that it has. *beyond* is what the server that answered last has and this tablet
-    has not, while the app runs.
+    has not, while the app runs; *before* what it had acknowledged of the same devices, until that
+    is fetched or the round ends.
     """
 
     def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
@@ -99,6 +102,9 @@ class Shelf:
             peer: {} for peer in ("org", "hub", ABOVE)
         }
         self.beyond: dict[str, dict[str, list[Any]]] = {}
+        self.before: dict[Level, dict[str, dict[str, list[Any]]]] = {
+            level: {} for level in contacts.LEVELS
+        }
 
     @classmethod
     async def open(cls, journal: Journal, core: str = "") -> Shelf:
@@ -226,9 +232,11 @@ class Shelf:
         await self.journal.commit(writes)
         self.dev = dev
 
-    async def receive(self, tid: str, runs: Iterable[Run], people: Mapping[str, Any]) -> int:
-        """Take in what a peer or a file brought; how many events are new. The caller holds the
-        lock.
+    async def receive(
+        self, tid: str, runs: Iterable[Run], people: Mapping[str, Any], at_ms: int
+    ) -> int:
+        """Take in what a peer or a file brought at *at_ms*; how many events are new. The caller
+        holds the lock.
 
         What a run brings that cannot be used (a gap, a broken hash) is passed over: its sender
         keeps it. NightTrouble when the night could not be worked out with it: then a night that
@@ -244,7 +252,9 @@ class Shelf:
         night: Kept = taken.with_people(sound_names(people))
         if night.logs == old.logs and night.people == old.people:
             return 0
-        await self.save(night)
+        kept = self.kv(contacts.CAME + tid)
+        ops = contacts.came_now(kept, old.logs, night.logs, self.devs(), at_ms)
+        await self.save(night, ops=ops)
         return night.logs.count() - old.logs.count()
 
     async def _receive_troubled(
@@ -278,24 +288,24 @@ class Shelf:
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
         """Believe what a server says it has, as far as it is what we have. Less than before is
-        believed too: then it lost something, and the screen must not say otherwise.
+        believed too: then it lost something, and the screen must not say otherwise. Of a head that
+        is not known here nobody can tell what stands before it, until it is fetched.
         """
         held = self.logs(tid)
-        known = self.acks[level].get(tid, {})
-        acks: dict[str, list[Any]] = {}
-        beyond: dict[str, list[Any]] = {}
-        for dev, head in heads.items():
-            ours = held.log(dev).id_at(head[0])
-            if ours == head[1]:
-                acks[dev] = [head[0], head[1]]
-            elif ours is None:
-                beyond[dev] = [head[0], head[1]]
-                if dev in known:
-                    acks[dev] = known[dev]  # it is further than we are, and had this much before
+        known = {**self.before[level].get(tid, {}), **self.acks[level].get(tid, {})}
+        ours = {dev: held.log(dev).id_at(head[0]) for dev, head in heads.items()}
+        beyond = {dev: [*heads[dev][:2]] for dev, one in ours.items() if one is None}
+        acks = {dev: [*heads[dev][:2]] for dev, one in ours.items() if one == heads[dev][1]}
         await self._note_acks(tid, level, acks)
         self.beyond[tid] = beyond
+        self.before[level][tid] = {dev: known[dev] for dev in beyond if dev in known}
         if level == "org":  # who says so itself is believed over what was heard of it
             await self._note_acks(tid, ABOVE, {})
+
+    def round_ended(self) -> None:
+        """What was not fetched by now is not expected any more."""
+        for nights in self.before.values():
+            nights.clear()
 
     async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
         """Add an acknowledgement; an id that is not ours at that number counts for nothing."""
@@ -331,27 +341,28 @@ class Shelf:
     async def note_contact(
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
-        """Remember when a server was last heard, and how far ahead its clock is of ours."""
+        """Remember when a server was last heard, and how far ahead its clock is of ours. What
+        another database than this one had acknowledged at its level means nothing now.
+        """
         last = number(self.kv("last_contact_ms"))
-        spoke_for = self.kv("organization_store")
-        speaks_for = store_id if level == "org" else spoke_for
-        if level == "hub" and spoke_for == store_id:
-            for tid in [*self.acks["org"]]:
-                await self._note_acks(tid, "org", {})
-            speaks_for = ""
+        moved = contacts.moved(self.kv, store_id, level)
         known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
-        known = known and speaks_for == spoke_for
-        if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
+        if known and not moved and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
             return
         facts = {
-            "organization_store": speaks_for,
             "last_contact_ms": str(at_ms),
             "clock_offset_ms": str(offset_ms),
             "store_id": store_id,
             "organization": organization,
+            **contacts.stores(moved),
         }
+        doubted = (*moved, ABOVE) if moved else ()
         async with self.lock:
-            await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
+            ops = [put(KV, name, value) for name, value in facts.items()]
+            ops += [put_acks(tid, peer, {}) for peer in doubted for tid in self.acks[peer]]
+            await self.journal.commit(ops)
+            for peer in doubted:
+                self.acks[peer].clear()
 
     @property
     def role(self) -> str:
@@ -361,13 +372,23 @@ class Shelf:
     @property
     def watches(self) -> bool:
         """Whether this tablet was let in to watch, and so may write nothing."""
-        return self.role == "viewer"
+        return not writes(self.role)
 
     async def note_role(self, role: str) -> None:
-        kept = "" if role == "director" else role
-        if kept != self.role:
+        await self._note("role", "" if role == "director" else role)
+
+    async def note_phones(self, address: str) -> None:
+        await self._note("phones", address if leads_phones(address) else "")
+
+    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+        if ops := contacts.heard_now(level, told, at_ms):
             async with self.lock:
-                await self.journal.commit([put(KV, "role", kept)])
+                await self.journal.commit(ops)
+
+    async def _note(self, name: str, value: str) -> None:
+        if value != self.kv(name):
+            async with self.lock:
+                await self.journal.commit([put(KV, name, value)])
 
 
 def _kind(tid: str) -> type[Night] | type[Book]:

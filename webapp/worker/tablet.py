@@ -28,11 +28,11 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing, training, watching
+from webapp.worker import answers, designing, drafted, training, watching
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
-from webapp.worker.data import data_view, is_reached, night_line
+from webapp.worker.data import data_view, night_line
 from webapp.worker.evenings import Evenings
 from webapp.worker.failing import failed
 from webapp.worker.files import Files
@@ -42,7 +42,7 @@ from webapp.worker.numbers import share_numbers
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
-from webapp.worker.phones import link_of_moment
+from webapp.worker.phones import OnPhones
 from webapp.worker.questions import QUESTIONS
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
@@ -78,6 +78,8 @@ class Tablet:
         self._tables: Tables | None = None
         self._office: Office | None = None
         self._evenings: Evenings | None = None
+        phones = OnPhones(lambda: self.shelf, env, self._night, self._data)
+        where = Where(lambda: self.shelf, lambda: self.signing, self._night, lambda: self.outbox)
         self._in_turn: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "hello": self._hello,
             "templates": self._templates,
@@ -89,7 +91,7 @@ class Tablet:
             "open": self._open,
             "view": self._open,
             "do": self._do,
-            "qr": self._qr,
+            **phones.ops,
             "table": self._table,
             "deal": self._deal,
             "wager": self._asked(lambda night, told, _: self.tables.wager(night, told)),
@@ -97,12 +99,12 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
-            **Papers(self._night, lambda: self.office, lambda: self.evenings).ops,
+            **Papers(self._night, lambda: self.office, lambda: self.evenings, phones.ways).ops,
             **Files(
                 lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
             ).ops,
             **Codes(lambda: self.shelf, self._night).ops,
-            "whereabouts": Where(lambda: self.shelf, lambda: self.signing, self._night).answer,
+            "whereabouts": where.answer,
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
@@ -115,6 +117,7 @@ class Tablet:
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,
+            "newcomer": where.newcomer,
             "sync": self._sync,
         }
 
@@ -243,13 +246,7 @@ class Tablet:
         return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
-        before = self.office.before(draft := field(request, "draft", dict))
-        known = {
-            **draft,
-            "gross_before_cents": before["cents"] if before else None,
-            "licensed": self.office.licensed(Night.empty("draft"), draft),
-        }
-        return set_up_view(known, before)
+        return set_up_view(*drafted.known(self.office, field(request, "draft", dict)))
 
     async def _create(self, request: Request, at_ms: Millis) -> answers.Created:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}
@@ -316,11 +313,6 @@ class Tablet:
 
     async def _foresee(self, request: Request, at_ms: Millis) -> Foreseen:
         return self.tables.foresee(self._night(request), request, at_ms)
-
-    async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
-        night = self._night(request)
-        is_near = is_reached(self._data(), night.tid, at_ms)
-        return link_of_moment(night, self.shelf, self._env, at_ms, is_near=is_near)
 
     async def _note_persisted(self, request: Request, at_ms: Millis) -> answers.Data:
         granted = request.get("granted")

@@ -8,24 +8,37 @@ from pycore.kernel.units import Millis
 from pycore.night.night import Night
 from pycore.views.shapes.whereabouts import Whereabouts
 from pycore.views.whereabouts import Words, whereabouts
+from webapp.worker.contacts import CAME, HEARD, came, heard, known_now
 from webapp.worker.data import HUB, ORGANIZATION, words_of
-from webapp.worker.requests import Request
+from webapp.worker.outbox import Outbox
+from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf
 from webapp.worker.signing import Signing
 
 
 class Where:
-    """*shelf* and *signing* are this tablet's, *night* the one that a request is about."""
+    """*shelf*, *signing* and *outbox* are this tablet's, *night* the one that a request names."""
 
     def __init__(
         self,
         shelf: Callable[[], Shelf],
         signing: Callable[[], Signing],
         night: Callable[[Request], Night],
+        outbox: Callable[[], Outbox],
     ) -> None:
         self._shelf = shelf
         self._signing = signing
         self._night = night
+        self._outbox = outbox
+
+    async def newcomer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
+        """A device that nobody knows is known now, or put out; the rows as they are then."""
+        dev = field(request, "dev", str)
+        await self._outbox().newcomer(at_ms, dev, known=request.get("known") is True)
+        shelf = self._shelf()
+        async with shelf.lock:
+            await shelf.save(ops=known_now(shelf.kv, dev))
+        return await self.answer(request, at_ms)
 
     async def answer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
         """A row for each device of a night."""
@@ -38,5 +51,8 @@ class Where:
                 shelf.beyond.get(night.tid, {}),
                 {dev: [one.seq, one.id] for dev, one in signed.items()},
             ),
+            came=came(shelf.kv(CAME + night.tid)),
+            hub_heard=heard(shelf.kv(HEARD + "hub")),
+            organization_heard=heard(shelf.kv(HEARD + "org")),
         )
         return whereabouts(night, shelf.devs(), words)

@@ -196,14 +196,37 @@ def _organization(app: Tablet) -> Markup:
         return html(
             '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{called}</dt>'
             '<dd>{label}</dd></div><div><dt>{pending}</dt><dd class="num">{records}</dd></div>'
-            '</dl><p class="small soft">{by_itself}</p></section>',
+            '</dl><p class="small soft">{by_itself}</p>{more}</section>',
             title=t("ui.data.connected"),
             called=t("ui.data.label"),
             label=data["label"],
             pending=t("ui.data.pending"),
             records=words.grouped(data["pending"]),
-            by_itself=t("ui.data.by-itself"),
+            by_itself=t("ui.data.by-itself") if not data["barred"] else "",
+            more=_let_in_for_more(app),
         )
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>{form}</section>',
+        title=t("ui.data.connect"),
+        body=t("ui.data.connect-body"),
+        form=_enrolling(app, _called(app), t("ui.data.connect-button")),
+    )
+
+
+def _let_in_for_more(app: Tablet) -> Markup:
+    """The code again, where this tablet does more tonight than it was let in for."""
+    is_more = app.data["role"] and bool(app.view) and tablets.directs(app)
+    if not is_more and not app.data["barred"]:
+        return NOTHING
+    return html(
+        '<h3>{title}</h3><p data-test="more-body">{body}</p>{form}',
+        title=t("ui.data.more"),
+        body=t("ui.data.more-body"),
+        form=_enrolling(app, app.data["label"] or "", t("ui.data.more-button")),
+    )
+
+
+def _enrolling(app: Tablet, called: str, label: str) -> Markup:
     kept = mine(app).typed
     failed = mine(app).enrol_failed
     problem = NOTHING
@@ -219,11 +242,8 @@ def _organization(app: Tablet) -> Markup:
             attrs=html('role="alert" data-test="enrol-problem"'),
         )
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>{problem}'
-        '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
-        "novalidate>{code}{label}{submit}</form></section>",
-        title=t("ui.data.connect"),
-        body=t("ui.data.connect-body"),
+        '{problem}<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
+        "novalidate>{code}{label}{submit}</form>",
         problem=problem,
         code=field(
             "code",
@@ -235,14 +255,11 @@ def _organization(app: Tablet) -> Markup:
         label=field(
             "label",
             t("ui.data.label"),
-            kept.get("label", "") or _called(app),
+            kept.get("label", "") or called,
             attrs=html('maxlength="40"'),
         ),
         submit=submit(
-            "enrol",
-            t("ui.data.connecting") if mine(app).enrolling else t("ui.data.connect-button"),
-            "",
-            "house",
+            "enrol", t("ui.data.connecting") if mine(app).enrolling else label, "", "house"
         ),
     )
 

@@ -35,6 +35,7 @@ class State:
         self.sending: bool = False
         self.codes: Codes = Codes()
         self.where: Look = Look()
+        self.put_out_failed: bool = False
 
 
 def mine(app: Tablet) -> State:

@@ -9,20 +9,25 @@ from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, whereabouts, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
+from webapp.ui.frame.parts import badge, banner, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from browser import Element
 
     from pycore.views.shapes.tablets import TabletRow
     from pycore.views.shapes.whereabouts import Whereabouts
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
 
 WHYS = ("lost", "stolen", "retired")
 WHERE = "tablets"
+HELD_DIRECTING, HELD_DEALING = ("desk", "table"), ("desk",)
+"""Let in for this, a tablet that takes over needs to be let in for more."""
 
 
 def panel(app: Tablet) -> Markup:
@@ -39,13 +44,21 @@ def panel(app: Tablet) -> Markup:
         "</section>",
         title=t("ui.tablets.title"),
         body=t("ui.tablets.given") if given else t("ui.tablets.open"),
-        refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals and not app.sheet else "",
+        refusal=_wrong(app),
         act=join([_ways(app, given), _adding(app, given)]),
         rows=[_row(app, row, given, where) for row in mine + rest]
         + [_heard_of(app, row) for row in where if row["dev"] not in known],
-        unsold=unsold_numbers.part(app, _directs(app)),
+        unsold=unsold_numbers.part(app, directs(app)),
         name=_naming(app, mine),
     )
+
+
+def _wrong(app: Tablet) -> Markup:
+    if data.mine(app).put_out_failed:
+        title, body = t("ui.where.put-out-failed"), t("ui.where.put-out-failed-help")
+        return banner("banner-law", "no", title, body, attrs=html('role="alert"'))
+    shows = WHERE in app.refusals and not app.sheet
+    return refusal(app.refusals[WHERE]) if shows else NOTHING
 
 
 def _ways(app: Tablet, given: bool) -> Markup:
@@ -75,7 +88,7 @@ def _ways(app: Tablet, given: bool) -> Markup:
 
 def _adding(app: Tablet, given: bool) -> Markup:
     """One more tablet, by its code: of the director's, or of the first."""
-    if given and not _directs(app):
+    if given and not directs(app):
         return NOTHING
     return button("code-add", t("ui.join.add"), "btn-big btn-wide", "scan")
 
@@ -86,12 +99,12 @@ def _taking(label: str, table: int) -> Markup:
 
 
 def _heard_of(app: Tablet, row: Whereabouts) -> Markup:
-    """A tablet of which nothing is here but another's word."""
+    """A tablet of which nothing is here but another's word, or a server's."""
     return html(
         '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b>{where}</div>'
         "</li>",
         dev=row["dev"],
-        called=tablet_names.called(app, row["dev"]),
+        called=whereabouts.called(app, row),
         where=whereabouts.told(app, row),
     )
 
@@ -111,7 +124,7 @@ def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> 
         )
     key = t("ui.tablets.key", by=row["key"]) if row["key"] else t("ui.tablets.no-key")
     acts = NOTHING
-    if given and _directs(app):
+    if given and directs(app):
         facts = html('data-dev="{dev}"', dev=row["dev"])
         acts = button("tablet-part", t("ui.tablets.part"), "btn-soft", "", facts)
         if row["dev"] != app.dev and not row["stopped"]:
@@ -129,7 +142,7 @@ def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> 
         last=last,
         where=whereabouts.told(app, found) if found else "",
         key=key,
-        acts=join([acts, _numbers(app, row, _directs(app))]),
+        acts=join([acts, _numbers(app, row, directs(app))]),
     )
 
 
@@ -183,7 +196,8 @@ def _row_of(app: Tablet, dev: str) -> "TabletRow | None":
     return None
 
 
-def _directs(app: Tablet) -> bool:
+def directs(app: Tablet) -> bool:
+    """Whether this tablet directs the night."""
     me = _row_of(app, app.dev)
     return me is not None and me["role"] == "director" and not me["stopped"]
 
@@ -217,7 +231,11 @@ def take_sheet(app: Tablet) -> Markup:
         title, body = t("ui.tablets.take-table", table=table), t("ui.tablets.take-table-help")
     else:
         title, body = t("ui.tablets.take-direction"), t("ui.tablets.take-direction-help")
-    return _frame(app, title, body, "tablet-take-do", t("ui.tablets.take"), NOTHING)
+    more = NOTHING
+    if app.data["role"] in (HELD_DIRECTING if not table else HELD_DEALING):
+        told = t("ui.tablets.take-table-held" if table else "ui.tablets.take-direction-held")
+        more = banner("banner-warn", "warn", t("ui.tablets.take-held"), told)
+    return _frame(app, title, body, "tablet-take-do", t("ui.tablets.take"), more)
 
 
 def part_sheet(app: Tablet) -> Markup:
@@ -320,6 +338,26 @@ def back_do(app: Tablet, element: Element) -> None:
     app.do(command, WHERE, app.close_over)
 
 
+def newcomer_out(app: Tablet, element: Element) -> None:
+    _says_of_newcomer(app, element, False)
+
+
+def newcomer_known(app: Tablet, element: Element) -> None:
+    _says_of_newcomer(app, element, True)
+
+
+def _says_of_newcomer(app: Tablet, element: Element, known: bool) -> None:
+    def answered(reply: Reply[Any]) -> None:
+        data.mine(app).put_out_failed = "ok" not in reply
+        if "ok" in reply:
+            data.mine(app).where.told = reply["ok"]
+            app.sync()
+        app.draw()
+
+    asked = {"tid": app.tid, "dev": page.data(element, "dev"), "known": known}
+    app.bus.call("newcomer", asked, answered)
+
+
 SHEETS = {
     "tablet-back": back_sheet,
     "tablet-first": first_sheet,
@@ -340,4 +378,6 @@ ACTIONS = {
     "tablet-stop": stop,
     "tablet-stop-do": stop_do,
     "tablet-name": name_do,
+    "newcomer-out": newcomer_out,
+    "newcomer-known": newcomer_known,
 }

@@ -4,6 +4,7 @@ is undone or refunded keeps its row, so that nothing moves under a finger.
 
 from __future__ import annotations
 
+from webapp.ui.door import seat_code
 from webapp.ui.door.state import LIST, mine
 from webapp.ui.frame import absent, page, records, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -107,7 +108,11 @@ def _row(app: Tablet, row: ListedEntry) -> Markup:
         told=_told(row),
         changed=_changed(row),
         state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
-        acts=[_mark(app, row, is_held), _acts(row, number, is_held)],
+        acts=[
+            _mark(app, row, is_held),
+            seat_code.opener(row) if is_held and row["word"] else NOTHING,
+            _acts(row, number, is_held),
+        ],
     )
 
 

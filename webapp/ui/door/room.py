@@ -14,6 +14,7 @@ from webapp.ui.door import (
     one_name,
     rebuys,
     sales,
+    seat_code,
     striking,
     vouch,
 )
@@ -145,6 +146,7 @@ ROOM = Room(
     forms=forms,
     actions={
         **entry.ACTIONS,
+        **seat_code.ACTIONS,
         **vouch.ACTIONS,
         **from_main.ACTIONS,
         **rebuys.ACTIONS,
@@ -154,7 +156,7 @@ ROOM = Room(
         **cash.ACTIONS,
         **one_name.ACTIONS,
     },
-    sheets=vouch.SHEETS,
+    sheets={**vouch.SHEETS, **seat_code.SHEETS},
     tick=tick,
     opened=opened,
     icon="door",

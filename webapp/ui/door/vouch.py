@@ -87,7 +87,11 @@ def vouch(app: Tablet, element: Element) -> None:
         app.draw()
         page.focus("name")
 
-    app.do({"command": "vouch-for-age", "name": sheet.note()}, SHEET, done, undone=app.draw)
+    def undone() -> None:
+        app.draw()
+        page.focus("sheet-note")
+
+    app.do({"command": "vouch-for-age", "name": sheet.note()}, SHEET, done, undone=undone)
 
 
 SHEETS = {SHEET: vouch_sheet}

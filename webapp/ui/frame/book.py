@@ -62,7 +62,7 @@ def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) ->
             app.fail(reply["failed"], None, where, None)
         app.draw()
         if "refused" in reply:
-            field = reply["refused"]["facts"].get("field", "")
+            field = reply["refused"]["facts"].get("field", "").partition("[")[0]
             place = where + "--" + _FIELDS.get(field, field)
             fields.unfold(place)
             page.focus(place)

@@ -22,6 +22,7 @@ PREFIXES = (
     "situation.",
     "term.",
     "todo.",
+    "topic-also.",
     "topic.",
     "ui.",
 )

@@ -15,20 +15,16 @@ if TYPE_CHECKING:
 
 
 def row(limit: Limit) -> Markup:
-    """One limit; a word beside its clause when it is nearly used up."""
-    source = clause(limit["clause"])
-    if limit["near"]:
-        source = html(
-            "{near} {source}", near=badge("badge-sun", t("ui.limit.near")), source=source
-        )
+    """One limit; a word beside its figure when it is nearly used up."""
     return limit_left(
         t("ui.limit." + limit["code"]),
-        source,
+        clause(limit["clause"]),
         _written(limit, limit["used"]),
         _written(limit, limit["limit"]),
         limit["used_bp"],
         limit["over"],
         limit["least"],
+        badge("badge-sun", t("ui.limit.near")) if limit["near"] else NOTHING,
     )
 
 

@@ -5,7 +5,7 @@ happened keeps it with its clause; what goes with it is asked afterwards.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, asks_for
-from webapp.ui.frame import forms, incident_kept, page, sheet, why
+from webapp.ui.frame import forms, incident_kept, page, roles, sheet, why
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, field, keys, refusal
@@ -243,6 +243,8 @@ def open_note(app: Tablet, opener: str, about: str, table: str = "", ticket: str
     }
     for name in LETTERS:
         sheet_of[name] = ""
+    if not about:
+        sheet_of["decided"] = roles.who_decides(app)[: LETTERS["decided"]]
     app.open_sheet(sheet_of, opener)
 
 

@@ -1,17 +1,19 @@
-"""What goes with a note of the floor once it is kept: a penalty, a disqualification, more that is
-known.
+"""What goes with a note of the floor once it is kept: who was heard, a penalty, a
+disqualification, more that is known.
 """
 
 from __future__ import annotations
 
 from webapp.ui.frame import forms, page, penalty, sheet, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, link
+from webapp.ui.frame.parts import button, clause, field, link, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element
 
     from pycore.views.shapes.incidents import Noted
@@ -19,11 +21,16 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 
+MOST_HEARD = 200
+
+
 def open_for(app: Tablet, row: Noted, opener: str) -> None:
     """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
     form = Form([Field("ticket", "ticket", place="kept--ticket")])
     form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
-    app.open_sheet({"kind": "incident-kept", "incident": row["incident"], "form": form}, opener)
+    told = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
+    app.refusals.pop("incident-heard", None)
+    app.open_sheet(told, opener)
 
 
 def kept_sheet(app: Tablet) -> Markup:
@@ -36,12 +43,14 @@ def kept_sheet(app: Tablet) -> Markup:
         if one["code"] == row["situation"] and one["penalty"]:
             leads = t("ui.incident.kept.penalty." + one["penalty"])
     body = html(
-        '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>'
-        '<div class="cluster">{more}{all}</div>',
+        '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>{who}'
+        '<div class="cluster">{more}{all}</div>{refused}',
         kept=t("ui.incident.kept", text=row["text"]),
         clause=clause(row["clause"]),
         says=words.voice().clause(row["clause"])[1] if row["clause"] else "",
         penalty=leads,
+        who=_who(app, row),
+        refused=refusal(app.refusals.get("incident-heard")),
         more=button(
             "incident-open",
             t("ui.incident.add"),
@@ -51,10 +60,32 @@ def kept_sheet(app: Tablet) -> Markup:
         ),
         all=link("/night/%s/incidents" % app.tid, t("ui.incident.all"), "btn btn-plain", "next"),
     )
-    fields = typed.field("ticket", t("ui.incident.whose"))
+    fields = html(
+        "{ticket}{heard}{keep}",
+        ticket=typed.field("ticket", t("ui.incident.whose")),
+        heard=field(
+            "kept--heard",
+            t("ui.incident.heard"),
+            app.sheet["heard"],
+            attrs=html('maxlength="{most}"', most=MOST_HEARD),
+            help_text=t("ui.incident.who.help"),
+        ),
+        keep=button("incident-heard", t("ui.incident.heard-keep"), "btn-soft", "check"),
+    )
     label = t("ui.incident.penalty")
     title = t("ui.incident.title")
     return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
+
+
+def _who(app: Tablet, row: Noted) -> Markup:
+    """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
+    said = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
+    for one in reversed(app.view["incidents"]):
+        if one["heard"] and row["incident"] in (one["incident"], one["about"]):
+            said.append(t("ui.incident.heard-were", who=one["heard"]))
+    if not said:
+        return NOTHING
+    return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(said))
 
 
 def note_of(app: Tablet, incident: str) -> Noted | None:
@@ -64,22 +95,67 @@ def note_of(app: Tablet, incident: str) -> Noted | None:
     return None
 
 
+def incident_heard(app: Tablet, element: Element) -> None:
+    """Keep who was heard; the sheet stays for what else goes with the note."""
+    if _take(app):
+        _keep_heard(app, lambda: page.focus("kept--heard"))
+
+
 def incident_penalty(app: Tablet, element: Element) -> None:
-    """To the penalty of the holder of the ticket, under the clause of the note."""
-    if not app.sheet or app.sheet["kind"] != "incident-kept":
+    """To the penalty of the holder of the ticket, under the clause of the note. Who was heard is
+    kept first where it was typed.
+    """
+    if not _take(app):
         return
-    form: Form = app.sheet["form"]
-    form.take(page.form("sheet"))
-    values = forms.sent(app, form)
+    values = forms.sent(app, app.sheet["form"])
     row = note_of(app, app.sheet["incident"])
     if values is None or not row:
         return
     if not app.player(values["ticket"]):
         page.focus("kept--ticket")
         return
-    app.close_over()
-    penalty.open_for(app, values["ticket"], "#incident-strip", row)
+
+    def goes_on() -> None:
+        app.close_over()
+        penalty.open_for(app, values["ticket"], "#incident-strip", row)
+
+    if app.sheet["heard"]:
+        _keep_heard(app, goes_on)
+    else:
+        goes_on()
+
+
+def _take(app: Tablet) -> bool:
+    """Take what is typed. False where the sheet is gone already."""
+    if not app.sheet or app.sheet["kind"] != "incident-kept":
+        return False
+    given = page.form("sheet")
+    app.sheet["form"].take(given)
+    app.sheet["heard"] = str(given.get("heard", "")).strip()
+    return True
+
+
+def _keep_heard(app: Tablet, then: Callable[[], None]) -> None:
+    """As a note about the note, which itself never changes."""
+    if not app.sheet["heard"]:
+        page.focus("kept--heard")
+        return
+
+    def kept() -> None:
+        if app.sheet and app.sheet["kind"] == "incident-kept":
+            app.sheet["heard"] = ""
+            app.draw()
+            then()
+
+    wish = {
+        "command": "note-incident",
+        "kind": "other",
+        "text": t("ui.incident.heard"),
+        "about": app.sheet["incident"],
+        "heard": app.sheet["heard"],
+    }
+    app.do(wish, "incident-heard", kept)
 
 
 SHEETS = {"incident-kept": kept_sheet}
-ACTIONS = {"incident-penalty": incident_penalty}
+ACTIONS = {"incident-heard": incident_heard, "incident-penalty": incident_penalty}

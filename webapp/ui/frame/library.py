@@ -56,6 +56,7 @@ def _others() -> LibraryShelf:
         "name": "other",
         "key": "topic.other",
         "pack": "",
+        "is_house": False,
         "topics": topics,
         "guides": [],
         "decisions": [],
@@ -63,8 +64,15 @@ def _others() -> LibraryShelf:
 
 
 def holds(app: Tablet, shelf: LibraryShelf) -> bool:
-    """Whether a folder is one for the open night; any is while none is open."""
-    return not app.view or shelf["pack"] in ("", app.view["night"]["pack"])
+    """Whether a folder holds for the open night, house rules only where it is played by them; any
+    does while none is open.
+    """
+    if not app.view:
+        return True
+    night = app.view["night"]
+    if shelf["is_house"]:
+        return shelf["name"] in night["houses"]
+    return shelf["pack"] in ("", night["pack"])
 
 
 def decided(app: Tablet, clause_id: str) -> list[Markup]:

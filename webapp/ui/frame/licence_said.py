@@ -1,10 +1,13 @@
-"""What a licence and its papers say, in words: hours, and what a paper changes."""
+"""What a licence and its papers say, in words: hours, and what a paper changes; and how its period
+is typed.
+"""
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING
 from webapp.ui.frame.parts import badge
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -12,9 +15,20 @@ if TYPE_CHECKING:
     from typing import Any
 
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.typed_field import Form
 
 DAY_MINUTES = 1440
 """A licensed day may end on the next one; a clock shows no more than one."""
+
+
+def days_of(form: Form, place: str) -> list[Field]:
+    """The fields of its first and last day, under *place* on the page: it ends no earlier than it
+    begins.
+    """
+    first = Field("first", "day", place=place + "--first")
+    begins = first.read(form.texts.get("first", ""), forms.rules()).value
+    lowest = begins if isinstance(begins, str) else None
+    return [first, Field("last", "day", lowest, place=place + "--last")]
 
 
 def period(held: Any) -> list[str]:

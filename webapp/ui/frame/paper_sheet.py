@@ -155,7 +155,10 @@ def ask(app: Tablet) -> None:
             paper.made = reply["ok"]
         else:
             app.papers.opened.pop(place)
-            app.failed(reply)
+            if "refused" in reply:
+                app.refusals[place] = reply["refused"]
+            else:
+                app.failed(reply)
         app.draw()
         if prints and paper.made:
             device.print_page()

@@ -304,19 +304,21 @@ def limit_left(
     used_bp: int,
     over: bool,
     least: bool = False,
+    near: Markup = NOTHING,
 ) -> Markup:
     """How far a limit is used, in words and as a bar; *source* is what sets it. *least*: so much
-    is to remain.
+    is to remain. *near* says that it is nearly used up.
     """
     of = "ui.limit.least-" if least else "ui.limit."
     return html(
         '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>{source}</div>'
         '<svg class="meter" viewBox="0 0 10000 120" preserveAspectRatio="none" role="img" '
         'aria-label="{spoken}"><rect class="{fill}" width="{used_bp}" height="120"/></svg>'
-        '<div class="cluster between small"><span class="num {css}">{used}</span>'
+        '<div class="cluster between small"><span class="num {css}">{used}{near}</span>'
         '<span class="soft num">{most}</span></div></div>',
         label=label,
         source=source,
+        near=html(" {near}", near=near) if near else "",
         spoken=t(of + "spoken", label=label, used=used, limit=most),
         fill="fill-no" if over else "fill",
         used_bp=used_bp,

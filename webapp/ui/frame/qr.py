@@ -5,7 +5,7 @@ was drawn.
 from __future__ import annotations
 
 from webapp.ui.frame import device, page
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
@@ -105,17 +105,22 @@ def large(app: Tablet) -> Markup:
     if near(app):
         label = t("ui.qr.short" if is_long else "ui.qr.long")
         other = button("qr-other", label, "", "", html('id="qr-other"'))
+    drawn = code(app, "qr qr-large", is_long)
+    return dialog(t("ui.qr.title"), join([drawn, only_here(app)]), other)
+
+
+def dialog(title: str, body: Markup, more: Markup = NOTHING) -> Markup:
+    """A sheet around a code, with a key to close it and what *more* there is beside."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="qr-title" '
-        'data-test="sheet"><h2 id="qr-title">{title}</h2>{code}{only_here}'
+        'data-test="sheet"><h2 id="qr-title">{title}</h2>{body}'
         '<div class="cluster"><button class="btn btn-main" type="button" id="sheet-cancel" '
-        'data-act="close-over">{close}</button>{other}</div></section></div>',
-        title=t("ui.qr.title"),
-        code=code(app, "qr qr-large", is_long),
-        only_here=only_here(app),
+        'data-act="close-over">{close}</button>{more}</div></section></div>',
+        title=title,
+        body=body,
         close=t("common.close"),
-        other=other,
+        more=more,
     )
 
 

@@ -96,6 +96,7 @@ class Session(App):
                 "persisted": None,
                 "nights": {},
                 "quarantined": 0,
+                "newcomers": 0,
                 "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
             }
             self.failed(reply)

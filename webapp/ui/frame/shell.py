@@ -123,6 +123,12 @@ def status(app: Tablet) -> Markup:
             room="conflicts" if app.view else "data",
             word=missing.word(app),
         )
+    if app.data["newcomers"] and not is_missing:
+        lost = html(
+            '<a href="#{route}data" class="missing" data-test="newcomers">{word}</a>',
+            route=route,
+            word=words.count("ui.where.newcomers", app.data["newcomers"]),
+        )
     reached = reach(app)
     if reached:
         reached = html(

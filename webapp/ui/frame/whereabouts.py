@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import looking, tablet_names, words
 from webapp.ui.frame.html import html, join
-from webapp.ui.frame.parts import badge
+from webapp.ui.frame.parts import badge, button
 from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def rows(app: Tablet, look: Look) -> list[Whereabouts]:
     """A row for each device, as it was told last; none before that."""
     night = app.data["nights"].get(app.tid)
-    mark = (night["hub"], night["organization"]) if night else None
+    reached = (night["hub"], night["organization"]) if night else None
+    mark = (reached, app.data["last_contact_ms"], app.data["newcomers"])
     looking.again(app, look, "whereabouts", mark=mark)
     found: list[Whereabouts] = look.told or []
     return found
@@ -32,6 +33,11 @@ def row_of(told: list[Whereabouts], dev: str) -> Whereabouts | None:
         if row["dev"] == dev:
             return row
     return None
+
+
+def called(app: Tablet, row: Whereabouts) -> str:
+    """The name it has tonight, else what a server let it in as, else the start of its id."""
+    return tablet_names.name(app, row["dev"]) or row["label"] or row["dev"][: tablet_names.SHORT]
 
 
 def told(app: Tablet, row: Whereabouts) -> Markup:
@@ -56,8 +62,13 @@ def _place(row: Whereabouts, name: str, count: int) -> Markup:
 
 
 def _facts(app: Tablet, row: Whereabouts) -> Markup:
-    """What is missing, what was sold, and what is not known; each its own line."""
+    """Its last contact, what is missing, what was sold, and what is not known; a line each."""
     said = []
+    if row["dev"] != app.dev:
+        last = t("ui.where.last", places=words.joined(_last(row)))
+        said.append(html('<span class="soft" data-test="where-last">{last}</span>', last=last))
+    if row["only_watches"]:
+        said.append(html("{watches}", watches=t("ui.where.only-watches")))
     if row["lacks"]:
         lacks = words.count("ui.where.lacks", row["lacks"])
         said.append(html('<b class="no-text" data-test="where-lacks">{lacks}</b>', lacks=lacks))
@@ -67,7 +78,38 @@ def _facts(app: Tablet, row: Whereabouts) -> Markup:
         said.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
     if row["said"]:
         said.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
+    if row["new_at_ms"]:
+        said.append(_newcomer(row))
     return join([html('<div class="small">{one}</div>', one=one) for one in said])
+
+
+def _newcomer(row: Whereabouts) -> Markup:
+    """In red, with the one tap that puts it out, and the one that says it is known."""
+    facts = html('data-dev="{dev}"', dev=row["dev"])
+    return html(
+        '<b class="no-text" data-test="newcomer">{new}</b><div class="cluster below">'
+        "{put_out}{known}</div>",
+        new=t("ui.where.new", at_ms=row["new_at_ms"] or 0),
+        put_out=button("newcomer-out", t("ui.where.put-out"), "btn-no", "no", facts),
+        known=button("newcomer-known", t("ui.where.known"), "btn-soft", "check", facts),
+    )
+
+
+def _last(row: Whereabouts) -> list[str]:
+    """When it was in touch with whom; a hub is told of where there is one."""
+    found = [_at("here", row["came_at_ms"], 0)]
+    for name, contact in (("hub", row["hub_heard"]), ("organization", row["organization_heard"])):
+        if contact:
+            found.append(_at(name, contact["at_ms"], contact["told_at_ms"]))
+        elif name != "hub":
+            found.append(_at(name, None, 0))
+    return found
+
+
+def _at(name: str, at_ms: "int | None", told_at_ms: int) -> str:
+    if at_ms is None:
+        return t("ui.where.last-%s-unknown" % name)
+    return t("ui.where.last-" + name, at_ms=at_ms, told_at_ms=told_at_ms)
 
 
 def _open(row: Whereabouts) -> str:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from pycore.portable.hand_guide import GUIDES, RANKING
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
-from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.library.search import chosen, found, is_looking, name_of, plain, topics
+from webapp.ui.library.search import chosen, found, is_looking, name_of, terms, topics
 from webapp.ui.library.state import ALL, AT_ONCE, HERE, State, mine
 
 TYPE_CHECKING = False
@@ -72,9 +71,10 @@ def _results(app: Tablet) -> Markup:
     rows = found(app)
     shown = rows[: mine(app).most]
     return html(
-        '<section class="panel panel-flush"><p class="pad-line soft" role="status" '
+        '{meant}<section class="panel panel-flush"><p class="pad-line soft" role="status" '
         'data-test="found">{many}</p><ul class="rows" data-test="clauses">{cards}</ul>{more}'
         "</section>",
+        meant=_meant(mine(app).text),
         many=words.count("ui.library.found", len(rows)),
         cards=[_card(row) for row in shown],
         more=html(
@@ -82,6 +82,19 @@ def _results(app: Tablet) -> Markup:
         )
         if len(rows) > len(shown)
         else NOTHING,
+    )
+
+
+def _meant(text: str) -> Markup:
+    """The words that are looked for, explained. Nothing while none is typed, or none is known."""
+    told = terms(text) if text.strip() else []
+    if not told:
+        return NOTHING
+    return html(
+        '<section class="panel stack stack-tight"><h2>{title}</h2><ul data-test="meant">{terms}'
+        "</ul></section>",
+        title=t("paper.rules-definitions.title"),
+        terms=[_told(one) for one in told],
     )
 
 
@@ -173,7 +186,7 @@ def _own(guide: str) -> Markup:
     if guide == "ranking":
         return ranking()
     if guide == "definitions":
-        return html('<ul data-test="terms">{terms}</ul>', terms=[_told(one) for one in _terms()])
+        return html('<ul data-test="terms">{terms}</ul>', terms=[_told(one) for one in terms("")])
     return NOTHING
 
 
@@ -191,14 +204,6 @@ def ranking() -> Markup:
             for name, cards in RANKING
         ],
     )
-
-
-def _terms() -> list[str]:
-    """What poker words mean, in the order of the language."""
-    said = [t(key) for key in CATALOGUES[words.lang()] if key.startswith("term.")]
-    order = [(plain(text), text) for text in said]
-    order.sort()
-    return [text for _plain_text, text in order]
 
 
 def _told(text: str) -> Markup:

@@ -1,5 +1,5 @@
-"""Looking for clauses by what they say in any language, by id and by topic: every word that is
-typed must be found somewhere, case and accents do not count.
+"""Looking for clauses by what they say in any language, by id, by topic and by what people call
+that topic: every word that is typed must be found somewhere, case and accents do not count.
 """
 
 from __future__ import annotations
@@ -76,9 +76,23 @@ def fits(wanted: list[str], clause: str, topic: str) -> bool:
         said = clause
         for lang in CATALOGUES:
             said += " " + CATALOGUES[lang].get("clause." + clause, "")
-            said += " " + CATALOGUES[lang].get("topic." + topic, "")
+            for key in ("topic.", "topic-also."):
+                said += " " + CATALOGUES[lang].get(key + topic, "")
         _plain[clause] = plain(said)
     return False not in [part in _plain[clause] for part in wanted]
+
+
+def terms(text: str) -> list[str]:
+    """What poker words mean, in the order of the language: all, or those that fit a *text*."""
+    wanted = plain(text).split()
+    order = []
+    for key in CATALOGUES[words.lang()]:
+        if key.startswith("term."):
+            said = plain(t(key))
+            if False not in [part in said for part in wanted]:
+                order.append((said, t(key)))
+    order.sort()
+    return [told for _plain_text, told in order]
 
 
 def name_of(shelf: LibraryShelf) -> str:

@@ -32,7 +32,7 @@ ASKED = {
 MINUTE_MS = 60000
 DAY_MINUTES = 1440
 NIGHT_MINUTES = 720
-"""No night is longer: a time of day that is further back than that is still to come."""
+"""No night is longer, before its start or after: what would be further off is of the other day."""
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -162,14 +162,15 @@ def typed_in(app: Tablet, element: Element) -> None:
 
 def happened(app: Tablet, minute: int) -> int:
     """The moment at which the hall's clock showed this minute of the day, or will: of a time that
-    is still to come the core says so.
+    is still to come the core says so. Once the night has begun it is that evening's, on whichever
+    day it is entered.
     """
-    now = app.now()
-    shown = words.voice().civil(now)
+    near = min(app.now(), app.view["night"]["start_at_ms"])
+    shown = words.voice().civil(near)
     ago = (shown.hour * 60 + shown.minute - minute) % DAY_MINUTES
     if ago > NIGHT_MINUTES:
         ago -= DAY_MINUTES
-    return now - now % MINUTE_MS - ago * MINUTE_MS
+    return near - near % MINUTE_MS - ago * MINUTE_MS
 
 
 def send(app: Tablet, element: Element) -> None:

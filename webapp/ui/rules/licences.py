@@ -43,13 +43,10 @@ HOURS = ("from_minute", "until_minute")
 
 
 def licence_form(app: Tablet) -> Form:
-    """The days, hours and limits of a licence; it ends no earlier than it begins."""
+    """The days, hours and limits of a licence."""
     form = mine(app).licence_form
     form.texts = mine(app).licence
-    first = Field("first", "day", place="licence--first")
-    begins = first.read(form.texts.get("first", ""), forms.rules()).value
-    lowest = begins if isinstance(begins, str) else None
-    form.fields = [first, Field("last", "day", lowest, place="licence--last")]
+    form.fields = licence_said.days_of(form, "licence")
     for name in HOURS:
         form.fields.append(Field(name, "time", empty=True, place="licence--" + name))
     for name, kind in LIMITS:
@@ -152,13 +149,15 @@ def _text(given: dict[str, str], name: str) -> Markup:
 def _lines(given: dict[str, str], name: str, rows: str = "2") -> Markup:
     return html(
         '<div class="field"><label for="licence--{name}">{label}</label><textarea class="input" '
-        'id="licence--{name}" name="{name}" rows="{rows}" aria-describedby="licence--{name}-help">'
+        'id="licence--{name}" name="{name}" rows="{rows}" {most} '
+        'aria-describedby="licence--{name}-help">'
         '{text}</textarea><span class="help" id="licence--{name}-help">{help}</span></div>',
         name=name,
         label=t("ui.book." + name),
         rows=rows,
         text=given.get(name, ""),
         help=t("ui.book.%s-help" % name),
+        most=html('maxlength="2000"') if name == "special" else "",
     )
 
 

@@ -25,7 +25,7 @@ TEXTS = ("name", "topic", "by")
 def form_of(app: Tablet) -> Form:
     form = mine(app).training_form
     form.texts = mine(app).training
-    form.fields = [Field("day", "day", place="training--day")]
+    form.fields = [Field("day", "day", highest=forms.today(app), place="training--day")]
     return form
 
 

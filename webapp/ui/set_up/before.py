@@ -22,6 +22,7 @@ FIELD = "gross_before_cents"
 def form_of(app: Tablet) -> Form:
     """What enters an event into the book; its fields stand among those of the set-up."""
     form = mine(app).before
+    form.texts = mine(app).held
     form.fields = book.takings_fields(app, "before")
     return form
 
@@ -54,14 +55,14 @@ def panel(app: Tablet, source: Markup) -> Markup:
         help=t("ui.setup." + FIELD + "-help"),
         known=known,
         refusal=refusal(app.refusals.get("before")),
-        open="open" if app.is_open("before-open") else "",
+        open="open" if app.is_open("before-open") or any(mine(app).held.values()) else "",
         add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         what=field(
             "before--what",
             t("ui.book.what"),
-            mine(app).what,
+            mine(app).held.get("what", ""),
             attrs=html('maxlength="80" form="before"'),
         ),
         enter=button("before-record", t("ui.book.enter"), "", "plus"),

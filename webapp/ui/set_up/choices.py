@@ -70,7 +70,7 @@ def panel(given: dict[str, Any], values: dict[str, Any], template: Template) -> 
 
 
 def _said(template: Template) -> Markup:
-    """What the house rules state in words, with their clauses."""
+    """What is said already in words, by the house rules or by law, with its clause."""
     if not template["stated"]:
         return NOTHING
     return html(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.house_fields import (
     LONGEST_BREAK_MS,
     MINUTE_MS,
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import BookDone, Created, Reply
+    from webapp.worker.answers import Created, Reply
 
 PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
@@ -40,7 +39,11 @@ FREE = (
     "rebuy_chips", "rebuy_close_level", "table_limit", "pool_bp",
 )  # fmt: skip
 # Where a refused fact is typed under another name.
-_PLACES = {"break_ms": "break_minutes", "start_at_ms": "date"}
+_PLACES = {
+    "break_ms": "break_minutes",
+    "start_at_ms": "date",
+    before.FIELD: "setup-before",
+}
 # Where a refusal is mended that names no field.
 _MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
 
@@ -66,7 +69,7 @@ def _begin(app: Tablet) -> None:
                 start = template
         _choose(app, start)
     app.draw()
-    _preview(app)
+    preview(app)
 
 
 def key_of(template: Template) -> str:
@@ -205,7 +208,7 @@ def draft(app: Tablet) -> dict[str, Any]:
     return made
 
 
-def _preview(app: Tablet) -> None:
+def preview(app: Tablet) -> None:
     """Ask what the draft would mean, a moment after the last key."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
@@ -239,7 +242,9 @@ def _show_before(app: Tablet) -> None:
     if not held:
         return
     places = held["places"]
-    told = {"licence": held["number"], "venue": places[0] if len(places) == 1 else ""}
+    told = {"venue": places[0] if len(places) == 1 else ""}
+    if not template_of(app)["licence"]:  # else its number is the book's, and no field shows it
+        told["licence"] = held["number"]
     if held["population"] is not None:
         told["available_population"] = forms.text_of(held["population"], "count")
     for name in told:
@@ -250,51 +255,25 @@ def _show_before(app: Tablet) -> None:
             page.set_value(name, told[name])
 
 
-def enter_before(app: Tablet, command: Command, where: str = "before") -> None:
-    """Something for the book, entered from here; then the draft is looked at again."""
-
-    def answered(reply: Reply[BookDone]) -> None:
-        app.saving -= 1
-        if "ok" in reply:
-            app.data = reply["ok"]["data"]
-            app.book = reply["ok"]["book"]
-            app.fold("before-open", False)
-            mine(app).before.clear()
-            mine(app).own_licence.clear()
-            mine(app).what = ""
-        elif "refused" in reply:
-            app.refusals[where] = reply["refused"]
-        else:
-            app.failed(reply)
-        app.draw()
-        _preview(app)
-
-    if app.saving or app.blocked:
-        return
-    app.saving += 1
-    app.refusals.pop(where, None)
-    offset = words.offset_minutes(app.now())
-    app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
-
-
 def changed(app: Tablet, element: Element) -> None:
-    _note(app)
+    note(app)
     app.refusals.pop("setup", None)
     values = form_of(app).values(forms.rules())
     page.picture("setup-choices", choices.panel(mine(app).typed, values, template_of(app)))
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
     forms.typed_in(app, licence.form_of(app), "own-licence")
-    _preview(app)
+    preview(app)
 
 
-def _note(app: Tablet) -> None:
+def note(app: Tablet) -> None:
     """Keep what stands in the fields; it outlives a reload."""
     given = dict(mine(app).typed)
     given.update(page.form("setup"))
     mine(app).typed = given
-    mine(app).what = page.form("before").get("what", "")
-    mine(app).licence_number = page.form("own-licence").get("number", "")
+    # The fields of the book are not there before it was looked up.
+    mine(app).held = page.form("before") or mine(app).held
+    mine(app).own = page.form("own-licence") or mine(app).own
 
 
 def choose_template(app: Tablet, element: Element) -> None:
@@ -302,7 +281,7 @@ def choose_template(app: Tablet, element: Element) -> None:
         if key_of(template) == element.value:
             _choose(app, template)
     app.draw()
-    _preview(app)
+    preview(app)
 
 
 def create(app: Tablet, element: Element) -> None:
@@ -322,7 +301,7 @@ def rehearse(app: Tablet, element: Element) -> None:
 
 
 def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal: bool) -> None:
-    _note(app)
+    note(app)
     given = mine(app).typed
     if mine(app).creating or forms.sent(app, form_of(app)) is None:
         return
@@ -338,6 +317,7 @@ def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal:
             app.take(reply)
             app.ask_persist()
             window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
+            app.refresh_nights()
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
@@ -353,46 +333,16 @@ def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal:
     app.draw()
 
 
-def before_record(app: Tablet, element: Element) -> None:
-    """An event held without Holdfast, from the fields of the set-up."""
-    _note(app)
-    form = before.form_of(app)
-    form.take(page.form("before"))
-    values = forms.sent(app, form)
-    if values is not None:
-        enter_before(app, book.takings_wish(values, mine(app).what, template_of(app)["pack"]))
-
-
-def before_none(app: Tablet, element: Element) -> None:
-    """Somebody says that there was no such event."""
-    jurisdiction = template_of(app)["pack"]
-    enter_before(app, {"command": "state-complete", "jurisdiction": jurisdiction})
-
-
-def own_licence(app: Tablet, element: Element) -> None:
-    """The licence of the night, entered into the book from the fields of the set-up."""
-    _note(app)
-    form = licence.form_of(app)
-    form.take(page.form("own-licence"))
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    wish = {
-        "command": "keep-licence",
-        "number": mine(app).licence_number.strip(),
-        "jurisdiction": template_of(app)["pack"],
-        "first": values["first"],
-        "last": values["last"],
-    }
-    enter_before(app, wish, "own-licence")
+def show_rules(app: Tablet, element: Element) -> None:
+    """The tournament rules as this draft would have them."""
+    note(app)
+    paper_sheet.beside(app, "rules-ahead", {"draft": draft(app)}, "rules-ahead")
 
 
 ACTIONS = {
-    "own-licence-enter": own_licence,
+    "rules-ahead": show_rules,
     "create-night": create,
     "rehearse-night": rehearse,
     "setup-changed": changed,
     "choose-template": choose_template,
-    "before-record": before_record,
-    "before-none": before_none,
 }

@@ -95,13 +95,22 @@ def _foot(app: Tablet) -> Markup:
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="create-night" {disabled}>{icon}{label}</button>{below}{rehearse}'
-        '<p class="soft small">{rehearse_help}</p></section>',
+        '<p class="soft small">{rehearse_help}</p>{rules}</section>',
         disabled=html('aria-disabled="true"') if busy or blocking else "",
         icon=icon("check"),
         label=t("ui.saved.saving") if busy else t("ui.setup.open"),
         below=parts,
         rehearse=button("rehearse-night", t("ui.rehearsal.set-up"), "btn-wide", "", NOTHING, busy),
         rehearse_help=t("ui.rehearsal.set-up-help"),
+        rules=button(
+            "rules-ahead",
+            t("paper.tournament-rules.title"),
+            "",
+            "print",
+            html('id="rules-ahead"'),
+        )
+        if preview and not refused
+        else "",
     )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from webapp.ui.frame import forms, licence_said, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal
-from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
 def form_of(app: Tablet) -> Form:
     """What enters a licence into the book; its fields stand among those of the set-up."""
     form = mine(app).own_licence
-    form.fields = [
-        Field("first", "day", place="own-licence--first"),
-        Field("last", "day", place="own-licence--last"),
-    ]
+    form.texts = mine(app).own
+    form.fields = licence_said.days_of(form, "own-licence")
     return form
 
 
@@ -80,7 +77,7 @@ def _missing(app: Tablet) -> Markup:
         number=field(
             "own-licence--number",
             t("ui.book.number"),
-            mine(app).licence_number,
+            mine(app).own.get("number", ""),
             attrs=html('maxlength="60" form="own-licence"'),
         ),
         first=typed.field("first", t("ui.book.first")),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import differs, forms, words
+from webapp.ui.frame import differs, forms, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.set_up import before, choices, draft, licence
+from webapp.ui.set_up import before, choices, draft, entering, licence
 from webapp.ui.set_up.draft import form_of, key_of, template_of
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import State, mine
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from pycore.views.shapes.set_up import RuledValue, Template
+    from pycore.views.shapes.set_up import Template
     from webapp.ui.frame.forms import Drawing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -36,6 +36,9 @@ SHOWN = (
 def render(app: Tablet) -> Markup:
     if not app.templates or not mine(app).typed:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    paper = paper_sheet.render(app, t("ui.house.design.poster-form"))
+    if paper:
+        return paper
     template = template_of(app)
     typed = forms.Drawing(app, form_of(app), "setup")
     return html(
@@ -160,7 +163,8 @@ def _required(app: Tablet, template: Template, typed: Drawing) -> Markup:
     known = NOTHING
     if source:
         known = html(
-            '<div class="stack" id="setup-before">{known}</div>', known=before.panel(app, source)
+            '<div class="stack" id="setup-before" tabindex="-1">{known}</div>',
+            known=before.panel(app, source),
         )
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>'
@@ -186,7 +190,12 @@ def _numbers(app: Tablet, template: Template, typed: Drawing) -> Markup:
         for name in draft.free(template)
     ]
     fixed = [
-        _fixed(t("ui.setting." + name), values[name], _written(values[name]["value"], unit))
+        _fixed(
+            t("ui.setting." + name),
+            values[name]["clause"],
+            _written(values[name]["value"], unit),
+            "num",
+        )
         for name, unit in SHOWN
         if name in values and not values[name]["free"]
     ]
@@ -194,23 +203,29 @@ def _numbers(app: Tablet, template: Template, typed: Drawing) -> Markup:
     read = form_of(app).values(forms.rules())
     if not out_at["free"] and choices.is_on("rebuy_limit", read, template):
         what = t("ui.setup.out_at-%s" % out_at["value"])
-        fixed.append(_fixed(t("ui.setup.out_at"), out_at, what))
+        fixed.append(_fixed(t("ui.setup.out_at"), out_at["clause"], what))
+    levels = t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"])
+    fixed.append(_fixed(t("ui.structure.title"), template["structure_clause"], levels))
+    age = template["age"]
+    if age:
+        says = t("paper.rules.age-says", years=age["years"])
+        fixed.append(_fixed(t("paper.rules.age"), age["clause"], says))
     parts = []
     if ours:
         rows = html('<div class="two">{ours}</div>', ours=ours)
         parts.append(_folded(app, "setup-open", "numbers", rows))
-    if fixed:
-        rows = html('<dl class="sum">{fixed}</dl>', fixed=fixed)
-        parts.append(_folded(app, "fixed-open", "fixed", rows))
+    rows = html('<dl class="sum">{fixed}</dl>', fixed=fixed)
+    parts.append(_folded(app, "fixed-open", "fixed", rows))
     return join(parts)
 
 
-def _fixed(label: str, ruled: RuledValue, value: str) -> Markup:
+def _fixed(label: str, source: str, value: str, css: str = "") -> Markup:
     return html(
-        '<div><dt>{label}{clause}</dt><dd class="num">{value}</dd></div>',
+        '<div><dt>{label}{clause}</dt><dd class="{css}">{value}</dd></div>',
         label=label,
-        clause=clause(ruled["clause"]),
+        clause=clause(source),
         value=value,
+        css=css,
     )
 
 
@@ -238,7 +253,7 @@ ROOM = Room(
     "setup",
     render,
     state=State,
-    actions=draft.ACTIONS,
+    actions={**draft.ACTIONS, **entering.ACTIONS},
     forms=draft.forms_of,
     opened=draft.opened,
     icon="plus",

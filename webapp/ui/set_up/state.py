@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 class State(Drafts):
     """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
-    *before* and *own_licence* are what is entered for the book. *turn* numbers the previews
-    that were asked for.
+    *before* and *own_licence* read what is entered for the book, *held* and *own* as it was
+    typed. *turn* numbers the previews that were asked for.
     """
 
-    KEPT = ("typed",)
+    KEPT = ("typed", "held", "own")
 
     def __init__(self) -> None:
         self.typed: dict[str, Any] = kept("typed", {})
         self.form = Form([])
+        self.held: dict[str, str] = kept("held", {})
         self.before = Form([])
-        self.what: str = ""
+        self.own: dict[str, str] = kept("own", {})
         self.own_licence = Form([])
-        self.licence_number: str = ""
         self.licence_shown: str = ""
         self.preview: SetUpView | UnreadDraft | None = None
         self.turn: int = 0

@@ -6,7 +6,8 @@ from pycore.portable.speech import isolated
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, field, keys, refusal, submit
-from webapp.ui.frame.words import has, t
+from webapp.ui.frame.roles import role_name
+from webapp.ui.frame.words import t
 from webapp.ui.staff.state import mine
 
 TYPE_CHECKING = False
@@ -20,15 +21,9 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 FORM = "staff"
+# Who is to be there throughout: that they go is asked once.
+ANYWAY = ("staff-hands-over", "staff-must-stay")
 SAME = "staff-same-name"
-
-
-def role_name(app: Tablet, role: str) -> str:
-    """What the place calls a role; what it is called anywhere, where the place does not say."""
-    own = "role.%s.%s" % (app.view["staff"]["place"], role)
-    if has(own):
-        return t(own)
-    return t("role." + role) if has("role." + role) else role
 
 
 def _role(app: Tablet) -> RoleRow:
@@ -135,9 +130,13 @@ def _ticks(app: Tablet, row: RoleRow) -> Markup:
 
 
 def _question(app: Tablet) -> Markup:
-    """Whether the holder of a ticket of their name is the same person."""
+    """Whether the holder of a ticket of their name is the same person; that who stays may go."""
     refused = app.refusals.get("staff-entry")
-    if not refused or refused["code"] != SAME or not mine(app).asked:
+    if not refused or not mine(app).asked:
+        return NOTHING
+    if refused["code"] in ANYWAY:
+        return button("staff-entry-anyway", t("ui.staff.anyway"), "btn-plain", "next")
+    if refused["code"] != SAME:
         return NOTHING
     return banner(
         "banner-warn",
@@ -165,19 +164,44 @@ def _read(app: Tablet) -> None:
         kept.ticks[ask["what"]] = bool(given.get("attest-" + ask["what"], False))
 
 
+def _note(app: Tablet) -> None:
+    """Keep what stands in the form."""
+    kept = mine(app)
+    kept.entering = {
+        "night": app.tid,
+        "person": kept.person,
+        "name": kept.name,
+        "role": kept.role,
+        "ticks": kept.ticks,
+        "texts": kept.table_form.texts,
+    }
+
+
+def resume(app: Tablet) -> None:
+    """What stood in the form when the page was loaded anew."""
+    kept = mine(app)
+    before = kept.entering
+    if before and before["night"] == app.tid and not kept.name:
+        kept.person, kept.name, kept.role = before["person"], before["name"], before["role"]
+        kept.ticks, kept.table_form.texts = before["ticks"], before["texts"]
+
+
 def typed(app: Tablet, element: Element) -> None:
     _read(app)
     page.picture("staff-trained", _trained(app, mine(app).name))
     forms.typed_in(app, mine(app).table_form, FORM)
+    _note(app)
 
 
 def tick(app: Tablet, element: Element) -> None:
     mine(app).ticks[page.data(element, "what")] = bool(element.checked)
+    _note(app)
 
 
 def choose(app: Tablet, element: Element) -> None:
     _read(app)
     mine(app).role = element.value
+    _note(app)
     app.draw()
 
 
@@ -188,6 +212,7 @@ def begin(app: Tablet, row: OnDuty) -> None:
     kept.ticks = {what: True for what in row["attested"]}
     kept.table_form.texts = {"table": str(row["table"])} if row["table"] else {}
     app.refusals.pop("staff-entry", None)
+    _note(app)
     app.draw()
     page.show("staff")
 
@@ -200,7 +225,7 @@ def cancel(app: Tablet, element: Element) -> None:
 def _empty(app: Tablet) -> None:
     kept = mine(app)
     kept.person = kept.name = ""
-    kept.ticks, kept.asked = {}, {}
+    kept.ticks, kept.asked, kept.entering = {}, {}, {}
     kept.table_form.clear()
     app.refusals.pop("staff-entry", None)
 
@@ -236,20 +261,32 @@ def _send(app: Tablet, command: dict[str, Any]) -> None:
         app.draw()
         page.focus("staff--name")
 
-    app.do(command, "staff-entry", done, undone=app.rest)
+    def undone() -> None:
+        app.rest()
+        refused = app.refusals.get("staff-entry")
+        if refused:
+            facts = refused["facts"]
+            field = "table" if "table" in facts else facts.get("field", "name")
+            page.focus(field if field.startswith("attest-") else FORM + "--" + field)
+
+    app.do(command, "staff-entry", done, undone=undone)
 
 
 def same_no(app: Tablet, element: Element) -> None:
-    _answer(app, "no")
+    _answer(app, "same_person", "no")
 
 
 def same_yes(app: Tablet, element: Element) -> None:
-    _answer(app, "yes")
+    _answer(app, "same_person", "yes")
 
 
-def _answer(app: Tablet, same_person: str) -> None:
+def all_the_same(app: Tablet, element: Element) -> None:
+    _answer(app, "confirmed", True)
+
+
+def _answer(app: Tablet, asked: str, told: str | bool) -> None:
     command = dict(mine(app).asked)
-    command["same_person"] = same_person
+    command[asked] = told
     if app.tap_counts():
         _send(app, command)
 
@@ -260,6 +297,7 @@ ACTIONS = {
     "staff-role": choose,
     "staff-cancel": cancel,
     "staff-enter": enter,
+    "staff-entry-anyway": all_the_same,
     "staff-same-no": same_no,
     "staff-same-yes": same_yes,
 }

@@ -85,7 +85,12 @@ def check(app: Tablet, element: Element) -> None:
         "ticket": values["ticket"],
         "document": mine(app).seen,
     }
-    app.do(wish, "papers", done, undone=app.rest)
+
+    def undone() -> None:
+        app.rest()
+        page.focus("papers--ticket")
+
+    app.do(wish, "papers", done, undone=undone)
 
 
 ACTIONS = {"papers-typed": typed, "papers-kind": kind, "papers-check": check}

@@ -8,6 +8,7 @@ from webapp.ui.frame import book, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal
+from webapp.ui.frame.roles import role_name
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.staff import entry, papers
@@ -35,7 +36,6 @@ ACTS = (
     "vouch-ended",
     "papers-checked",
 )
-STAYS = "staff-must-stay"
 
 
 def render(app: Tablet) -> Markup:
@@ -105,13 +105,9 @@ def _refused(app: Tablet) -> Markup:
     refused = app.refusals.get("staff")
     if not refused:
         return NOTHING
-    person, why = mine(app).leaving
     anyway = NOTHING
-    if refused["code"] == STAYS and person:
-        who = html(
-            'data-person="{person}" data-why="{why}" data-meant="1"', person=person, why=why
-        )
-        anyway = button("staff-leave", t("ui.staff.anyway"), "btn-plain", "next", who)
+    if refused["code"] in entry.ANYWAY and mine(app).wished:
+        anyway = button("staff-anyway", t("ui.staff.anyway"), "btn-plain", "next")
     return html(
         '<div class="pad stack">{refusal}{anyway}</div>', refusal=refusal(refused), anyway=anyway
     )
@@ -135,7 +131,7 @@ def _group(app: Tablet, role: RoleRow) -> Markup:
         '<div class="pad stack stack-tight" data-test="role-{id}"><div class="cluster between">'
         '<h3>{name}</h3><span class="cluster">{there}</span></div>{people}{duties}</div>',
         id=role["id"],
-        name=entry.role_name(app, role["id"]),
+        name=role_name(app, role["id"]),
         there=there,
         people=html(
             '<ul class="rows rows-in">{rows}</ul>', rows=[_row(app, row) for row in people]
@@ -276,7 +272,7 @@ def _spells(app: Tablet) -> Markup:
                 '<li><div class="grow"><b>{name}</b> {place}</div>'
                 '<span class="num small">{from_} – {until}</span></li>',
                 name=words.called(row["name"]),
-                place=join([entry.role_name(app, row["role"]), _where(row)]),
+                place=join([role_name(app, row["role"]), _where(row)]),
                 from_=words.clock_time(row["begun_ms"]),
                 until=words.clock_time(row["until_ms"]) if row["until_ms"] else "…",
             )
@@ -313,15 +309,20 @@ def _do(app: Tablet, command: dict[str, Any]) -> None:
         page.focus("first-" + command["person"])
 
     if app.tap_counts():
-        mine(app).relieved = ""
+        mine(app).relieved, mine(app).wished = "", command
         app.do(command, "staff", done, undone=app.rest)
 
 
 def leave(app: Tablet, element: Element) -> None:
     person, why = page.data(element, "person"), page.data(element, "why")
-    mine(app).leaving = (person, why)
-    meant = bool(page.data(element, "meant"))
-    _do(app, {"command": "leave-staff", "person": person, "why": why, "confirmed": meant})
+    _do(app, {"command": "leave-staff", "person": person, "why": why})
+
+
+def anyway(app: Tablet, element: Element) -> None:
+    """Go, or hand over, although the role is to be held throughout."""
+    command = dict(mine(app).wished)
+    command["confirmed"] = True
+    _do(app, command)
 
 
 def back(app: Tablet, element: Element) -> None:
@@ -359,6 +360,11 @@ def apart(app: Tablet, element: Element) -> None:
     _do(app, {"command": "tell-apart", "person": person, "ticket": ticket})
 
 
+def opened(app: Tablet) -> None:
+    entry.resume(app)
+    book.load(app)
+
+
 def forms(app: Tablet) -> dict[str, Form]:
     return {entry.FORM: mine(app).table_form, papers.FORM: mine(app).papers_form}
 
@@ -369,6 +375,7 @@ ROOM = Room(
     state=State,
     actions={
         "staff-leave": leave,
+        "staff-anyway": anyway,
         "staff-back": back,
         "staff-attest": attest,
         "staff-relief": relief,
@@ -379,7 +386,7 @@ ROOM = Room(
         **papers.ACTIONS,
     },
     forms=forms,
-    opened=book.load,
+    opened=opened,
     icon="players",
     linked=20,
     redraws_on_fold=("staff-",),

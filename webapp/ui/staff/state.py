@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.drafts import Drafts, kept
 from webapp.ui.frame.typed_field import Field, Form
 
 TYPE_CHECKING = False
@@ -11,19 +12,22 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 
-class State:
+class State(Drafts):
     """*person* is who takes another place, "" for somebody new; *relieved* whose relief is looked
-    for, *leaving* who was asked about before they go. *asked* is an entry that waits for an
-    answer.
+    for, *wished* what was tapped last of who works already. *asked* is an entry that waits for
+    an answer, *entering* what stands in the form of which night: it outlives a reload.
     """
 
+    KEPT = ("entering",)
+
     def __init__(self) -> None:
+        self.entering: "dict[str, Any]" = kept("entering", {})
         self.person: str = ""
         self.name: str = ""
         self.role: str = ""
         self.ticks: dict[str, bool] = {}
         self.relieved: str = ""
-        self.leaving: "tuple[str, str]" = ("", "")
+        self.wished: "dict[str, Any]" = {}
         self.asked: "dict[str, Any]" = {}
         self.seen: str = "driver"
         self.table_form = Form([Field("table", "count", 1, 999, empty=True, place="staff--table")])

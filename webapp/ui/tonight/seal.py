@@ -82,7 +82,7 @@ def _asked(app: Tablet, seal: SealView) -> Markup:
 
 def _tablet(app: Tablet, one: Whereabouts) -> Markup:
     """Where its records are, and the answers to what of it is not settled."""
-    name = tablet_names.called(app, one["dev"])
+    name = whereabouts.called(app, one)
     until = name
     if one["at_ms"]:
         until = t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])

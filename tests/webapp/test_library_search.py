@@ -1,0 +1,85 @@
+"""What a volunteer types finds the rule, in their own words and in either language."""
+
+from __future__ import annotations
+
+import unicodedata
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pycore.views.library_view import library_view
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
+
+ASKED = [
+    ("cell phone", "ca_nu", "NU-9.31"), ("phone", "ca_sk", "SK-A.2.ee"),
+    ("smartphone", "ca_mb", "MB-27"), ("string bet", "ca_sk", "SK-A.1.string"),
+    ("string bet", "selkirk_thursday", "SEL-29"), ("boxed card", "ca_nu", "NU-B.IR6"),
+    ("boxed card", "ca_sk", "SK-A.3.x3"), ("flashed", "ca_nu", "NU-B.IR11"),
+    ("odd chip", "ca_nu", "NU-9.24"), ("extra chip", "ca_mb", "MB-22"),
+    ("color up", "ca_nu", "NU-B.TP30"), ("colour-up", "selkirk_thursday", "SEL-16"),
+    ("time bank", "selkirk_thursday", "SEL-42a"), ("redraw", "selkirk_thursday", "SEL-24"),
+    ("balance tables", "ca_bc", "BC-4.g"), ("balance tables", "ca_mb", "MB-24"),
+    ("complaint", "ca_nu", "NU-9.32b"), ("appeal", "ca_mb", "MB-28b"),
+    ("drunk", "ca_sk", "SK-A.2.ff"), ("under age", "ca_nu", "NU-8.08"),
+    ("minor", "ca_sk", "SK-4.f"), ("swearing", "ca_nu", "NU-B.CC3"),
+    ("profanity", "ca_nu", "NU-B.CC3"), ("late entry", "selkirk_thursday", "SEL-11b"),
+    ("penalty", "ca_sk", "SK-A.2.gg"), ("theft", "ca_bc", "BC-D1.k"),
+    ("marked deck", "ca_nu", "NU-9.06"), ("call the clock", "ca_bc", "BC-5.l"),
+    ("cellulaire", "ca_nu", "NU-9.31"), ("jeton impair", "selkirk_thursday", "SEL-39"),
+    ("appel", "ca_mb", "MB-28b"), ("banque de temps", "selkirk_thursday", "SEL-42a"),
+    ("equilibrer tables", "ca_sk", "SK-A.2.p1"), ("PLAINTE", "ca_nu", "NU-9.32b"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def search(page: Page, monkeypatch: pytest.MonkeyPatch) -> Any:
+    room = page.library__search
+    apart = SimpleNamespace(
+        new=lambda text: SimpleNamespace(normalize=lambda form: unicodedata.normalize(form, text))
+    )
+    monkeypatch.setattr(room, "window", SimpleNamespace(String=apart))
+    return room
+
+
+@pytest.mark.clause("NU-8.04", "NU-C")
+@pytest.mark.parametrize(("typed", "shelf", "clause"), ASKED)
+def test_a_rule_is_found_by_what_people_call_it(
+    search: Any, typed: str, shelf: str, clause: str
+) -> None:
+    (topics,) = [one["topics"] for one in library_view() if one["name"] == shelf]
+    (topic,) = [one["topic"] for one in topics if clause in one["clauses"]]
+    wanted = search.plain(typed).split()
+    assert search.fits(wanted, clause, topic)
+    assert not search.fits([*wanted, "zeppelin"], clause, topic)
+
+
+@pytest.mark.clause("NU-C")
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("kicker", "Kicker:"), ("BURN card", "Burn card:"), ("community cards", "Community cards:")],
+)
+def test_a_word_of_poker_is_explained_where_it_is_looked_for(
+    search: Any, typed: str, first: str
+) -> None:
+    told = search.terms(typed)
+    assert [one for one in told if one.startswith(first)]
+    assert len(told) < len(search.terms("")) == len(set(search.terms("")))
+    assert search.terms("zeppelin") == []
+
+
+@pytest.mark.clause("SEL-45")
+def test_a_rule_of_another_hall_is_none_of_the_open_night(page: Page) -> None:
+    """Two halls of one province: what one of them decided is not what holds for the other."""
+    shelves = {one["name"]: one for one in library_view()}
+
+    def held(*houses: str) -> set[str]:
+        app = SimpleNamespace(view={"night": {"pack": "ca_mb", "houses": list(houses)}})
+        return {name for name, one in shelves.items() if page.frame__library.holds(app, one)}
+
+    assert held() == {"ca_mb", "tda_2024"}
+    assert held("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
+    nothing_open = SimpleNamespace(view=None)
+    assert all(page.frame__library.holds(nothing_open, one) for one in shelves.values())
