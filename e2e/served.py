@@ -40,6 +40,10 @@ class Served(Server):
         assert self._process.wait(STOPS_IN_S) == 0, self._said.read_text("utf-8")
         self._process = None
 
+    def said(self) -> str:
+        """What it printed and logged."""
+        return self._said.read_text("utf-8")
+
     def goes_on_to(self, address: str) -> None:
         """From its next start on it brings its records to *address*."""
         self.words = (*self.words, "--upward", address)

@@ -71,7 +71,7 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     film(moving(director.page, 22), here, tilt=True)  # 14 blocks, begun anywhere
     helper.press("code-look-pieces")
     expect(helper.page.locator("#nav")).to_be_visible()
-    row = helper.test("tablets").locator("li").filter(has_text="this tablet")
+    row = helper.own_row()
     expect(row).to_contain_text("Table 5")
     expect(row).to_contain_text("table 5")
     assert helper.page.locator("video").count() == 0, "the camera is off"

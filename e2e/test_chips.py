@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
 from e2e.volunteer import Volunteer, opens
-from pycore.log.bundle import write_bundle
 from tests.core.felt import counted_in, stranded
 from tests.core.hall import Hall, nunavut, playing
 
@@ -20,13 +19,9 @@ IN_LEVEL_THREE = datetime(2026, 11, 19, 18, 45, tzinfo=UTC)
 
 def holds(volunteer: Volunteer, hall: Hall, folder: Path) -> None:
     """The tablet with this night, open at Tonight."""
-    file = folder / "night.txt"
-    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.brings_in(hall.night, folder)
     volunteer.page.evaluate("location.hash = '#/nights'")
     volunteer.page.locator('[data-test="night"] a').first.click()
-    volunteer.night = hall.night.tid
 
 
 class Taps:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Browser, Opener, Server
 from e2e.test_conflicts import WIDTHS, shoots
+from e2e.test_tablets import sheet_says
 from e2e.volunteer import Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -20,7 +21,7 @@ def lists_devices(server: Server, phone: Opener) -> Page:
     office.goto(server.url + "/org")
     office.locator('input[name="code"]').fill(server.pairing_code)
     office.keyboard.press("Enter")
-    office.locator('main a[href="/org/devices"]').click()
+    office.locator('.org-head a[href="/org/devices"]').click()
     return office
 
 
@@ -64,15 +65,18 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
 
 
 def is_let_in(
-    server: Server, tablet: Opener, phone: Opener, role: str, name: str
+    server: Server, tablet: Opener, phone: Opener, role: str, name: str, *, directed: bool = False
 ) -> tuple[Browser, Volunteer]:
     """A night with two entries is at the organization, and another tablet comes to it by a code
-    that the office made for this role.
+    that the office made for this role. One is *directed* where the first tablet said that it is.
     """
     _, volunteer = opens(tablet)
     volunteer.sets_up_selkirk()
     volunteer.sells_entries(["Ann", "Ben"])
     volunteer.go("data")
+    if directed:
+        volunteer.press("tablet-first")
+        sheet_says(volunteer, "this tablet decides")
     volunteer.connects(server.pairing_code)
     volunteer.has_all_at_the_organization()
 
@@ -122,3 +126,34 @@ def test_the_doors_tablet_sells_and_says_what_is_not_its_part(
     door.sells_entries(["Cal"])
     door.go("data")
     door.has_all_at_the_organization()
+
+
+def test_the_doors_tablet_that_takes_over_is_let_in_for_more_by_the_full_code(
+    server: Server, tablet: Opener, phone: Opener
+) -> None:
+    browser, door = is_let_in(server, tablet, phone, "desk", "door", directed=True)
+    expect(door.test("data-organization")).not_to_have_text("0")
+    door.go("tonight")
+    door.go("data")
+    expect(door.test("more-body")).to_have_count(0)
+    browser.page.locator("#taking > summary").click()
+    browser.page.locator('[data-act="tablet-take"][data-table="0"]').click()
+    expect(door.test("sheet")).to_contain_text("was let in for a part")
+    shoots(door, "take-over-held")
+    sheet_says(door, "until the full pairing code is entered")
+
+    # It says so before anything waits, and what it decides is kept.
+    expect(door.test("more-body")).to_contain_text("the hub prints it on the laptop")
+    door.go("seats")
+    door.press("draw-seats")
+    door.saved()
+    door.go("data")
+    browser.page.locator('[data-act="sync"]').click()
+    expect(door.test("barred-text")).to_contain_text("Enter the full pairing code below")
+    for width, (wide, high) in WIDTHS.items():
+        browser.page.set_viewport_size({"width": wide, "height": high})
+        assert browser.page.evaluate("document.documentElement.scrollWidth") <= wide
+        shoots(door, f"let-in-for-more-{width}")
+    door.connects(server.pairing_code)
+    door.has_all_at_the_organization()
+    expect(door.test("barred-text")).to_have_count(0)

@@ -68,11 +68,15 @@ def kept(volunteer: Volunteer, folder: Path) -> Night:
     return Night.of(read_bundle(volunteer.exports(folder)).logs)
 
 
-def nights(page: Page) -> int:
-    """How many nights this tablet holds."""
+def expect_nights(page: Page, number: int) -> None:
+    """This tablet holds so many nights, and after a reload too."""
     page.evaluate("location.hash = '#/nights'")
+    rows = page.locator('[data-test="night"]')
     expect(page.locator("body")).to_have_attribute("data-screen", "nights")
-    return page.locator('[data-test="night"]').count()
+    expect(rows).to_have_count(number)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-screen", "nights")
+    expect(rows).to_have_count(number)
 
 
 # ---- set-up ----
@@ -124,7 +128,7 @@ def test_a_break_of_ten_and_a_half_minutes_is_refused_at_its_field(
     expect_right(page, "break_minutes")
     volunteer.press("create-night")
     expect_wrong(page, "break_minutes", "“10,5” is not a whole number")
-    assert nights(page) == 0
+    expect_nights(page, 0)
     page.evaluate("location.hash = '#/setup'")
     expect(page.locator("#break_minutes")).to_have_value("10,5")
     page.reload()

@@ -20,7 +20,6 @@ from e2e.conftest import Browser, Opener, Server
 from e2e.test_thursday import night_of
 from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens, taps
 from pycore.kernel.units import Millis
-from pycore.log.bundle import write_bundle
 from tests.core.hall import Hall as Other
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -236,10 +235,7 @@ def other_tablet(volunteer: Volunteer, folder: Path, does: Callable[[Other], Oth
     """What another tablet did meanwhile, taken in as its file."""
     now = Millis(volunteer.page.evaluate("Date.now()"))
     hall = does(Other(night_of(volunteer.exports(folder)), now, "other"))
-    file = folder / "other.txt"
-    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.brings_in(hall.night, folder)
 
 
 def goes_on(other: Other, still_in: int) -> Other:

@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
 from e2e.volunteer import opens
-from pycore.log.bundle import write_bundle
 from tests.core.hall import Hall
 from tests.core.test_scenarios import s01
 
@@ -72,16 +71,11 @@ def test_s11_the_hall_closes_and_the_chips_are_counted(
     server: Server, tablet: Opener, tmp_path: Path
 ) -> None:
     hall = four_left()
-    file = tmp_path / "night.txt"
-    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
-
     _, volunteer = opens(tablet, "/#/data", zone="UTC", moment=JUST_BEFORE_THE_STOP)
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.brings_in(hall.night, tmp_path)
     volunteer.connects(server.pairing_code)
     volunteer.page.evaluate("location.hash = '#/nights'")
     volunteer.page.locator('[data-test="night"] a').first.click()
-    volunteer.night = hall.night.tid
 
     # Nobody touches the tablet: it asks by itself when the time has come.
     todo = volunteer.test("todo")

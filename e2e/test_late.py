@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import PATIENCE_MS, Opener
 from e2e.test_floor_notes import playing
-from e2e.volunteer import Volunteer
+from e2e.volunteer import THURSDAY, Volunteer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -73,3 +75,27 @@ def test_a_paper_entered_twice_is_asked_about(tablet: Opener) -> None:
         expect(page.locator("#late-ticket")).to_have_value("2")
         form.locator('[data-act="late-another"]').click()
     expect(listed.locator("li")).to_have_count(2)
+
+
+@pytest.mark.clause("SEL-7c", "NU-11.01c")
+def test_the_sheet_of_an_evening_is_entered_the_next_day(tablet: Opener) -> None:
+    """The tablet was broken from the start on: whatever the sheet says was that evening."""
+    page, volunteer = playing(tablet)
+    volunteer.back_at(THURSDAY + timedelta(days=1, hours=-3))
+    page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/papers")
+    form, listed = volunteer.test("late"), volunteer.test("late-list")
+    for what, ticket, time in (("rebuy", "2", "19:10"), ("out", "3", "19:40")):
+        form.locator(f'[name="late-what"][value="{what}"]').check(force=True)
+        page.locator("#late-ticket").fill(ticket)
+        page.locator("#late-time").fill(time)
+        page.locator("#late--wrote").fill("Ana")
+        page.locator('[data-act="late-send"]').click()
+        expect(listed).to_contain_text(f"{int(time[:2]) - 12}:{time[3:]}")
+        volunteer.saved()
+    page.locator('[data-paper="event-sheet"]').locator("xpath=ancestor::details").evaluate(
+        "one => { one.open = true }"
+    )
+    page.locator('[data-paper="event-sheet"]').click()
+    paper = volunteer.test("paper")
+    expect(paper).to_contain_text("Entered later from paper")
+    expect(paper).to_contain_text("7:10")

@@ -138,7 +138,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
     tours_law.staff, tours_law.checks, tours_law.incidents, tours_law.money, tours_law.papers,
-    tours_law.hours, tours_law.after,
+    tours_law.hours, tours_law.headroom, tours_law.after,
     tours_devices.parts, tours_devices.no_part, tours_devices.seal, tours_devices.doors,
     tours_devices.codes,
     # Last: from here on the book has a licence, of which the nights before it have no word.

@@ -4,11 +4,16 @@ where "why?" tells what a clause overruled; and what a player's phone has of it.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
 from e2e.volunteer import opens
+from pycore.views.library_view import libraries
+from tests.core.policies.test_library import LABELS
+from webapp.ui.frame.catalogue import CATALOGUES
 
 pytestmark = pytest.mark.browser
 
@@ -56,6 +61,41 @@ def test_a_rule_is_found_without_a_night_or_a_network(server: Server, phone: Ope
     page.locator("#library-topic").select_option("pots")
     card = page.locator('[data-test="clause-NU-9.24"]')
     expect(card.locator('[data-test="decided-K1"]')).to_contain_text("Overrules NU-A.2i")
+    assert page.evaluate(WIDE) <= 0
+
+
+@pytest.mark.parametrize(("lang", "width"), [("en", 360), ("fr", 1280)])
+def test_every_decision_is_told_with_what_it_overruled(
+    tablet: Opener, lang: str, width: int
+) -> None:
+    """Each label of the contradictions (K0 to K55), of every place that decided it."""
+    browser = tablet(viewport={"width": width, "height": 740})
+    page = browser.open("/")
+    browser.ready()
+    page.evaluate("lang => localStorage.setItem('holdfast-lang', lang)", lang)
+    page.goto(browser.url + "/#/library")
+    page.reload()
+    browser.ready()
+    browser.context.set_offline(True)
+    folds(page, "order")
+    told = page.locator('[data-test^="decided-"]')
+    expected = [
+        (label, one) for shelf in libraries().values() for label, one in shelf.decisions.items()
+    ]
+    expect(told).to_have_count(len(expected))
+    rows = told.evaluate_all("all => all.map(one => [one.dataset.test, one.innerText])")
+    assert sorted(name for name, _ in rows) == sorted(f"decided-{label}" for label, _ in expected)
+    assert {name for name, _ in rows} == {f"decided-{label}" for label in LABELS.split()}
+    voice = CATALOGUES[lang]
+    follows, overrules = (
+        voice[f"ui.library.{key}"].partition("{")[0] for key in ("follows", "overrules")
+    )
+    lines = [line for _, text in rows for line in text.splitlines()]
+    for key, mark in (("follows", follows), ("overrules", overrules)):
+        wanted = sorted(clause for _, one in expected for clause in getattr(one, key))
+        said = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        assert sorted(re.split(r"[\s\u00a0]*:|\s", line)[0] for line in said) == wanted
+    assert not [line for line in lines if line.startswith(("decision.", "clause.", "ui."))]
     assert page.evaluate(WIDE) <= 0
 
 

@@ -119,3 +119,28 @@ def test_papers_change_a_licence_and_a_night_takes_them_over(tablet: Opener) -> 
     expect(todo).to_contain_text("NU-2.02")
     volunteer.go("door")
     expect(volunteer.test("refusal").first).to_contain_text("suspended")
+
+
+@pytest.mark.browser
+@pytest.mark.clause("NU-8.19")
+def test_a_licence_that_was_put_right_and_names_another_hall_stops_the_sales(
+    tablet: Opener,
+) -> None:
+    page, volunteer = at_set_up(tablet)
+    page.context.set_offline(True)
+    volunteer.held_nothing_before()
+    volunteer.opens_the_night()
+    volunteer.asked_for_age()
+    volunteer.sells_entries(["Ann Ross"])
+    goes(page, "book")
+    volunteer.press("licence-change")
+    page.locator("#licence--places").fill("Curling rink")
+    page.locator('#licence button[data-act="licence-keep"]').click()
+    expect(volunteer.test("licences")).to_contain_text("Curling rink")
+    volunteer.go("tonight")
+    volunteer.does("licence-news")
+    volunteer.saved()
+    expect(volunteer.test("todo")).to_contain_text("NU-8.19")
+    volunteer.go("door")
+    expect(page.locator("main")).to_contain_text("names another hall: Curling rink")
+    expect(page.locator("main")).to_contain_text("NU-8.19")

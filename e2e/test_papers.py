@@ -148,7 +148,7 @@ UPRIGHT, ACROSS = {"width": 720, "height": 960}, {"width": 960, "height": 720}
 SOME = {"to": "8", "incident": "one"}
 """Some of the tickets, and the note that has everything in it."""
 MOST_PAGES = {
-    "tournament-rules": 3, "rules-definitions": 3, "rules-general": 3, "rules-standard": 3,
+    "tournament-rules": 3, "rules-definitions": 3, "rules-general": 4, "rules-standard": 3,
     "financial-report": 3, "as-it-stands": 3, "tickets": 4,
     "checks": 3,  # Nunavut's lists in French
     **dict.fromkeys((
@@ -189,6 +189,32 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
         check_signed_together(shelf.make(kind.name, asked), texts, where)
     if form == "filled":
         assert len(seen) > many * 3 // 4
+
+
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+def test_the_papers_of_a_night_that_was_called_off_are_whole(sheet: Page, lang: str) -> None:
+    hall = desk.set_up("nunavut-five-table")
+    names = busy.names_of(busy.long_name, 30)
+    for name in names:
+        hall = hall.sell(name=name)
+    cause, approval = busy.long_name(30), busy.long_name(31)
+    hall = hall.do("cancel-night", reason=cause, approval=approval)
+    for ticket in range(1, 16):
+        hall = hall.do("refund-entry", ticket=ticket)
+    asked = desk.asks(hall, lang)
+    sheet.set_viewport_size(UPRIGHT)
+    for name, most in (("refunds", 3), ("event-sheet", 1), ("notice", 1), ("amendments", 1)):
+        made = printing.printed(name, asked, lang)
+        pages = printed(sheet, made.document).pages
+        assert sheet.evaluate(WRONG) == [], name
+        assert len(pages) <= most, name
+        texts = [page.extract_text() for page in pages]
+        whole = words_of("".join(texts))
+        assert all(words_of(one) in whole for one in (cause, approval)), name
+        assert name != "refunds" or all(words_of(one) in whole for one in names)
+        check_signatures(texts, name, asked.voice.words["paper.date"])
+        check_feet(texts, name)
+        check_signed_together(shelf.make(name, asked), texts, name)
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)

@@ -15,13 +15,13 @@ from pycore import packs
 from pycore.kernel.ids import grouped, live_id, near_id, seat_word
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
+from pycore.portable.card import Card, write_card
 from pycore.portable.clock import Clock, face
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
 from pycore.views.phone_prizes import phone_prizes
-from webapp.phone.card import Card, write_card
 
 if TYPE_CHECKING:
     from e2e.conftest import Browser, Opener, Server
@@ -116,7 +116,7 @@ def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> No
     expect(at(page, "source")).to_contain_text("Counts on by itself. Set from the hall at")
     expect(page.locator('[role="timer"]')).to_have_attribute("aria-live", "off")
     expect(at(page, "rehearsal")).to_be_hidden()
-    page = show(browser, link(clock, hall_ms, is_rehearsal=True))
+    page = show(browser, link(clock, now_ms(), is_rehearsal=True))
     expect(at(page, "rehearsal")).to_have_text("Rehearsal: not a real night.")
     assert_as_in_the_hall(page, clock)
 
@@ -132,7 +132,7 @@ def test_the_reminder_names_the_clause_of_the_place(phone: Opener) -> None:
     expect(at(page, "rule-clause")).to_have_text("NU-9.31")
     expect(at(page, "rule-says")).to_be_hidden()
     at(page, "rule-clause").click()
-    said = "No phone or electronic device is used while playing."
+    said = "No cell phone or electronic device is used while playing."
     expect(at(page, "rule-says")).to_have_text(said)
     page.get_by_role("button", name="Français").click()
     expect(at(page, "rule-says")).to_have_text(packs.words("fr")["clause.NU-9.31"])
@@ -266,6 +266,18 @@ def test_a_page_opened_before_the_cut_shows_the_right_clock_from_a_link(
     assert_as_in_the_hall(page, clock)
 
 
+@pytest.mark.clause("BC-1.a")
+def test_a_place_without_a_rule_on_phones_still_opens_its_own_rules(phone: Opener) -> None:
+    page = show(phone(), link(running(0, 9 * MINUTE_MS, now_ms()), now_ms(), rule="ca_bc"))
+    expect(at(page, "rule")).to_be_visible()
+    expect(at(page, "rule")).not_to_contain_text("ca_bc")
+    at(page, "rules").click()
+    at(page, "guides").click()
+    page.wait_for_url("**/phone/rules/*.html#ca_bc")
+    expect(at(page, "ca_bc")).to_have_attribute("open", "")
+    expect(at(page, "ca_bc").locator("summary")).to_be_in_viewport()
+
+
 @pytest.mark.clause("NU-C", "NU-D", "NU-A.1", "BC-1.a")
 @pytest.mark.parametrize(
     ("lang", "term", "steps"),
@@ -289,6 +301,7 @@ def test_the_rules_open_from_the_phone_page_and_stay_without_a_network(
     assert page.evaluate("document.scrollingElement.scrollTop") > 0
     at(page, "places").locator('a[href="#ca_nu"]').click()
     expect(at(page, "ca_nu").locator("summary")).to_be_in_viewport()
+    expect(at(page, "ca_nu")).to_have_attribute("open", "")
     expect(at(page, "ca_bc")).not_to_have_attribute("open", "")
     page.wait_for_function(KEEPS_RULES)
     server.kill()
@@ -300,7 +313,8 @@ def test_the_rules_open_from_the_phone_page_and_stay_without_a_network(
         terms.locator("summary").click()
         expect(terms).to_contain_text(term)
         expect(terms.get_by_text(term)).to_be_visible()
-        for code in ("ca_nu", "ca_bc"):
+        expect(at(page, "ca_nu").get_by_text(steps)).to_be_visible()
+        for code in ("ca_sk", "ca_bc"):
             at(page, code).locator("summary").click()
             expect(at(page, code).get_by_text(steps)).to_be_visible()
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

@@ -23,7 +23,6 @@ from e2e.layout.findings import told
 from e2e.layout.look import Eye
 from e2e.layout.tours_outside import ACCEPTED
 from e2e.volunteer import Volunteer, opens
-from pycore.log.bundle import write_bundle
 from pycore.papers import pack, printing
 from tests.core.hall import Hall
 from tests.core.papers import busy
@@ -76,13 +75,9 @@ class Office:
 def synced(tablet: Opener, server: Server, folder: Path, hall: Hall) -> Volunteer:
     """Who holds a tablet that took the night in and sent it to its organization."""
     _, volunteer = opens(tablet, "/#/data", zone="UTC")
-    file = folder / "night.txt"
-    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.brings_in(hall.night, folder)
     volunteer.connects(server.pairing_code)
     volunteer.has_all_at_the_organization()
-    volunteer.night = hall.night.tid
     return volunteer
 
 

@@ -22,7 +22,6 @@ from e2e.test_money import field, fills, sends
 from e2e.test_papers import words_of
 from e2e.volunteer import Volunteer, opens
 from pycore import packs
-from pycore.log.bundle import write_bundle
 from pycore.policies import house_writer
 from tests.core import test_scenarios_hands as rebuys
 from tests.core.hall import Hall, nunavut
@@ -37,11 +36,7 @@ def takes_in(
     """A tablet without a network that was given a prepared night, at a *moment* of it."""
     browser, volunteer = opens(tablet, "/#/data", zone="UTC", moment=moment)
     browser.context.set_offline(True)
-    file = folder / "night.txt"
-    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
-    volunteer.night = hall.night.tid
+    volunteer.brings_in(hall.night, folder)
     return browser, volunteer
 
 
@@ -174,6 +169,45 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, tmp_path: Path) -> No
     text, pages = paper(browser, volunteer, "tournament-rules")
     has(text, "Service Club", "An entry costs $60", "At most 110 players", "Play ends at 10:00 pm")
     assert pages == 2
+
+
+@pytest.mark.clause("SK-4.l1", "SK-4.l2", "SK-4.o2", "SK-4.o3")
+def test_s05_what_saskatchewan_lets_nobody_set_up(tablet: Opener, tmp_path: Path) -> None:
+    """Hours and a fee that are not lawful are told before the night is opened, by clause; at
+    the limit it opens, and its door takes cash.
+    """
+    moment = datetime(2026, 11, 21, 12, 50, tzinfo=UTC)
+    browser, volunteer = opens(tablet, zone="UTC", moment=moment)
+    browser.context.set_offline(True)
+    page = browser.page
+    page.evaluate("location.hash = '#/setup'")
+    page.locator("#template-saskatchewan-night").check(force=True)
+    page.locator("#organization").fill("Service Club")
+    page.locator("#venue").fill("Prairie Hall")
+    volunteer.holds_a_licence("SK-26-104")
+    page.get_by_text("Change the numbers", exact=True).click()
+
+    def refuses(clause: str, **values: str) -> None:
+        kept = {name: page.locator(f"#{name}").input_value() for name in values}
+        for name, value in values.items():
+            page.locator(f"#{name}").fill(value)
+        expect(page.locator("#setup-foot")).to_contain_text(clause)
+        expect(page.locator('[data-act="create-night"]')).to_be_disabled()
+        for name, value in kept.items():
+            page.locator(f"#{name}").fill(value)
+
+    page.locator("#date").fill("2026-11-28")
+    refuses("SK-4.o3", time="9:15")
+    refuses("SK-4.o2", time="11:59")
+    refuses("SK-4.o3", date="2026-11-29", time="11:30")
+    refuses("SK-4.l2", **{"set-entry_fee_cents": "0"})
+    page.locator("#date").fill("2026-11-29")
+    page.locator("#time").fill("12:00")
+    volunteer.opens_the_night()
+    volunteer.go("door")
+    ways = page.locator('[name="paid"]').evaluate_all("all => all.map(one => one.value)")
+    assert ways == ["cash", "prepaid"]
+    expect(page.locator("main")).to_contain_text("SK-4.l1")
 
 
 def sets_up_at_120_dollars(volunteer: Volunteer) -> None:

@@ -16,7 +16,6 @@ from e2e.test_chips import IN_LEVEL_THREE
 from e2e.test_conflicts import WIDTHS, shoots
 from e2e.test_floor_notes import playing
 from e2e.volunteer import opens
-from pycore.log.bundle import write_bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -53,11 +52,7 @@ def test_what_a_lost_tablet_had_is_said_in_red_before_the_seal(
 ) -> None:
     _, volunteer = opens(tablet, "/#/data", moment=IN_LEVEL_THREE)
     night = seal_lacks().night
-    file = tmp_path / "night.txt"
-    file.write_text(write_bundle(night.logs, night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
-    volunteer.night = night.tid
+    volunteer.brings_in(night, tmp_path)
     volunteer.go("tonight")
     for width, (wide, high) in WIDTHS.items():
         volunteer.page.set_viewport_size({"width": wide, "height": high})

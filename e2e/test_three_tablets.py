@@ -127,7 +127,7 @@ def office_puts_out(phone: Opener, server: Server, name: str) -> None:
     page.goto(server.url + "/org")
     page.locator('input[name="code"]').fill(PAIRING_CODE)
     page.keyboard.press("Enter")
-    page.locator('main a[href="/org/devices"]').click()
+    page.locator('.org-head a[href="/org/devices"]').click()
     page.get_by_role("button", name=f"Put out, {name}").click()
     expect(page.locator("li").filter(has_text=name).locator(".badge-no")).to_have_text("Put out")
 

@@ -16,7 +16,6 @@ from e2e.test_conflicts import WIDTHS, shoots
 from e2e.test_tablets import hears, sheet_says
 from e2e.test_two_tablets import night_on, sends
 from e2e.volunteer import Volunteer, opens
-from pycore.log.bundle import write_bundle
 from pycore.night.lease_records import Leases
 
 
@@ -87,7 +86,7 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     sends(director)
 
     # The doors close: what lies unsold between their tickets is void, with the reason.
-    for own in (door, director.test("tablets").locator("li").filter(has_text="this tablet")):
+    for own in (door, director.own_row()):
         own.locator('[data-act="tablet-back"]').click()
         director.page.locator('#sheet [data-act="tablet-back-do"]').click()
         director.saved()
@@ -165,11 +164,7 @@ def test_two_answers_given_apart_are_both_told_and_the_next_one_settles(
 ) -> None:
     _, volunteer = opens(tablet, "/#/data")
     night = answered_both_ways().night
-    file = tmp_path / "night.txt"
-    file.write_text(write_bundle(night.logs, night.people), "utf-8")
-    volunteer.page.locator("#import").set_input_files(file)
-    expect(volunteer.test("imported")).to_have_attribute("role", "status")
-    volunteer.night = night.tid
+    volunteer.brings_in(night, tmp_path)
     volunteer.go("door")
     card = volunteer.test("answers-differ")
     for width, (wide, high) in WIDTHS.items():

@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Error, Locator, Page, expect
 
 from e2e.conftest import PATIENCE_MS, Browser, Opener
+from pycore.log.bundle import write_bundle
+from pycore.night.night import Night
 
 ZONE = "America/Winnipeg"
 THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
@@ -100,6 +102,11 @@ class Volunteer:
     def test(self, name: str):  # type: ignore[no-untyped-def]
         return self.page.locator(f'[data-test="{name}"]')
 
+    def own_row(self):  # type: ignore[no-untyped-def]
+        """This tablet among those of the night; others say when they met "this tablet"."""
+        own = self.page.get_by_text("this tablet", exact=True)
+        return self.test("tablets").locator("li").filter(has=own)
+
     def press(self, act: str) -> None:
         self.page.locator(f'[data-act="{act}"]').first.click()
 
@@ -149,6 +156,14 @@ class Volunteer:
         self.page.evaluate("location.hash = '#/book'")
         self.page.locator("#house-file").set_input_files(path)
         expect(self.test("houses")).to_contain_text(name)
+
+    def brings_in(self, night: Night, folder: Path) -> None:
+        """Bring a night in as its file, on the screen where a tablet's data is."""
+        file = folder / "night.txt"
+        file.write_text(write_bundle(night.logs, night.people), "utf-8")
+        self.page.locator("#import").set_input_files(file)
+        expect(self.test("imported")).to_have_attribute("role", "status")
+        self.night = night.tid
 
     def opens_the_night(self) -> None:
         self.press("create-night")

@@ -54,6 +54,12 @@
     }).map((word) => word[0]);
   }
 
+  // A key is as wide as what it shows, which may be wider than the place it was given.
+  const drawn = (target) => {
+    const boxes = [target, ...(target.tagName === "LABEL" ? target.children : [])].map((one) => one.getBoundingClientRect());
+    return { left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)),
+             top: Math.min(...boxes.map((one) => one.top)), bottom: Math.max(...boxes.map((one) => one.bottom)) };
+  };
   const within = (outer, inner, slack) => inner.left >= outer.left - slack && inner.right <= outer.right + slack;
 
   function check({ next, header, near }) {
@@ -148,12 +154,12 @@
       if (!el.matches(CONTROLS) || el.matches("input[type=hidden], input[type=file]")) continue;
       const label = ["radio", "checkbox"].includes(el.type) ? el.closest("label") || document.querySelector(`label[for="${el.id}"]`) : null;
       const target = label || el;
-      controls.push({ el, target });
+      controls.push({ el, target, drawn: drawn(target) });
     }
     controls.forEach((a, i) => {
-      const one = a.target.getBoundingClientRect();
+      const one = a.drawn;
       for (const b of controls.slice(i + 1)) {
-        const other = b.target.getBoundingClientRect();
+        const other = b.drawn;
         const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         if (x > 2 && y > 2 && a.target !== b.target && !a.target.contains(b.target) && !b.target.contains(a.target)

@@ -168,10 +168,27 @@ def hours_over() -> Hall:
     return licensed_until("hours-over", -7)
 
 
+def near_limits() -> Hall:
+    """Forty play under a licence that limits everything: what came in is nearly all that may, the
+    third event of three this week, a third of what may be spent, and no chairperson.
+    """
+    over = nights.NOW_MS // nights.MINUTE % (24 * 60) + 25
+    limits = {"players": 50, "event_gross_cents": 250_000, "year_gross_cents": 900_000}
+    told = licensed(
+        from_minute=over - 6 * 60, until_minute=over, number="NU-2026-1789", limits=limits,
+        prizes_cents=200_000, expenses_cents=30_000, events_week=3, held_week=2, events_period=12,
+        held_period=4,
+    )  # fmt: skip
+    hall = nights.begun("near-limits", 60, kind="nunavut", licensed=told)
+    hall = nights.now(nights.started(hall, PLAYERS, 60))
+    spent = {"kind": "supplies", "what": "Cards", "cents": 10_000, "states": ["approved"]}
+    return hall.do("record-expense", expense="e", **spent, people=["payee"], names=["Bo Roy"])
+
+
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
         hours_soon, hours_over, crew, crew_missing, one_name, looked_at, floor_log, accounts,
-        from_paper,
+        from_paper, near_limits,
     )
 }  # fmt: skip

@@ -41,6 +41,12 @@ def door(tour: Tour) -> None:
     tour.folds('[data-fold="door-list"]')
     tour.sees('[data-test="door-list"] > li')
     tour.look("door: everybody", action="")
+    tour.taps('[data-test="door-list"] > li:nth-child(2) [data-act="seat-code"]')
+    tour.sees('[data-test="seat-word"]')
+    tour.look(
+        "door: a seat on a phone, and no server to ask", action="#sheet-cancel", near="#over"
+    )
+    tour.taps("#sheet-cancel")
     tour.taps('[data-test="door-list"] > li:nth-child(2) [data-act="rename"]')
     tour.sees("#rename-name")
     tour.acted("door: a name corrected", action='[data-act="rename-save"]')

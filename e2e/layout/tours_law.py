@@ -34,8 +34,8 @@ def staff(tour: Tour) -> None:
     tour.sees('[data-test="reliefs"]')
     tour.acted("staff: who takes over", action="", near='[data-test="reliefs"]')
     tour.taps('[data-test="role-chairperson"] [data-why="break"]')
-    tour.sees('[data-act="staff-leave"][data-meant="1"]')
-    tour.look("staff: who must stay", action='[data-meant="1"]')
+    tour.sees('[data-act="staff-anyway"]')
+    tour.look("staff: who must stay", action='[data-act="staff-anyway"]')
     tour.taps('[data-test="role-chairperson"] [data-act="staff-change"]')
     tour.sees('[data-act="staff-cancel"]')
     tour.look("staff: another place", action="", near="#staff")
@@ -258,6 +258,16 @@ def hours(tour: Tour) -> None:
     tour.taps('[data-act="stop-play"]')
     tour.sees('[data-test="typed-wrong"]')
     tour.acted("out: play ends for the hours, nothing counted", action="")
+
+
+def headroom(tour: Tour) -> None:
+    """How much room is left under the law and the licence, by the hour of a busy night."""
+    for room in ("tonight", "door"):
+        tour.opens("near_limits", room)
+        tour.sees('[data-test="headroom"]')
+        tour.look(f"{room}: limits are nearly used up", action="", near='[data-test="headroom"]')
+        tour.folds('[data-fold="headroom"]')
+        tour.acted(f"{room}: every limit", action="", near='[data-fold="headroom"]')
 
 
 def after(tour: Tour) -> None:

@@ -29,7 +29,10 @@ FACTS = {
     "name": NIGHT_NAME, "left": 71, "entered": 87, "average": 28_732, "rule": "SEL-20",
     "lang": "en", "stop_at_ms": NOW_MS + 270 * MINUTE,
 }  # fmt: skip
-SHOWN = ("finished", "conflicts", "branch", "passed_limit", "twelve_tables", "sealed_late")
+SHOWN = (
+    "finished", "conflicts", "branch", "passed_limit", "twelve_tables", "sealed_late", "accounts",
+    "from_paper",
+)  # fmt: skip
 """Nights that the organization opens: each has another story."""
 ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
 
@@ -211,6 +214,23 @@ def enrolled(tour: Tour, server: Server) -> None:
     tour.opens("twelve_tables", "screen")
     tour.sees(".tv-near:not(:empty)")
     tour.look("big screen: a short code", action="")
+    comes_unknown(tour.page, server)
+    tour.opens("finished", "data")
+    tour.page.reload()
+    tour.taps('[data-act="sync"]')
+    tour.sees('[data-test="newcomer"]')
+    tour.look("data: a tablet nobody knows", action="", near='[data-test="newcomer"]')
+    tour.goes("#/nights")
+    tour.look("nights: a tablet nobody knows")
+    tour.opens("twelve_tables", "tonight")
+    tour.sees('[data-test="newcomers"]')
+    tour.look("tonight: a tablet nobody knows", action='[data-act="pause-clock"]')
+
+
+def comes_unknown(page: Page, server: Server) -> None:
+    """Somebody's device is let in by the pairing code; its name is as long as one may be."""
+    asked = {"dev": "NOBODY0001", "code": server.pairing_code, "label": LONGEST}
+    assert page.request.post(server.url + "/api/sync/1/enrol", data=asked).ok
 
 
 def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
@@ -238,13 +258,14 @@ def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
     expect(kept).to_be_visible()
     eye.look("organization: nights")
     page.goto(server.url + "/org/devices")
+    expect(page.locator('[data-test="strangers"]')).to_be_visible()
     eye.look("organization: devices", action="")
     with page.expect_navigation():
         page.locator('form:has(input[name="state"]) button').first.click()
     eye.look("organization: a device is put out", action="")
     for name in SHOWN:
         page.goto(f"{server.url}/org/nights/{nights[name]}")
-        eye.look(f"organization: {name.replace('_', ' ')}", action="")
+        eye.look(f"organization: night {name.replace('_', ' ')}", action="")
     for name in ("devices", "accounts", "people"):
         page.goto(f"{server.url}/org/{name}")
         eye.look(f"organization: {name}", action="")
