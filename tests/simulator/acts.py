@@ -193,7 +193,7 @@ async def _dies(history: History, tablet: Tablet) -> None:
     await history.chance.choice((sells, _sync, _sync))(history, tablet)
     tablet.dies_in = 0
     if history.chance.random() < 0.5:
-        tablet.tablet, tablet.has_heard = None, False
+        tablet.tablet, tablet.heard_of = None, set()
 
 
 async def _storage(history: History, tablet: Tablet) -> None:
@@ -230,7 +230,7 @@ async def _set_back(history: History, tablet: Tablet) -> None:
     """Its profile is put back to an older copy."""
     with history.ledger.may_be_lost():
         tablet.disk = history.chance.choice(tablet.copies).copy()
-        tablet.tablet, tablet.shown, tablet.has_heard = None, set(), False
+        tablet.tablet, tablet.shown, tablet.heard_of = None, set(), set()
     history.said.append(f"{tablet.name} is set back")
 
 
@@ -285,7 +285,7 @@ async def puts_back(history: History) -> None:
     with history.ledger.may_be_lost():
         history.server.put_back(chance.choice(history.copies), renamed=renamed)
     for one in history.tablets:
-        one.has_heard = False
+        one.heard_of = set()
     history.said.append(f"the server is put back to a copy{', renamed' if renamed else ''}")
 
 

@@ -83,7 +83,7 @@ class Ledger:
         tid = self.history.tid
         if self.history.by_counter or tablet.tablet is None or tablet.tablet._outbox is None:
             return
-        is_fresh = tablet.has_heard or tablet.data()["problem"] is None
+        is_fresh = tid in tablet.heard_of or tablet.data()["problem"] is None
         if not is_fresh or tid not in tablet.shelf.acks["org"]:
             return
         logs = tablet.shelf.logs(tid)

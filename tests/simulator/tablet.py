@@ -22,7 +22,7 @@ class Tablet(Hall):
     killed, 0 for a long life; so many requests from now (*leaves_in*) its network is gone.
     *trouble* is what its storage says of the next commit. *copies* are its disk as it was. *shown*
     are the sales that counted on its screen, *wrote* the lines that it wrote under an id of its
-    own; *has_heard*: the server told it what it has, and did not lose anything since.
+    own; *heard_of*: of these nights the server told it what it has, and lost nothing since.
     """
 
     def __init__(self, name: str, network: Network, disk: Disk, skew_ms: int) -> None:
@@ -39,14 +39,14 @@ class Tablet(Hall):
         self.shown: set[str] = set()
         self.wrote: set[str] = set()
         self.looked_at: object = None
-        self.has_heard = False
+        self.heard_of: set[str] = set()
 
     def steps(self, step: str) -> None:
         """One step to the outside: a write, a request, an answer."""
         if step == "committed" and self.tablet is not None and self.tablet._shelf is not None:
             self._notes_what_it_wrote()
         if self.trouble and step == ("committed" if "after" in self.trouble else "commit"):
-            code, self.trouble, self.has_heard = self.trouble.split()[0], "", False
+            code, self.trouble, self.heard_of = self.trouble.split()[0], "", set()
             raise OSError(code)
         if self.dies_in:
             self.dies_in -= 1
@@ -82,7 +82,7 @@ class Tablet(Hall):
             request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
             reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
         except Killed:
-            self.tablet, self.has_heard = None, False
+            self.tablet, self.heard_of = None, set()
             return {}
         return reply
 

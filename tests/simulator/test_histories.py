@@ -29,6 +29,7 @@ TRIES = 60
 WENT_WRONG = {
     71544: "believed what the server had acknowledged before it was put back to a copy",
     220864: "the same, of a copy under the server's own name",
+    301960: "was asked about the night when it had heard of the book alone since",
 }
 MISTAKEN = 200
 """At most so many histories are told until one goes wrong with a mistake."""

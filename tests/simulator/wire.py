@@ -105,7 +105,8 @@ class Way:
         await network.meanwhile(self.tablet)
         answer = (_counted if network.by_counter else _befallen)(self, letter)
         if letter.question == "heads" and answer[0] == 200 and not letter.is_spoilt:
-            self.tablet.has_heard = True  # so far: the server may be put back before it is read
+            # So far: the server may be put back before it is read.
+            self.tablet.heard_of.add(letter.tid)
         await network.meanwhile(self.tablet)
         self.tablet.steps("answer")
         return as_text(answer)
