@@ -71,7 +71,7 @@ def vouch_sheet(app: Tablet) -> Markup:
     field = html(
         "{refusal}{name}",
         refusal=refusal(app.refusals.get(SHEET)),
-        name=sheet.note_field(t("ui.staff.name")),
+        name=sheet.note_field(app, t("ui.staff.name")),
     )
     body = html('<p class="soft">{help}</p>', help=t("ui.door.vouch-help"))
     return sheet.frame(t("ui.door.vouch-title"), body, "vouch", t("ui.door.vouch"), "check", field)
@@ -91,7 +91,7 @@ def vouch(app: Tablet, element: Element) -> None:
         app.draw()
         page.focus("sheet-note")
 
-    app.do({"command": "vouch-for-age", "name": sheet.note()}, SHEET, done, undone=undone)
+    app.do({"command": "vouch-for-age", "name": sheet.note(app)}, SHEET, done, undone=undone)
 
 
 SHEETS = {SHEET: vouch_sheet}

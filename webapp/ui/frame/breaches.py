@@ -95,7 +95,7 @@ def seen_sheet(app: Tablet) -> Markup:
         "breach-settle",
         t("ui.breach.see"),
         "check",
-        sheet.note_field(t("ui.sheet.note")),
+        sheet.note_field(app, t("ui.sheet.note")),
     )
 
 
@@ -106,7 +106,7 @@ def see(app: Tablet, element: Element) -> None:
 
 
 def settle(app: Tablet, element: Element) -> None:
-    command = records.settled(app.sheet["target"], True, sheet.note())
+    command = records.settled(app.sheet["target"], True, sheet.note(app))
     app.do(command, "breach", app.close_over)
 
 

@@ -112,7 +112,7 @@ def branches_panel(app: Tablet, more: dict[str, Markup], decides: bool) -> Marku
         icon=icon("warn", 28),
         word=t("common.told", about=t("ui.missing.word"), told=sum_of(app.view["missing"])),
         help=t("ui.missing.help"),
-        refusal=refusal(app.refusals.get("branch")),
+        refusal=refusal(app.refusals.get("branch")) if not app.sheet else NOTHING,
         cards=cards,
     )
 
@@ -178,9 +178,10 @@ def _lines(app: Tablet, branch: Branch) -> Markup:
 
 def take_sheet(app: Tablet) -> Markup:
     body = html(
-        '<p>{body}</p><p class="soft">{help}</p>',
+        '<p>{body}</p><p class="soft">{help}</p>{refusal}',
         body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
         help=t("ui.missing.take-help"),
+        refusal=refusal(app.refusals.get("branch")),
     )
     return sheet.frame(
         t("ui.missing.take-title"), body, "branch-settle", t("ui.missing.take-yes"), "check"
@@ -189,9 +190,10 @@ def take_sheet(app: Tablet) -> Markup:
 
 def leave_sheet(app: Tablet) -> Markup:
     body = html(
-        '<p>{body}</p><p class="soft">{help}</p>',
+        '<p>{body}</p><p class="soft">{help}</p>{refusal}',
         body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
         help=t("ui.missing.leave-help"),
+        refusal=refusal(app.refusals.get("branch")),
     )
     return sheet.frame(
         t("ui.missing.leave-title"),
@@ -199,7 +201,7 @@ def leave_sheet(app: Tablet) -> Markup:
         "branch-settle",
         t("ui.missing.leave"),
         "cross",
-        sheet.note_field(t("ui.missing.leave-why")),
+        sheet.note_field(app, t("ui.missing.leave-why")),
     )
 
 
@@ -208,6 +210,7 @@ def _asks(kind: str) -> Callable[[Tablet, Element], None]:
         tip = page.data(element, "target")
         for branch in app.view["branches"]:
             if branch["tip"] == tip:
+                app.refusals.pop("branch", None)
                 app.open_sheet({"kind": kind, "branch": branch}, page.selector(element))
 
     return act
@@ -215,15 +218,16 @@ def _asks(kind: str) -> Callable[[Tablet, Element], None]:
 
 def settle(app: Tablet, element: Element) -> None:
     asked = app.sheet
+    if not asked:
+        return
     command = {
         "command": "settle-branch",
         "dev": asked["branch"]["dev"],
         "tip": asked["branch"]["tip"],
         "take": asked["kind"] == "branch-take",
-        "note": sheet.note(),
+        "note": sheet.note(app),
     }
-    app.close_over()
-    app.do(command, "branch")
+    app.do(command, "branch", app.close_over)
 
 
 SHEETS = {"branch-take": take_sheet, "branch-leave": leave_sheet}

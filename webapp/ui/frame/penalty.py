@@ -297,7 +297,7 @@ def early_sheet(app: Tablet) -> Markup:
         early=t("refused.penalty-still-runs"),
         refusal=refusal(app.refusals.get("penalty-early")),
     )
-    note = sheet.note_field(t("ui.penalty.reason"))
+    note = sheet.note_field(app, t("ui.penalty.reason"))
     title = t("ui.penalty.early")
     return sheet.frame(title, body, "penalty-early", t("ui.penalty.back"), "check", note)
 
@@ -306,7 +306,7 @@ def penalty_early(app: Tablet, element: Element) -> None:
     wish = {
         "command": "end-penalty",
         "penalty": app.sheet["penalty"],
-        "reason": sheet.note(),
+        "reason": sheet.note(app),
     }
     app.do(wish, "penalty-early", app.close_over)
 

@@ -4,7 +4,7 @@ an undo that takes others along, or reaches to another's table.
 
 from __future__ import annotations
 
-from webapp.ui.frame import asking, page, words
+from webapp.ui.frame import asking, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
@@ -42,18 +42,27 @@ def frame(
     )
 
 
-def note_field(label: str) -> Markup:
-    """A line for a reason; it is kept with the record."""
+def note_field(app: Tablet, label: str) -> Markup:
+    """A line for a reason; it is kept with the record, and until then with the sheet: a refusal
+    draws the line anew.
+    """
     return html(
         '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
-        'id="sheet-note" name="sheet-note" autocomplete="off" maxlength="200"></div>',
+        'id="sheet-note" name="sheet-note" data-input="sheet-note" value="{text}" '
+        'autocomplete="off" maxlength="200"></div>',
         label=label,
+        text=app.sheet.get("note", ""),
     )
 
 
-def note() -> str:
+def note(app: Tablet) -> str:
     """What stands in the line for a reason."""
-    return str(page.form("sheet").get("sheet-note", "")).strip()
+    return str(app.sheet.get("note", "")).strip()
+
+
+def noted(app: Tablet, element: Element) -> None:
+    if app.sheet:
+        app.sheet["note"] = element.value
 
 
 def records(rows: list[Markup], number: int) -> Markup:
@@ -117,4 +126,4 @@ def hands_sheet(app: Tablet) -> Markup:
 
 
 SHEETS = {"undo": undo_sheet, asking.SHEET: hands_sheet}
-ACTIONS = {"undo-along": undo_along}
+ACTIONS = {"sheet-note": noted, "undo-along": undo_along}

@@ -64,12 +64,14 @@ def panel(app: Tablet, seats: list[int]) -> Markup:
         '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
         '<label for="cards-type" class="small">{type}</label>'
         '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
-        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">'
+        'value="{half}" autocomplete="off" autocapitalize="characters" spellcheck="false" '
+        'maxlength="3">'
         "{back}{clear}</form>",
         help=t("ui.showdown.help"),
         places=[_place(app, place, place == now) for place in [BOARD] + seats],
         deck=_deck(app),
         type=t("ui.showdown.type"),
+        half=mine(app).half,
         back=button("card-back", t("ui.showdown.back"), "", "undo"),
         clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
     )
@@ -148,7 +150,10 @@ def choose(app: Tablet, element: Element, seats: list[int]) -> None:
 
 
 def typed(app: Tablet, element: Element, seats: list[int]) -> None:
-    """As soon as what was typed is a card it goes to its place; 10 is T."""
+    """As soon as what was typed is a card it goes to its place; 10 is T. Until then it stays, for
+    an answer to an earlier card draws the field anew.
+    """
+    mine(app).half = element.value
     text = element.value.strip().upper().replace("10", "T")
     if len(text) != 2:
         return
@@ -156,6 +161,7 @@ def typed(app: Tablet, element: Element, seats: list[int]) -> None:
     if card[0] not in RANKS or card[1] not in SUITS:
         return
     element.value = ""
+    mine(app).half = ""
     for place in held(app):
         if card in held(app)[place]:
             mine(app).twice = card
@@ -179,6 +185,7 @@ def clear(app: Tablet, element: Element, seats: list[int]) -> None:
 
 def clear_all(app: Tablet) -> None:
     mine(app).cards = {}
+    mine(app).half = ""
     mine(app).place = BOARD
 
 

@@ -36,6 +36,7 @@ class State:
         self.showdown: Showdown | None = None
         self.showdown_refused: Refusal | None = None
         self.cards: dict[int, list[str]] = {}
+        self.half: str = ""
         self.place: int = BOARD
         self.twice: str = ""
 
