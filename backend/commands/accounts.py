@@ -88,12 +88,10 @@ def _remove(args: argparse.Namespace) -> int:
 
 def _org(known: Server, name: str) -> str:
     """The organization that is meant, the server's own where none is named."""
-    found = (
-        [row.org for row in organizations.listed() if row.name == name] if name else [known.org]
-    )
-    if len(found) != 1:
+    found = organizations.named(known.org, name)
+    if found is None:
         raise BadInput(say("accounts.no-organization", name=echo(name)))
-    return found[0]
+    return found
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
+from backend.config import CODE_FILE
 from backend.services import organizations
 from backend.services.organizations import BadName
 from backend.services.server import Server
@@ -25,7 +26,17 @@ def add_parser(verbs: Any) -> None:
         group, "list", _list, says="their names",
         example="holdfast organizations list --data records",
     )  # fmt: skip
-    for parser in (added, listed):
+    changed = add_command(
+        group, "code", _code,
+        says="another pairing code, where somebody has it who should not",
+        example="holdfast organizations code --tablets --data records",
+    )  # fmt: skip
+    changed.add_argument("--of", default="", help="the organization, where there are several")
+    changed.add_argument(
+        "--tablets", action="store_true",
+        help="every tablet and hub must be paired again with the new code",
+    )  # fmt: skip
+    for parser in (added, listed, changed):
         add_data(parser)
 
 
@@ -38,6 +49,25 @@ def _add(args: argparse.Namespace) -> int:
             most = str(organizations.MOST_LETTERS)
             raise BadInput(say("organizations.name", name=echo(args.name), most=most)) from None
     print(say("organizations.added", code=code))
+    return DONE
+
+
+def _code(args: argparse.Namespace) -> int:
+    with records(args.data) as app:
+        known: Server = app.extensions["holdfast"]
+        org = organizations.named(known.org, args.of)
+        if org is None:
+            raise BadInput(say("accounts.no-organization", name=echo(args.of)))
+        own = org == known.org
+        if own and known.settings.pairing_code:
+            raise BadInput(say("organizations.code.set"))
+        kept_in = known.settings.data_dir / CODE_FILE if own else None
+        code, again = organizations.another_code(org, kept_in, pair_again=args.tablets)
+    print(say("organizations.code.own" if own else "organizations.added", code=code))
+    if args.tablets:
+        print(say("organizations.code.again", n=again))
+    else:
+        print(say("organizations.code.in"))
     return DONE
 
 

@@ -47,15 +47,22 @@ def _held(path: Path) -> str:
 
 
 def _made(path: Path) -> str:
-    code = "".join(secrets.choice(ALPHABET) for _ in range(8))
     path.parent.mkdir(parents=True, exist_ok=True)
-    with written_beside(path, f"{code[:4]}-{code[4:]}\n") as fresh:
+    with written_beside(path, f"{_drawn(2)}\n") as fresh:
         try:
             os.link(fresh, path)  # the name comes with its content, and to one process only
         except OSError:  # another was quicker, an empty file is in the way, or there are no links
             if not _held(path):
                 os.replace(fresh, path)
     return _held(path)
+
+
+def other_pairing_code(path: Path) -> str:
+    """Another pairing code in the file. A server that runs goes by the one it began with."""
+    code = _drawn(2)
+    with written_beside(path, f"{code}\n") as fresh:
+        os.replace(fresh, path)
+    return code
 
 
 def is_pairing_code(given: str, code: str) -> bool:
@@ -68,7 +75,11 @@ def is_pairing_code(given: str, code: str) -> bool:
 
 def new_code() -> str:
     """A pairing code for one more organization: 31^12, so that its hash tells nobody the code."""
-    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(3))
+    return _drawn(3)
+
+
+def _drawn(groups: int) -> str:
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(groups))
 
 
 def code_hash(code: str) -> str:

@@ -5,11 +5,12 @@ for it.
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from backend.services.enrolment import code_hash, new_code
-from backend.store import devices
+from backend.services.enrolment import OPEN, code_hash, new_code, other_pairing_code
+from backend.store import accounts, devices, passes, tokens
 from backend.store.db import read, write
 from backend.store.rows import Organization
 
@@ -33,6 +34,37 @@ def add(name: str, now_ms: int) -> str:
 
     write(work)
     return code
+
+
+def another_code(org: str, kept_in: Path | None, *, pair_again: bool) -> tuple[str, int]:
+    """Another pairing code in the place of one that somebody has who should not: (the code, how
+    many devices must pair again). The server's own is *kept_in* a file, that of another
+    organization nowhere. Whoever came to the organization's pages with the old one must sign in
+    again, and the codes for helpers end. Devices that are in stay in, for a hall goes on; where
+    some may be a stranger's, all of them *pair_again*.
+    """
+    code = other_pairing_code(kept_in) if kept_in else new_code()
+
+    def work(session: Session) -> int:
+        if not kept_in:
+            devices.set_code(session, org, code_hash(code))
+        accounts.end_sign_ins(session, org, "")
+        passes.end(session, org)
+        known = devices.devices(session, org) if pair_again else ()
+        within = [one.dev for one in known if one.state == "in"]
+        for dev in within:
+            tokens.release(session, org, dev, OPEN + dev)
+        return len(within)
+
+    return code, write(work)
+
+
+def named(own: str, name: str) -> str | None:
+    """The organization of this name, the server's *own* for ""; None where there is none, or
+    more than one.
+    """
+    found = [row.org for row in listed() if row.name == name] if name else [own]
+    return found[0] if len(found) == 1 else None
 
 
 def listed() -> list[Organization]:

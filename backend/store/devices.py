@@ -47,6 +47,13 @@ def add_organization(
     insert_new(session, Organization, [{**row, "name": name, "code_hash": code_hash}])
 
 
+def set_code(session: Session, org: str, code_hash: str) -> None:
+    """From now on another pairing code leads to an organization."""
+    session.execute(
+        update(Organization).where(Organization.org == org).values(code_hash=code_hash)
+    )
+
+
 def enrol(
     session: Session,
     org: str,

@@ -26,6 +26,11 @@ def keep(
     insert_new(session, Pass, [{**row, **reach.columns()}])
 
 
+def end(session: Session, org: str) -> None:
+    """No code lets anybody in any more."""
+    session.execute(delete(Pass).where(Pass.org == org))
+
+
 def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass | None:
     """The code, while it lets *dev* in: the last one whom it did may ask again, since an answer
     can get lost.

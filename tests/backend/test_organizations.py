@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,14 @@ from sqlalchemy import inspect
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import organizations
+from backend.config import CODE_FILE
+from backend.services import enrolment, organizations
 from backend.services.organizations import BadName
+from backend.services.server import Server
+from backend.store import passes
+from backend.store.db import read, write
 from backend.store.migrations import undo
+from backend.store.reach import Reach
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
@@ -104,3 +110,90 @@ def test_the_tables_go_back_to_those_of_before_and_forward_again(
         said = app.test_client().get("/api/sync/1/nights", headers=headers)
         assert said.status_code == 200
         closed(app)
+
+
+# --- Another code, where somebody has it who should not ------------------------------------------
+
+
+def test_another_code_ends_what_the_old_one_opened(any_app: Flask) -> None:
+    with any_app.app_context():
+        old = organizations.add("Legion Branch 43", 1)
+        org = next(row.org for row in organizations.listed() if row.name)
+    theirs = Tablet(any_app, "dev-t", code=old)
+    browser, ours = any_app.test_client(), any_app.test_client()
+    assert sign_in(browser, old).status_code == sign_in(ours, CODE).status_code == 303
+    with any_app.app_context():
+        new, again = organizations.another_code(org, None, pair_again=False)
+    assert (again, new == old) == (0, False)
+    assert "/org/sign-out" not in browser.get("/org").text, "whoever had the old one is out"
+    assert "/org/sign-out" in ours.get("/org").text, "and nobody of another organization"
+    assert sign_in(any_app.test_client(), old).status_code != 303
+    assert sign_in(any_app.test_client(), new).status_code == 303
+    assert theirs.heads()["heads"] == {}, "a hall goes on: who is in stays in"
+
+
+def test_a_code_for_helpers_ends_with_the_code_of_the_organization(any_app: Flask) -> None:
+    server: Server = any_app.extensions["holdfast"]
+    with any_app.app_context():
+        organizations.add("Legion Branch 43", 1)
+        org = next(row.org for row in organizations.listed() if row.name)
+        helper = enrolment.new_code()
+        reach = Reach(role="viewer", only_tid="", names=False)
+        keep = enrolment.code_hash(helper)
+        write(lambda session: passes.keep(session, org, keep, reach, now=1, until=2**50, uses=3))
+        assert read(lambda session: passes.with_code(session, keep, "dev-h", server.now_ms()))
+        organizations.another_code(org, None, pair_again=False)
+        assert not read(lambda session: passes.with_code(session, keep, "dev-h", 2))
+
+
+def test_every_tablet_pairs_again_where_some_may_be_a_strangers(any_app: Flask) -> None:
+    with any_app.app_context():
+        old = organizations.add("Legion Branch 43", 1)
+        org = next(row.org for row in organizations.listed() if row.name)
+    theirs, ours = Tablet(any_app, "dev-t", code=old), Tablet(any_app, "dev-a")
+    theirs.push(theirs.write(2))
+    with any_app.app_context():
+        new, again = organizations.another_code(org, None, pair_again=True)
+    assert again == 1
+    assert theirs.send("GET", "/nights").status_code == 401
+    assert ours.send("GET", "/nights").status_code == 200, "those of another organization stay in"
+    back = Tablet(any_app, "dev-t", code=new)
+    assert back.heads()["heads"]["dev-t"][0] == 2, "what it brought before stays"
+
+
+def test_the_command_gives_the_servers_own_organization_another_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, dist: Path
+) -> None:
+    monkeypatch.delenv("HOLDFAST_PAIRING_CODE", raising=False)
+    data, kept = tmp_path / "data", tmp_path / "data" / CODE_FILE
+    app = create_app(data, dist=dist)
+    old = kept.read_text().strip()
+    Tablet(app, "dev-a", code=old)
+    browser = app.test_client()
+    assert sign_in(browser, old).status_code == 303
+    assert main(["organizations", "code", "--tablets", "--data", str(data)]) == 0
+    said, new = capsys.readouterr().out, kept.read_text().strip()
+    assert new != old
+    assert new in said
+    assert "paired again with it, before they sync: 1." in said
+    assert os.name != "posix" or kept.stat().st_mode & 0o777 == 0o600
+    assert "/org/sign-out" not in browser.get("/org").text
+    closed(app)
+    app = create_app(data, dist=dist)
+    assert sign_in(app.test_client(), old).status_code != 303
+    assert sign_in(app.test_client(), new).status_code == 303
+    closed(app)
+
+
+def test_the_command_says_why_there_is_no_other_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    assert main(["organizations", "code", "--of", "Nobody", *data]) == 2
+    assert "Nobody" in capsys.readouterr().err
+    monkeypatch.setenv("HOLDFAST_PAIRING_CODE", "ABCD-2345")
+    assert main(["organizations", "code", *data]) == 2
+    assert "HOLDFAST_PAIRING_CODE" in capsys.readouterr().err
+    assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
+    assert main(["organizations", "code", "--of", "Legion Branch 43", *data]) == 0
+    assert "stay in" in capsys.readouterr().out
