@@ -6,7 +6,9 @@ Python.
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
+from functools import cached_property
 
 from pycore.kernel.ids import text64
 from pycore.kernel.signatures import _BASE, _G, _L, _N, _P, _Q, Alg, Point, _taken, _times
@@ -42,7 +44,7 @@ class Signer:
         clamped = int.from_bytes(self._secret[:32], "little") & ((1 << 254) - 8) | 1 << 254
         return clamped
 
-    @property
+    @cached_property
     def key(self) -> DeviceKey:
         if self.alg == "ES256":
             x, y = _on_p256(self._factor)
@@ -70,3 +72,23 @@ class Signer:
     def head(self, tid: str, dev: str, seq: int, line_id: str) -> SignedHead:
         """The signature of a head."""
         return SignedHead(seq, line_id, self.sign(to_sign(tid, dev, seq, line_id)))
+
+
+class FakeKeys:
+    """`keys.js`: a key for each id, of the kind that the browser makes. Keys *of* one name are the
+    same: those of a profile that was copied.
+    """
+
+    def __init__(self, of: str, alg: Alg = "Ed25519") -> None:
+        self.of = of
+        self.alg: Alg = alg
+        self._signers: dict[str, Signer] = {}
+
+    def signer(self, dev: str) -> Signer:
+        return self._signers.setdefault(dev, Signer(f"{self.of} {dev}", self.alg))
+
+    async def told(self, dev: str) -> str:
+        return json.dumps(self.signer(dev).told)
+
+    async def sign(self, dev: str, text: str) -> str:
+        return self.signer(dev).sign(text.encode())

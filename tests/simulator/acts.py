@@ -236,9 +236,7 @@ async def _set_back(history: History, tablet: Tablet) -> None:
 
 async def _clone(history: History, tablet: Tablet) -> None:
     if len(history.tablets) < MOST_TABLETS:
-        name = f"{tablet.name} again"
-        history.adds(name, tablet.disk.copy(), tablet.skew_ms)
-        history.said.append(f"{tablet.name} is copied: {name}")
+        history.said.append(f"{tablet.name} is copied: {history.copy_of(tablet).name}")
 
 
 async def _put_out(history: History, tablet: Tablet) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from pycore.log.sync.wire import NOT_IN
+from tests.signer import FakeKeys
 from tests.simulator import acts
 from tests.simulator.ledger import Ledger
 from tests.simulator.server import Copy, Server
@@ -29,6 +30,8 @@ COPIED, LONGER = 8, 4
 """Every so many histories begin with a copied tablet; every so many are long, and of all three
 tablets.
 """
+KEYED, OF_KEYED = 2, 3
+"""In one of three histories every browser has keys: whose number leaves this much over."""
 ROUNDS = 12
 ROUGHNESS, LINES = (0.0, 0.1, 0.3, 0.5), 0.6
 OF_FATES = 4
@@ -39,7 +42,7 @@ kind seldom has two of those that only do harm together.
 HOURS_MS = 2 * 3_600_000
 SKEWS_MS = (0, 0, 60_000, 600_000, 10_000_000_000)
 """How wrong a tablet's clock is at most; on the wrongest the night may seem over."""
-NAMES = ("door", "desk", "felt")
+NAMES, AGAIN = ("door", "desk", "felt"), " again"
 BEGINNINGS = ("selling", "playing", "playing", "parts", "parts", "ended")
 
 
@@ -55,13 +58,15 @@ class Beginning:
 @dataclass
 class History:
     """A story under way. *said* is what happened so far, in words; so many times (*put_back*) the
-    server went on from a copy. *luck* is what befalls its requests, else chance says what.
+    server went on from a copy. *luck* is what befalls its requests, else chance says what;
+    *keyed* whether its browsers have keys, where not the seed says so.
     """
 
     seed: int
     server: Server
     by_counter: bool = False
     luck: Sequence[str] = ()
+    keyed: bool | None = None
     said: list[str] = field(default_factory=list)
     tablets: list[Tablet] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
@@ -79,6 +84,11 @@ class History:
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
         return list(range(random.Random(f"{self.seed} length").randint(*self._length())))
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether its tablets sign what they write and prove who they are."""
+        return self.seed % OF_KEYED == KEYED if self.keyed is None else self.keyed
 
     def _length(self) -> tuple[int, int]:
         return SHORT if self.seed % LONGER else LONG
@@ -122,7 +132,7 @@ class History:
         self.draws("beginning")
         is_copied = self.seed % COPIED == 0
         kind = self.chance.choice(BEGINNINGS[:-1] if is_copied else BEGINNINGS)
-        begun = await beginning(kind, self.server)
+        begun = await beginning(kind, self.is_keyed, self.server)
         self.draws("tablets")
         self.tid = begun.tid
         self.server.put_back(begun.copy)
@@ -150,17 +160,22 @@ class History:
     async def _copied(self) -> None:
         """A tablet was copied with everything on it, and both go on selling."""
         first = self.tablets[0]
-        again = self.adds("door again", first.disk.copy(), first.skew_ms)
+        again = self.copy_of(first)
         for tablet in (first, again):
             for _ in range(self.chance.choice((1, 1, 3))):
                 await acts.sells(self, tablet)
         await self.ledger.looks()
 
     def adds(self, name: str, disk: Disk, skew_ms: int) -> Tablet:
-        tablet = Tablet(name, self.network, disk, skew_ms)
+        keys = FakeKeys(name.partition(AGAIN)[0], "ES256") if self.is_keyed else None
+        tablet = Tablet(name, self.network, disk, skew_ms, keys)
         tablet.copies.append(disk.copy())
         self.tablets.append(tablet)
         return tablet
+
+    def copy_of(self, tablet: Tablet) -> Tablet:
+        """One more with everything that is on this one, its keys too."""
+        return self.adds(tablet.name + AGAIN, tablet.disk.copy(), tablet.skew_ms)
 
     async def _meanwhile(self, tablet: Tablet) -> None:
         """What happens while a request of *tablet* is on its way."""
@@ -220,17 +235,17 @@ class History:
         await acts.syncs(self, tablet, force=False)
 
 
-_BEGUN: dict[str, Beginning] = {}
+_BEGUN: dict[tuple[str, bool], Beginning] = {}
 
 
-async def beginning(kind: str, server: Server) -> Beginning:
+async def beginning(kind: str, is_keyed: bool, server: Server) -> Beginning:
     """A night as far as it is when the trouble starts; each kind is played once."""
-    if kind not in _BEGUN:
-        history = History(BEGINNINGS.index(kind), server)
+    if (kind, is_keyed) not in _BEGUN:
+        history = History(BEGINNINGS.index(kind), server, keyed=is_keyed)
         server.put_back(server.new)
         with history.told():
-            _BEGUN[kind] = await _begun(history, kind)
-    return _BEGUN[kind]
+            _BEGUN[kind, is_keyed] = await _begun(history, kind)
+    return _BEGUN[kind, is_keyed]
 
 
 async def _begun(history: History, kind: str) -> Beginning:

@@ -15,6 +15,7 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.order import in_order
+from pycore.log.signed import checked
 from pycore.night import seal
 from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
@@ -45,7 +46,7 @@ class Ledger:
         self.acknowledged: set[str] = set()
         self.written: set[str] = set()
         self.named: dict[str, Age] = {}
-        self.forked = self.red = self.sealed = 0
+        self.forked = self.red = self.sealed = self.signed = 0
         self.answers: list[dict[str, Any]] = []
 
     def begins(self) -> None:
@@ -184,6 +185,7 @@ class Ledger:
         self._order(whole)
         self._unknown(whole)
         self._sealed(whole)
+        self._signed(whole)
         self._numbers(whole)
         self.forked += bool(there.logs.forks())
         return whole
@@ -244,6 +246,13 @@ class Ledger:
         if kept is not None and not seal.is_amended(night.folded):
             self.sealed += 1
             assert seal.result_digest(night.subject, night.state) == kept.sealed.digest
+
+    def _signed(self, night: Night) -> None:
+        """Every signature that somebody keeps is one of its device."""
+        for holder in (self.history.server, *self.history.tablets):
+            held = holder.signed(night.tid)
+            assert not checked(night.logs, held).bad, "a signature that does not hold is kept"
+            self.signed += len(held)
 
     def _numbers(self, night: Night) -> None:
         """The next ticket number is nobody's, on whichever branch it was given out."""

@@ -26,6 +26,7 @@ from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import Allowance
 from backend.store.rows import db
+from pycore.log.signed import Signed, SignedHead
 from pycore.night.night import Night
 from tests.webapp.fakes import CODE, Killed
 
@@ -126,6 +127,11 @@ class Server:
         asked = "SELECT player, name, wall, dev FROM person WHERE tid = ? ORDER BY player"
         for player, name, wall, dev in self._rows(asked, tid):
             yield player, {"name": name, "wall": wall, "dev": dev}
+
+    def signed(self, tid: str) -> Signed:
+        """The heads of a night that it knows to be signed."""
+        asked = "SELECT dev, seq, id, sig FROM signed_head WHERE tid = ?"
+        return {dev: SignedHead(seq, line, sig) for dev, seq, line, sig in self._rows(asked, tid)}
 
     def erase(self, tid: str, player: str) -> None:
         """The office erases a name."""

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pycore.log.line import Line, encode
+from pycore.log.signed import Signed
 from pycore.night.night import Night
 from pycore.record.record import Decided
+from tests.signer import FakeKeys
 from tests.simulator.wire import Network, Way
 from tests.webapp.fakes import CODE, START_MS, Disk, Hall, Killed
 from webapp.worker.answers import Data
@@ -25,8 +27,11 @@ class Tablet(Hall):
     own; *heard_of*: of these nights the server told it what it has, and lost nothing since.
     """
 
-    def __init__(self, name: str, network: Network, disk: Disk, skew_ms: int) -> None:
+    def __init__(
+        self, name: str, network: Network, disk: Disk, skew_ms: int, keys: FakeKeys | None
+    ) -> None:
         super().__init__(None, disk)
+        self.keys = keys
         self.name = name
         self.transport = Way(network, self)
         self.journal.trouble = self.steps
@@ -137,6 +142,11 @@ class Tablet(Hall):
             await shelf.save(grown)
         head: str = grown.logs.log(shelf.dev).head[1]
         return head
+
+    def signed(self, tid: str) -> Signed:
+        """The heads of other tablets that it knows to be signed."""
+        assert self.tablet is not None
+        return self.tablet.signing.held(tid)
 
     def night_of(self, tid: str) -> Night | None:
         """A night as it shows it; None while it does not run, or cannot work it out."""

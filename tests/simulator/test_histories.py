@@ -73,6 +73,8 @@ def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
     server: Server, first: int
 ) -> None:
     told = [check(server, seed) for seed in range(first, min(first + AT_ONCE, HISTORIES))]
+    signed = [one.ledger.signed for one in told if one.is_keyed]
+    assert sum(signed) >= len(signed), "who has a key signs"
     copied = [one for one in told if one.seed % COPIED == 0]
     assert sum(one.ledger.forked for one in copied) >= len(copied) // 3, "they have bad luck"
 

@@ -17,9 +17,8 @@ from backend.services import fleet
 from backend.store import devices
 from backend.store.db import read
 from pycore.log import proofs
-from tests.signer import Signer
+from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, Hall, run
-from tests.webapp.test_signing import FakeKeys
 from tests.webapp.test_tablet_and_server import Server, Wire
 from webapp.worker.signing import WAY_IN
 

@@ -16,27 +16,10 @@ from pycore.log.signed import as_told, checked, key_of, other_keys
 from pycore.night.seal_signed import seal_signed
 from pycore.night.tablet_keys import Keys
 from tests.backend.tablet import Tablet as Reader
-from tests.signer import Signer
+from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.test_tablet_and_server import Server, Wire
 from webapp.worker.signing import WAY_IN
-
-
-class FakeKeys:
-    """`keys.js`: a key for each id, of the kind that the browser makes."""
-
-    def __init__(self, of: str, alg: Any = "Ed25519") -> None:
-        self.of = of
-        self.alg = alg
-
-    def signer(self, dev: str) -> Signer:
-        return Signer(f"{self.of} {dev}", self.alg)
-
-    async def told(self, dev: str) -> str:
-        return json.dumps(self.signer(dev).told)
-
-    async def sign(self, dev: str, text: str) -> str:
-        return self.signer(dev).sign(text.encode())
 
 
 class Broken(FakeKeys):
