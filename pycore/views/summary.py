@@ -12,7 +12,7 @@ from pycore.night.night import Night
 from pycore.night.set_up import NightSetUp
 from pycore.policies.settings import Settings
 from pycore.views.met import missing
-from pycore.views.shapes.night import NightSummary
+from pycore.views.shapes.night import Lost, NightSummary
 
 CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 
@@ -22,7 +22,8 @@ def night_summary(night: Night) -> NightSummary:
     state = night.state
     announced = state.announced
     undone, by = taken_back(night)
-    settings = state.settings or undone
+    was, lost = lost_set_up(night)
+    settings = state.settings or undone or was
     gone = missing(night.strays)
     placed = beside.placed(state)
     return {
@@ -33,6 +34,7 @@ def night_summary(night: Night) -> NightSummary:
         "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
         "phase": state.phase,
         "taken_back": by,
+        "lost": lost,
         "entries": len(state.entries),
         "left": len(state.left()),
         "revenue_cents": state.revenue(),
@@ -57,6 +59,18 @@ def taken_back(night: Night) -> tuple[Settings | None, str]:
         if isinstance(seen.event, NightSetUp) and by:
             return seen.event.settings, by
     return None, ""
+
+
+def lost_set_up(night: Night) -> tuple[Settings | None, Lost | None]:
+    """What a night was to be whose set-up stands on a branch that does not count, and that branch:
+    somebody else wrote in the name of the tablet that set it up. (None, None) for every other.
+    """
+    if night.state.phase == "none" and not taken_back(night)[1]:
+        for stray in night.strays:
+            for item in stray.items:
+                if isinstance(item.event, NightSetUp):
+                    return item.event.settings, {"dev": stray.dev, "tip": stray.tip}
+    return None, None
 
 
 def clock_set_by(night: Night) -> str | None:

@@ -309,14 +309,23 @@ class NightRecords(TypedDict):
     todo: list[Task]
 
 
+class Lost(TypedDict):
+    """The branch that the set-up of a night stands on, which does not count."""
+
+    dev: str
+    tip: str
+
+
 @final
 class BareNight(NightRecords):
     """A night that is not set up, or whose set-up was undone: its records and nothing else.
-    *taken_back* is the undo of its set-up, "" where no set-up has arrived.
+    *taken_back* is the undo of its set-up, "" where no set-up has arrived; *lost* is where that
+    stands while it does not count.
     """
 
     phase: Literal["none"]
     taken_back: str
+    lost: Lost | None
 
 
 @final
@@ -364,7 +373,7 @@ class NightSummary(TypedDict):
     clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
     and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
     the announced payouts, 0 until then. Of a night whose set-up was undone they say what it was to
-    be, and *taken_back* is that undo, "" for every other night.
+    be, and *taken_back* is that undo, "" for every other night; so they do where it is *lost*.
     *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
     *beside* is the main event that it stands beside, "" for every other night.
     """
@@ -376,6 +385,7 @@ class NightSummary(TypedDict):
     utc_offset_minutes: int | None
     phase: Phase
     taken_back: str
+    lost: Lost | None
     entries: int
     left: int
     revenue_cents: Cents

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     class Notice(TypedDict):
         """Why no night is open though one was asked for: "unknown", "incomplete" (its set-up has
-        not arrived) or "taken-back".
+        not arrived), "taken-back", or "lost" (it does not count).
         """
 
         why: str
@@ -165,7 +165,8 @@ class App:
         elif "view" in answer:
             # Nobody set it up, or somebody took that back: there is nothing to draw of it.
             bare = answer["view"]
-            self.leave("taken-back" if bare["taken_back"] else "incomplete", bare["tid"])
+            gone = "lost" if bare["lost"] else "incomplete"
+            self.leave("taken-back" if bare["taken_back"] else gone, bare["tid"])
         return True
 
     def leave(self, why: str, tid: str) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.book import Due
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Done, NightLine, Reply
@@ -95,7 +96,7 @@ def _notice(app: Tablet) -> Markup:
     for night in app.nights:
         if night["tid"] == notice["tid"]:
             name = night["name"]
-            back = _redo(night)
+            back = _back(night)
     key = "ui.nights.notice." + why
     return banner(
         "banner-warn",
@@ -111,8 +112,17 @@ def _notice(app: Tablet) -> Markup:
     )
 
 
-def _redo(night: NightLine) -> Markup:
-    """The way back to a night whose set-up was undone."""
+def _back(night: NightLine) -> Markup:
+    """The way back to a night whose set-up was undone, or does not count."""
+    lost = night["lost"]
+    if lost:
+        facts = html(
+            'data-tid="{tid}" data-dev="{dev}" data-tip="{tip}"',
+            tid=night["tid"],
+            dev=lost["dev"],
+            tip=lost["tip"],
+        )
+        return button("night-take", t("ui.missing.take"), "", "check", facts)
     if not night["taken_back"]:
         return NOTHING
     facts = html('data-tid="{tid}" data-target="{id}"', tid=night["tid"], id=night["taken_back"])
@@ -121,21 +131,38 @@ def _redo(night: NightLine) -> Markup:
 
 def redo(app: Tablet, element: Element) -> None:
     """The set-up stands again: undo what took it back."""
-    tid = page.data(element, "tid")
     target = page.data(element, "target")
+    _again(app, element, "taken-back", {"command": "undo", "target": target})
+
+
+def take(app: Tablet, element: Element) -> None:
+    """The set-up counts again, and with it what else stands on its branch."""
+    command = {
+        "command": "settle-branch",
+        "dev": page.data(element, "dev"),
+        "tip": page.data(element, "tip"),
+        "take": True,
+        "note": "",
+    }
+    _again(app, element, "lost", command)
+
+
+def _again(app: Tablet, element: Element, why: str, command: Command) -> None:
+    """Open a night that this command brings back; where it is refused say so, and *why*."""
+    tid = page.data(element, "tid")
 
     def answered(reply: Reply[Done]) -> None:
         if "ok" in reply:
             page.goes("/night/%s/%s" % (tid, FIRST_SCREEN["open"]))
         elif "refused" in reply:
             app.refusals["night"] = reply["refused"]
-            app.notice = {"why": "taken-back", "tid": tid}
+            app.notice = {"why": why, "tid": tid}
             app.draw()
         else:
             app.failed(reply)
             app.draw()
 
-    app.bus.call("do", {"tid": tid, "command": {"command": "undo", "target": target}}, answered)
+    app.bus.call("do", {"tid": tid, "command": command}, answered)
 
 
 def _now(night: NightLine, beside: list[NightLine]) -> Markup:
@@ -196,8 +223,8 @@ def _row(night: NightLine, css: str = "") -> Markup:
         flag=missing.flag(night) or rehearsing.flag(night["tid"]) or _phase(night),
     )
     if phase == "none":
-        # Its set-up has not arrived yet, or was taken back: there is nothing to open.
-        return html('<li data-test="night">{inside}{redo}</li>', inside=inside, redo=_redo(night))
+        # Its set-up has not arrived yet, was taken back or is lost: there is nothing to open.
+        return html('<li data-test="night">{inside}{back}</li>', inside=inside, back=_back(night))
     route = "/night/%s/%s" % (night["tid"], FIRST_SCREEN.get(phase, "tonight"))
     return row_link(route, inside, html('data-test="night"'), css)
 
@@ -322,7 +349,7 @@ def _organization(app: Tablet) -> Markup:
 ROOM = Room(
     "nights",
     render,
-    actions={"night-redo": redo},
+    actions={"night-redo": redo, "night-take": take},
     opened=opened,
     follows_book=True,
     icon="night",

@@ -1,0 +1,64 @@
+"""Somebody wrote a line in the name of the tablet that set the night up, before everything else:
+the night does not count as it stands. The list says so in red, and one tap brings it back.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener
+from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from pycore.log.bundle import read_bundle, write_bundle
+from pycore.log.logset import LogSet
+from tests.forged import forged
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_night_that_somebody_wrote_over_comes_back_from_the_list(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    browser = tablet("director", timezone_id=ZONE, accept_downloads=True)
+    page = browser.page
+    director = Volunteer(page)
+    director.at(THURSDAY)
+    browser.context.set_offline(True)
+    browser.open("/")
+    browser.ready()
+    director.sets_up_selkirk()
+    director.go("door")
+    director.sells_entries(["Ann Ross", "Bob Okemaw"])
+    director.go("data")
+    with page.expect_download() as saved:
+        page.locator('[data-act="export"]').click()
+    logs = read_bundle(saved.value.path().read_text("utf-8")).logs
+    (dev,) = logs.logs
+    over, _ = LogSet(logs.tid).receive(forged(logs, dev, 1))
+    file = tmp_path / "over.txt"
+    file.write_text(write_bundle(over, {}), "utf-8")
+    page.locator("#import").set_input_files(file)
+
+    # No room of the night can be drawn: the list opens, and says what became of it.
+    notice = director.test("notice")
+    expect(notice).to_contain_text("does not count as it stands")
+    row = director.test("night")
+    expect(row).to_contain_text("Records missing")
+    expect(row).to_contain_text("2 sales, $80")
+    director.reloads()
+    expect(row).to_contain_text("Records missing")
+    page.set_viewport_size({"width": 360, "height": 740})
+    key = row.locator('[data-act="night-take"]')
+    box = key.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    key.click()
+    expect(page.locator("body")).to_have_attribute("data-screen", "door")
+    director.saved()
+    expect(director.test("missing")).to_have_count(0)
+    assert director.figure("entries") == 2
+    director.sells_entries(["Cy Dyck"])
+    assert director.figure("entries") == 3

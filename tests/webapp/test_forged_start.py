@@ -1,0 +1,152 @@
+"""Somebody who has the pairing code writes one line in the name of the tablet that set the night
+up, and so takes its whole log out of what counts: it is said in red, and comes back in one tap.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from pycore.log.frames import write_frames
+from pycore.log.sync.wire import NDJSON
+from tests.forged import forged
+from tests.webapp.fakes import CODE, Hall, run
+from tests.webapp.pages import Page, page
+from tests.webapp.test_tablet_and_server import Server, Wire
+
+__all__ = ["page"]
+
+SALES = 10
+
+
+class Evening:
+    """A director who sold ten entries, and a stranger's tablet that was let in for everything."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.director, self.stranger = Hall(), Hall()
+
+    async def begin(self) -> None:
+        for hall in (self.director, self.stranger):
+            hall.transport = Wire(self.server.app)
+            await hall.get("enrol", code=CODE, label="tablet")
+        self.tid = await self.director.create()
+        for nth in range(SALES):
+            await self.director.sell(self.tid, f"Player {nth}")
+        await self.director.sync()
+        await self.stranger.sync()
+
+    async def forges(self, seq: int) -> None:
+        """One line more, at the number *seq* of the director's log, to the organization."""
+        shelf = self.stranger.tablet.shelf  # type: ignore[union-attr]
+        assert self.director.tablet is not None
+        line = forged(shelf.logs(self.tid), self.director.tablet.shelf.dev, seq)
+        said = self.server.app.test_client().post(
+            f"/api/sync/1/t/{self.tid}/push",
+            data=write_frames([line], {"heads": {}}),
+            headers={"Authorization": f"Bearer {shelf.kv('token')}", "Content-Type": NDJSON},
+        )
+        assert said.status_code == 200
+        for _ in range(2):
+            for hall in (self.director, self.stranger):
+                await hall.sync()
+
+    async def line(self, hall: Hall) -> Any:
+        """The night in the list of a tablet."""
+        (found,) = (await hall.get("hello"))["nights"]
+        return found
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Any:
+    server = Server(tmp_path / "data")
+    yield Evening(server)
+    server.stop()
+
+
+@pytest.mark.parametrize("seq", [1, 2, 5])
+def test_a_line_in_the_directors_name_takes_nothing_away_for_good(
+    evening: Evening, seq: int
+) -> None:
+    async def work() -> None:
+        await evening.begin()
+        tid = evening.tid
+        named = (await evening.line(evening.director))["name"]
+        await evening.forges(seq)
+        gone = SALES - max(0, seq - 2)
+        for hall in (evening.director, evening.stranger):
+            told = await evening.line(hall)
+            assert told["missing_sales"] == gone, "every tablet says so in red"
+            assert told["name"] == named, "and of which night"
+            assert (told["lost"] is not None) == (seq == 1)
+        (branch,) = (await evening.director.get("view", tid=tid))["view"]["branches"]
+        place = {"dev": branch["dev"], "tip": branch["tip"]}
+        if seq == 1:
+            assert told["lost"] == place
+        await evening.director.do(tid, "settle-branch", **place, take=True, note="")
+        for _ in range(2):
+            await evening.director.sync()
+            await evening.stranger.sync()
+        for hall in (evening.director, evening.stranger):
+            view = (await hall.get("view", tid=tid))["view"]
+            assert (view["missing"]["records"], view["counts"]["entered"]) == (0, SALES)
+            assert (await evening.line(hall))["lost"] is None
+        assert (await evening.director.sell(tid, "Next"))["view"]["counts"]["entered"] == SALES + 1
+
+    run(work())
+
+
+class Listed:
+    """The list of nights with one whose set-up does not count, and the worker's answer."""
+
+    def __init__(self, page: Page) -> None:
+        self.room = page.nights__room
+        self.room.page = MagicMock()
+        self.room.page.data.side_effect = lambda element, name: element[name]
+        self.night = {
+            "tid": "night", "phase": "none", "name": "Thursday", "taken_back": "", "entries": 0,
+            "lost": {"dev": "DESK", "tip": "tip"}, "missing_records": 11, "missing_sales": 10,
+            "missing_cents": 40_000, "start_at_ms": None, "utc_offset_minutes": None,
+        }  # fmt: skip
+        self.app = SimpleNamespace(
+            nights=[self.night], notice={"why": "lost", "tid": "night"}, refusals={},
+            bus=MagicMock(), draw=MagicMock(), failed=MagicMock(),
+        )  # fmt: skip
+
+    def taps(self, reply: Any) -> Any:
+        """What the button asks of the worker, which answers this."""
+        element = {"tid": "night", "dev": "DESK", "tip": "tip"}
+        self.room.take(self.app, element)
+        op, asked, answered = self.app.bus.call.call_args.args
+        assert op == "do"
+        answered(reply)
+        return asked
+
+
+def test_the_list_says_that_it_does_not_count_and_brings_it_back(page: Page) -> None:
+    listed = Listed(page)
+    for drawn in (str(listed.room._notice(listed.app)), str(listed.room._row(listed.night))):
+        assert 'data-act="night-take"' in drawn
+        assert 'data-dev="DESK"' in drawn
+        assert 'data-tip="tip"' in drawn
+        assert "Thursday" in drawn
+    assert listed.taps({"ok": {}}) == {
+        "tid": "night",
+        "command": {
+            "command": "settle-branch", "dev": "DESK", "tip": "tip", "take": True, "note": "",
+        },
+    }  # fmt: skip
+    listed.room.page.goes.assert_called_once_with("/night/night/door")
+
+
+def test_where_it_cannot_be_brought_back_the_list_says_why(page: Page) -> None:
+    listed = Listed(page)
+    refused = {"kind": "rule", "code": "not-director", "facts": {}, "clause": ""}
+    listed.taps({"refused": refused})
+    assert listed.app.refusals["night"] == refused
+    assert listed.app.notice == {"why": "lost", "tid": "night"}
+    listed.room.page.goes.assert_not_called()
