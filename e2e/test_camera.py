@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import FLAGS, Browser, Opener
+from e2e.conftest import FLAGS, PATIENCE_MS, Browser, Opener
 from e2e.film import drawn, film, moving
 from e2e.volunteer import THURSDAY, ZONE, Volunteer
 
@@ -70,7 +70,7 @@ def test_a_tablet_joins_and_gets_its_records_with_no_network_at_all(
     expect(sheet).to_contain_text("Let the other tablet’s camera look at this")
     film(moving(director.page, 22), here, tilt=True)  # 14 blocks, begun anywhere
     helper.press("code-look-pieces")
-    expect(helper.page.locator("#nav")).to_be_visible()
+    expect(helper.page.locator("#nav")).to_be_visible(timeout=PATIENCE_MS)
     row = helper.own_row()
     expect(row).to_contain_text("Table 5")
     expect(row).to_contain_text("table 5")

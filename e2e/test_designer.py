@@ -30,6 +30,14 @@ def blinds(page: Page) -> list[str]:
     return found
 
 
+def stand(page: Page, wanted: list[str]) -> None:
+    """The rows have these small blinds, as soon as a tap did what it does."""
+    expect(page.locator("[data-test=row]")).to_have_count(len(wanted))
+    for nth, small in enumerate(wanted):
+        if small != "-":
+            expect(page.locator(f"#row-{nth}-small")).to_have_value(small)
+
+
 def copies_nunavut(page: Page) -> None:
     page.evaluate("location.hash = '#/book'")
     page.locator('[data-act="house-edit"][data-house="nunavut-five-table"]').press("Enter")
@@ -165,14 +173,14 @@ def test_a_structure_is_made_by_touch(tablet: Opener) -> None:
         expect(page.locator("#row-2-small")).to_have_value(before[0])
         page.locator("#house-up-row-2").tap()
         page.locator("#house-up-row-1").tap()
-        assert blinds(page) == before
+        stand(page, before)
         page.locator("#house-down-row-0").tap()
         page.locator("#house-up-row-1").tap()
         page.locator("#house-below-row-0").tap()
         page.locator("#put-level").tap()
         expect(remarks(page, "row-1")).to_contain_text("those of the level before")
         page.locator("#house-without-row-1").tap()
-        assert blinds(page) == before
+        stand(page, before)
 
     page.locator("#stop").fill("02:30")
     late = remarks(page, "stop").filter(has_text="Play must be over by 2:00 am")

@@ -74,7 +74,7 @@ def expect_nights(page: Page, number: int) -> None:
     rows = page.locator('[data-test="night"]')
     expect(page.locator("body")).to_have_attribute("data-screen", "nights")
     expect(rows).to_have_count(number)
-    page.reload()
+    Volunteer(page).reloads()
     expect(page.locator("body")).to_have_attribute("data-screen", "nights")
     expect(rows).to_have_count(number)
 

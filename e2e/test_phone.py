@@ -86,7 +86,7 @@ def assert_as_in_the_hall(page: Page, clock: Clock, ahead_ms: int = 0) -> None:
     """The countdown is the core's, for a phone whose clock is *ahead_ms* ahead of the hall."""
     shown = seconds_left(page)
     core = face(STRUCTURE, clock, now_ms() - ahead_ms)
-    assert abs(shown - core["left_ms"] / 1000) <= 2
+    assert -2 <= shown - core["left_ms"] / 1000 <= 5, "it was read, and then worked out"
 
 
 # ---- the link ----
@@ -161,8 +161,11 @@ def test_a_phone_clock_that_jumps_does_not_move_the_countdown(phone: Opener) -> 
 
 
 def test_levels_and_breaks_pass_by_themselves(phone: Opener) -> None:
+    browser = phone()
+    show(browser, "/phone/")  # the very first load may take longer than the level does
     hall_ms = now_ms()
-    page = show(phone(), link(running(1, 2_000, hall_ms), hall_ms))
+    page = show(browser, link(running(1, 10_000, hall_ms), hall_ms))
+    expect(at(page, "level")).to_have_text("Level 2")
     expect(at(page, "level")).to_have_text("Break")
     expect(at(page, "blinds")).to_have_text("500 / 1,000")
     expect(at(page, "remove")).to_have_text("Chips of 100 leave play")
@@ -213,7 +216,10 @@ def test_times_are_the_halls_on_a_phone_of_another_zone(phone: Opener) -> None:
 
 
 def test_nothing_is_announced_in_the_language_before(phone: Opener) -> None:
-    page = show(phone(), link(Clock(0, 1_500, now_ms(), True, True), now_ms()))
+    browser = phone()
+    show(browser, "/phone/")
+    page = show(browser, link(Clock(0, 10_000, now_ms(), True, True), now_ms()))
+    expect(at(page, "level")).to_have_text("Level 1")
     said = page.locator("#said")
     expect(said).to_contain_text("Level 2")
     page.get_by_role("button", name="Français").click()

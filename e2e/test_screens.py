@@ -609,6 +609,7 @@ def test_an_old_sale_goes_with_what_rests_on_it_by_a_ruling(hands: Hands) -> Non
     hands.page.locator('[data-fold="door-list"] summary').first.click()
     hands.volunteer.pass_time(0, 5)
     hands.at('[data-fold="door-list"] [data-act="undo"]').click()
+    expect(hands.at('[data-act="undo-along"]')).to_be_visible()
     hands.volunteer.pass_time(0, 5)
     hands.at('[data-act="undo-along"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")

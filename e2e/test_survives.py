@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 
 
 def comes_back(volunteer: Volunteer, dealer: Dealer) -> None:
-    volunteer.page.reload()
+    volunteer.is_heard()
+    volunteer.reloads()
     expect(dealer.test("table")).to_have_count(1)
 
 

@@ -22,6 +22,12 @@ ZONE = "America/Winnipeg"
 THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
 
 
+HEARD = """() => new Promise((done) => {
+  window.holdfast.listen((text) => { if (text.startsWith('{"id":987001,')) done(); });
+  window.holdfast.post(JSON.stringify({ id: 987001, op: "hello" }));
+})"""
+
+
 def seconds(shown: str) -> int:
     """A clock as it is read, 4:58, in seconds."""
     minutes, rest = shown.split(":")
@@ -77,6 +83,10 @@ class Volunteer:
         meanwhile on a slow machine.
         """
         self.page.clock.set_system_time(now)
+        self.reloads()
+
+    def reloads(self) -> None:
+        """Load the page anew; on a slow machine the app takes its time to start again."""
         self.page.reload()
         expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
 
@@ -95,6 +105,12 @@ class Volunteer:
         expect(self.page.locator(selector).first).to_be_attached()
         if self.page.locator(f"details:not([open]) {selector}").count():
             self.folds(f"details:not([open]):has({selector})")
+
+    def is_heard(self) -> None:
+        """The worker answered, one after the other, all that it was told before: what no word
+        says is kept, is.
+        """
+        self.page.evaluate(HEARD)
 
     def saved(self) -> None:
         expect(self.test("saved").first).to_have_attribute("data-state", "saved")
@@ -161,7 +177,10 @@ class Volunteer:
         """Bring a night in as its file, on the screen where a tablet's data is."""
         file = folder / "night.txt"
         file.write_text(write_bundle(night.logs, night.people), "utf-8")
+        here = self.test("data-here")
+        before = here.inner_text()
         self.page.locator("#import").set_input_files(file)
+        expect(here).not_to_have_text(before)
         expect(self.test("imported")).to_have_attribute("role", "status")
         self.night = night.tid
 

@@ -168,6 +168,7 @@ class Tour:
         for _ in range(2):
             self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             self.page.wait_for_timeout(TWICE_MS)
+        self.volunteer.saved()
         self.page.wait_for_timeout(500)
         done = count() - before
         if done != 1:

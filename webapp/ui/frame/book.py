@@ -39,9 +39,9 @@ def keep_house(app: Tablet, asked: dict[str, Any], done: Done) -> None:
 
 
 def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) -> None:
-    if app.blocked or app.saving:
-        return
     writes = op != "book"
+    if app.blocked or (writes and app.saving):
+        return
     if writes:
         app.saving += 1
         app.refusals.pop(where, None)
