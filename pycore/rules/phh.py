@@ -367,7 +367,7 @@ def _toml(value: object) -> str:
             return f"'{text}'"
         signs = {"\\": "\\\\", '"': '\\"'}
         safe = (
-            signs.get(sign, sign) if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text
+            signs.get(sign, sign) if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in text
         )
         return '"' + "".join(safe) + '"'
     return text  # dates and times are written the way TOML writes them

@@ -272,5 +272,14 @@ def test_strings_of_any_kind_survive() -> None:
     assert one(write(record)).extra["event"] == odd
 
 
+@pytest.mark.parametrize("sign", ["\U0002ebe1", "\U000e0041", "\u200b", "\x7f", "'\u2028"])
+def test_a_sign_that_nobody_sees_survives(sign: str) -> None:
+    """Beyond the first 65,536 too: it was written as one of four digits and a digit more."""
+    found = one(HAND)
+    kept = {**found.extra, "venue": f"Hall {sign}1"}
+    record = Record(name="x", variant="NT", setup=found.setup, actions=found.actions, extra=kept)
+    assert one(write(record)).extra["venue"] == kept["venue"]
+
+
 def test_the_lines_of_actions_are_found_in_any_layout() -> None:
     assert phh.action_lines("actions = ['a', 'b',\n'c']\nx = 1\nactions=[\n]\n") == [(1, 1, 2), ()]
