@@ -168,6 +168,34 @@ def test_a_stranger_slips_under_no_ruling_with_a_low_number() -> None:
     assert met.conflicts() == ["no-target", "no-role"]
 
 
+@pytest.mark.parametrize("ticket", [1, 6])
+@pytest.mark.parametrize("own", ["door/desk", "door/aaa"])
+def test_a_sale_that_pretends_to_be_the_first_puts_no_honest_one_in_doubt(
+    own: str, ticket: int
+) -> None:
+    """A low number and an honest ticket: the sales, the draw and the start stand as they stood."""
+    hall = thursday().sell(6).at("18:58").draw().at("19:00").start()
+    sale = {
+        "ticket": ticket, "player": "aaa-1", "fee_cents": 4_000, "stack_chips": 15_000,
+        "paid": "cash", "late": False,
+    }  # fmt: skip
+    early = Hall(Night.empty(hall.night.tid), hall.now, "aaa").writes(own, "entry-sold/1", sale)
+    met = together(hall, early)
+    assert [
+        one.placed.dev for one in met.night.folded.seen if not met.night.folded.counts(one)
+    ] == ["aaa"]
+    assert len(met.conflicts()) == 1
+    for of in (met, hall):
+        assert (len(of.state.entries), of.state.phase, of.state.revenue()) == (
+            6,
+            "playing",
+            24_000,
+        )
+    assert met.state.entries == hall.state.entries
+    assert met.places() == hall.places()
+    assert met.clock == hall.clock
+
+
 def test_a_spare_tablet_goes_on_where_a_dead_one_left_and_its_late_hand_waits() -> None:
     hall = placed(playing(12), felt=1)
     dead = counts(hall.on("felt"), chips=1_000)
