@@ -71,6 +71,7 @@ _NAMES = {
     "index": "number",
     "jackpot": "code",
     "jurisdiction": "text",
+    "key": "text",
     "last": "day",
     "late": "flag",
     "least": "count",

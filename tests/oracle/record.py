@@ -13,10 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pycore.log.bundle import write_bundle
+from pycore.night import seal
 from pycore.night.hand_in_play import at_zero, here
 from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal, stranded
 from tests.core.hall import MINUTE, Hall, as_played, counted, nunavut, thursday
+from tests.signer import Signer
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -203,6 +205,51 @@ def floor_2026() -> Hall:
     return hall
 
 
+def sealed_2026() -> Hall:
+    """A Selkirk Thursday on four tablets that have keys: parts and ticket numbers are given out, a
+    table's tablet is lost and a spare takes over, what the doors did not sell is void, the night
+    is sealed, opened for a mistake and sealed again. A sale comes in after the seal.
+    """
+    hall = thursday()
+    for dev in ("desk", "door", "felt", "spare"):
+        hall = hall.on(dev).do("tell-key", dev=dev, **Signer(dev).told)
+    parts = [
+        {"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"},
+        {"dev": "felt", "role": "table", "tables": [1]},
+    ]  # fmt: skip
+    hall = hall.on("desk").do("name-tablet", dev="felt", name="Table 1")
+    hall = hall.do("place-tablets", placed=parts)
+    for dev in ("desk", "door", "desk", "desk", "door", "door"):
+        who = f"{dev}-{hall.night.logs.count()}"
+        hall = hall.on(dev).sell(1, player=who, name=who)
+    hall = hall.on("desk").do("lease-numbers", dev="door", count=5)
+    apart = hall.on("door").sell(1, player="door-apart", name="Apart")
+    hall = hall.at("18:55").draw().at("19:00").start().meets(apart).on("desk")
+    late = hall.on("door").sell(1, player="door-late", name="Late")
+    hall = hall.at("19:30").do("stop-tablet", dev="felt", why="lost")
+    hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
+    hall = hall.at("20:10").do("return-numbers", dev="door", confirmed=True)
+    hall = hall.do("return-numbers", dev="desk", confirmed=True)
+    hall = hall.do("void-numbers", reason="unsold").at("20:30").do("announce-payouts")
+    hall = hall.out(*sorted(hall.state.left())[1:])
+    for ticket, (_, _, prize) in hall.places().items():
+        if prize:
+            hall = hall.do("pay-prize", ticket=ticket)
+    hall = (
+        sealed(hall.at("23:00")).at("23:05").do("open-seal", reason="a prize was not signed for")
+    )
+    return sealed(hall.at("23:10")).meets(late)
+
+
+def sealed(hall: Hall) -> Hall:
+    """The hall sealed by its director, whose tablet signs all that the seal says."""
+    why = {"asked": True, "reason": "the spare tablet took over"}
+    told = seal.standing(hall.do("seal-night", **why).state)
+    assert told is not None
+    sig = Signer(hall.dev).sign(seal.to_sign(hall.night.tid, hall.dev, told.sealed))
+    return hall.do("seal-night", **why, sig=sig)
+
+
 OWNED = [
     {"unit_chips": 100, "pieces": 400}, {"unit_chips": 500, "pieces": 300},
     {"unit_chips": 1_000, "pieces": 300}, {"unit_chips": 5_000, "pieces": 60},
@@ -243,6 +290,7 @@ NIGHTS: dict[str, Callable[[], Hall]] = {
     "carried-2026": carried_2026,
     "copied-tablet-2026": copied_tablet_2026,
     "floor-2026": floor_2026,
+    "sealed-2026": sealed_2026,
     "stopped-2026": stopped_2026,
     "table-2026": table_2026,
     "thursday-2026": thursday_2026,

@@ -21,6 +21,7 @@ DIGESTS = {
     "carried-2026": "99dad91196bad296cb3ed71261b2539777994c3f837fc09e7915e393819bd506",
     "copied-tablet-2026": "8583084f0861b1599e32695bc3e5013a044d629a4ef844d73c8ce6a795bd509e",
     "floor-2026": "2d6bfa20eaa75662311e2197d61ace890621b73be23528fa6fc8c7f8982e9f91",
+    "sealed-2026": "8d55e141a0399a3f9eb742587575a4c8530083462992d374cd62302399014300",
     "stopped-2026": "2b69de610b2519b6feb4e2f8e0fbfa96cb2d81924d9bc73b0ce78c5ea832ea13",
     "table-2026": "801c84e7fd7738f754e3621a4fd867c5dc127e0a85fface241bead8a64c9aa7a",
     "thursday-2026": "9d39c5712da0af7bc38b8715fe01d2c270f80d6bc435977a19d48181b3bf73fc",
@@ -34,14 +35,16 @@ KINDS = {
     "clock-started/1", "coloured-up/1", "conflict-resolved/1", "entry-refunded/1", "entry-sold/1",
     "expected-struck/1", "final-table-drawn/1", "goods-offered/1", "goods-withdrawn/1",
     "hand-played/1", "hand-set-aside/1", "incident-noted/1", "jackpot-joined/1", "level-added/1",
-    "level-set/1", "name-corrected/1", "night-amended/1", "night-cancelled/1", "night-set-up/1",
+    "level-set/1", "name-corrected/1", "night-amended/1", "night-cancelled/1", "night-sealed/1",
+    "night-set-up/1", "numbers-leased/1", "numbers-returned/1", "numbers-voided/1",
     "payouts-announced/1", "penalty-ended/1", "penalty-given/1", "play-stopped/1",
     "player-moved/1", "players-eliminated/1", "players-exchanged/1", "players-expected/1",
     "players-kept-apart/1", "players-let-together/1", "prize-paid/1", "rebuy-intended/1",
-    "rebuy-sold/1", "seat-blocked/1", "seat-unblocked/1", "seats-drawn/1", "stacks-counted/1",
-    "structure-amended/1", "table-broken/1", "table-filled/1", "table-order-set/1",
-    "table-settled/1", "ticket-renumbered/1", "time-chips-played/1", "time-corrected/1",
-    "time-left-set/1", "undone/1",
+    "rebuy-sold/1", "seal-opened/1", "seat-blocked/1", "seat-unblocked/1", "seats-drawn/1",
+    "stacks-counted/1", "structure-amended/1", "table-broken/1", "table-filled/1",
+    "table-order-set/1", "table-settled/1", "tablet-key/1", "tablet-named/1", "tablet-stopped/1",
+    "tablet-took-over/1", "tablets-placed/1", "ticket-renumbered/1", "time-chips-played/1",
+    "time-corrected/1", "time-left-set/1", "undone/1",
 }  # fmt: skip
 """What the nights hold: every kind of record there was when the last of them was recorded. A kind
 joins with the night that has it; none ever leaves, and one younger than the nights is not here.
@@ -125,6 +128,21 @@ def test_the_floor_of_2026_stands_as_it_stood() -> None:
     ]  # fmt: skip
     assert view["seating"]["blocked"] == [{"table": 1, "seat": 10}]
     assert (view["night"]["venue"], view["night"]["licence"]) == ("Rink", "LGCA 4711")
+
+
+def test_the_sealed_night_of_2026_is_sealed_as_it_was() -> None:
+    sealed = night("sealed-2026")
+    view = night_view(sealed, wall("23:30"))
+    assert (view["phase"], view["events"]) == ("finished", 36)
+    assert [(one["why"], one["dev"]) for one in view["conflicts"]] == [("late-after-seal", "door")]
+    kept = view["seal"]
+    assert (kept["short"], kept["key"], kept["signing"]) == (
+        "46NM-WREF-Z3YE-0957", "7P42-8A09-1PN6-P699", "signed",
+    )  # fmt: skip
+    assert (kept["is_again"], kept["is_amended"], kept["lacking"]) == (True, False, [])
+    rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
+    assert rows[:3] == [(1, 1, 13_700), (2, 44, 5_900), (3, 43, 0)]
+    assert view["tablets"]["unsold"] == []
 
 
 def test_the_night_called_off_in_2026_gave_everything_back() -> None:
