@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from backend.commands.ending import DONE, BadInput
@@ -53,17 +54,25 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _code(args: argparse.Namespace) -> int:
+    # One that no file here holds is set where the server runs.
+    is_kept = (args.data / CODE_FILE).is_file() and not os.environ.get("HOLDFAST_PAIRING_CODE")
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
         org = organizations.named(known.org, args.of)
         if org is None:
             raise BadInput(say("accounts.no-organization", name=echo(args.of)))
         own = org == known.org
-        if own and known.settings.pairing_code:
-            raise BadInput(say("organizations.code.set"))
-        kept_in = known.settings.data_dir / CODE_FILE if own else None
-        code, again = organizations.another_code(org, kept_in, pair_again=args.tablets)
-    print(say("organizations.code.own" if own else "organizations.added", code=code))
+        code = ""
+        if not own or is_kept:
+            code = organizations.another_code(org, args.data / CODE_FILE if own else None)
+        again = organizations.end_what_it_opened(org, pair_again=args.tablets)
+    if not own:
+        print(say("organizations.added", code=code))
+    elif code:
+        print(say("organizations.code.own", code=code))
+    else:
+        print(say("organizations.code.set"))
+    print(say("organizations.code.ended"))
     if args.tablets:
         print(say("organizations.code.again", n=again))
     else:

@@ -35,10 +35,11 @@ NOTE_DRIFT_MS = 250
 
 def kept_pairing_code(path: Path) -> str:
     """The pairing code in the file; made, readable by the owner only, when there is none."""
-    return _held(path) or _made(path)
+    return held_pairing_code(path) or _made(path)
 
 
-def _held(path: Path) -> str:
+def held_pairing_code(path: Path) -> str:
+    """The pairing code in the file, "" where there is none."""
     try:
         code = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -52,13 +53,13 @@ def _made(path: Path) -> str:
         try:
             os.link(fresh, path)  # the name comes with its content, and to one process only
         except OSError:  # another was quicker, an empty file is in the way, or there are no links
-            if not _held(path):
+            if not held_pairing_code(path):
                 os.replace(fresh, path)
-    return _held(path)
+    return held_pairing_code(path)
 
 
 def other_pairing_code(path: Path) -> str:
-    """Another pairing code in the file. A server that runs goes by the one it began with."""
+    """Another pairing code in the file, in the place of the one that stands there."""
     code = _drawn(2)
     with written_beside(path, f"{code}\n") as fresh:
         os.replace(fresh, path)

@@ -36,27 +36,36 @@ def add(name: str, now_ms: int) -> str:
     return code
 
 
-def another_code(org: str, kept_in: Path | None, *, pair_again: bool) -> tuple[str, int]:
-    """Another pairing code in the place of one that somebody has who should not: (the code, how
-    many devices must pair again). The server's own is *kept_in* a file, that of another
-    organization nowhere. Whoever came to the organization's pages with the old one must sign in
-    again, and the codes for helpers end. Devices that are in stay in, for a hall goes on; where
-    some may be a stranger's, all of them *pair_again*.
+def another_code(org: str, kept_in: Path | None) -> str:
+    """Another pairing code in the place of one that somebody has who should not. The server's own
+    is *kept_in* a file, which a server that runs goes by; that of another organization nowhere.
     """
-    code = other_pairing_code(kept_in) if kept_in else new_code()
+    if kept_in:
+        return other_pairing_code(kept_in)
+    code = new_code()
+    write(lambda session: devices.set_code(session, org, code_hash(code)))
+    return code
+
+
+def end_what_it_opened(org: str, *, pair_again: bool) -> int:
+    """Whoever came to the organization's pages with a pairing code must sign in again, and the
+    codes for helpers end. Devices that are in stay in, for a hall goes on; where some may be a
+    stranger's, all of them *pair_again*: how many. It is done after the code was changed.
+    """
 
     def work(session: Session) -> int:
-        if not kept_in:
-            devices.set_code(session, org, code_hash(code))
         accounts.end_sign_ins(session, org, "")
         passes.end(session, org)
         known = devices.devices(session, org) if pair_again else ()
-        within = [one.dev for one in known if one.state == "in"]
+        within = [
+            one.dev for one in known
+            if one.state == "in" and not one.token_hash.startswith(OPEN)
+        ]  # fmt: skip
         for dev in within:
             tokens.release(session, org, dev, OPEN + dev)
         return len(within)
 
-    return code, write(work)
+    return write(work)
 
 
 def named(own: str, name: str) -> str | None:

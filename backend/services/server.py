@@ -18,7 +18,12 @@ from threading import Lock
 from sqlalchemy.orm import Session
 
 from backend.config import CODE_FILE, Settings
-from backend.services.enrolment import code_hash, is_pairing_code, kept_pairing_code
+from backend.services.enrolment import (
+    code_hash,
+    held_pairing_code,
+    is_pairing_code,
+    kept_pairing_code,
+)
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
@@ -77,11 +82,19 @@ class Server:
 
     def with_code(self, code: str) -> Server | None:
         """The server of the organization that this pairing code lets in; None for a wrong one."""
-        if is_pairing_code(code, self.pairing_code):
+        if is_pairing_code(code, self._own_code()):
             return self
         hashed = code_hash(code)
         row = read(lambda session: devices.organization_with_code(session, hashed))
         return self.of(row.org) if row else None
+
+    def _own_code(self) -> str:
+        """The pairing code of the server's own organization as its file says it now: another may
+        have been put there while this process runs.
+        """
+        if self.settings.pairing_code or not self.pairing_code:
+            return self.pairing_code
+        return held_pairing_code(self.settings.data_dir / CODE_FILE) or self.pairing_code
 
     def showing(self, live_id: str) -> Server:
         """The server whose phones ask for this live id."""

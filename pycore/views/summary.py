@@ -11,6 +11,9 @@ from pycore.night import beside, clock
 from pycore.night.night import Night
 from pycore.night.set_up import NightSetUp
 from pycore.policies.settings import Settings
+from pycore.record import branches
+from pycore.record.acts import BranchSettled
+from pycore.record.fold import read_item
 from pycore.views.met import missing
 from pycore.views.shapes.night import Lost, NightSummary
 
@@ -49,15 +52,21 @@ def night_summary(night: Night) -> NightSummary:
 
 
 def taken_back(night: Night) -> tuple[Settings | None, str]:
-    """What a night was to be whose set-up was undone, and the undo that took it back; (None, "")
-    for every other.
+    """What a night was to be whose set-up was undone, or left out with the branch that it stands
+    on, and the record that did so, whose undo brings it back; (None, "") for every other.
     """
     if night.state.phase != "none":
         return None, ""
-    for seen in night.folded.backwards():
-        by = night.folded.gone.get(seen.placed.id, "")
+    folded = night.folded
+    for seen in folded.backwards():
+        by = folded.gone.get(seen.placed.id, "")
         if isinstance(seen.event, NightSetUp) and by:
             return seen.event.settings, by
+        if isinstance(seen.event, BranchSettled) and not seen.event.take and folded.counts(seen):
+            for one in branches.reader(night.counted)(seen.event.dev, seen.event.tip) or ():
+                left = read_item(night.subject, one).event
+                if isinstance(left, NightSetUp):
+                    return left.settings, seen.placed.id
     return None, ""
 
 

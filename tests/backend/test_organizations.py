@@ -123,8 +123,9 @@ def test_another_code_ends_what_the_old_one_opened(any_app: Flask) -> None:
     browser, ours = any_app.test_client(), any_app.test_client()
     assert sign_in(browser, old).status_code == sign_in(ours, CODE).status_code == 303
     with any_app.app_context():
-        new, again = organizations.another_code(org, None, pair_again=False)
-    assert (again, new == old) == (0, False)
+        new = organizations.another_code(org, None)
+        assert organizations.end_what_it_opened(org, pair_again=False) == 0
+    assert new != old
     assert "/org/sign-out" not in browser.get("/org").text, "whoever had the old one is out"
     assert "/org/sign-out" in ours.get("/org").text, "and nobody of another organization"
     assert sign_in(any_app.test_client(), old).status_code != 303
@@ -142,7 +143,7 @@ def test_a_code_for_helpers_ends_with_the_code_of_the_organization(any_app: Flas
         keep = enrolment.code_hash(helper)
         write(lambda session: passes.keep(session, org, keep, reach, now=1, until=2**50, uses=3))
         assert read(lambda session: passes.with_code(session, keep, "dev-h", server.now_ms()))
-        organizations.another_code(org, None, pair_again=False)
+        organizations.end_what_it_opened(org, pair_again=False)
         assert not read(lambda session: passes.with_code(session, keep, "dev-h", 2))
 
 
@@ -153,8 +154,9 @@ def test_every_tablet_pairs_again_where_some_may_be_a_strangers(any_app: Flask) 
     theirs, ours = Tablet(any_app, "dev-t", code=old), Tablet(any_app, "dev-a")
     theirs.push(theirs.write(2))
     with any_app.app_context():
-        new, again = organizations.another_code(org, None, pair_again=True)
-    assert again == 1
+        new = organizations.another_code(org, None)
+        assert organizations.end_what_it_opened(org, pair_again=True) == 1
+        assert organizations.end_what_it_opened(org, pair_again=True) == 0, "those wait already"
     assert theirs.send("GET", "/nights").status_code == 401
     assert ours.send("GET", "/nights").status_code == 200, "those of another organization stay in"
     back = Tablet(any_app, "dev-t", code=new)
@@ -175,9 +177,12 @@ def test_the_command_gives_the_servers_own_organization_another_code(
     said, new = capsys.readouterr().out, kept.read_text().strip()
     assert new != old
     assert new in said
-    assert "paired again with it, before they sync: 1." in said
+    assert "paired again before they sync: 1." in said
     assert os.name != "posix" or kept.stat().st_mode & 0o777 == 0o600
+    # The server runs on, and goes by the new one.
     assert "/org/sign-out" not in browser.get("/org").text
+    assert sign_in(app.test_client(), old).status_code != 303
+    assert sign_in(app.test_client(), new).status_code == 303
     closed(app)
     app = create_app(data, dist=dist)
     assert sign_in(app.test_client(), old).status_code != 303
@@ -185,15 +190,37 @@ def test_the_command_gives_the_servers_own_organization_another_code(
     closed(app)
 
 
-def test_the_command_says_why_there_is_no_other_code(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_a_code_that_is_set_where_the_server_runs_is_changed_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, dist: Path
+) -> None:
+    """The command ends what it opened all the same, and says no code that nobody goes by."""
+    monkeypatch.setenv("HOLDFAST_PAIRING_CODE", CODE)
+    data = tmp_path / "data"
+    app = create_app(data, dist=dist)
+    browser = app.test_client()
+    assert sign_in(browser, CODE).status_code == 303
+    for is_known in (True, False):
+        assert main(["organizations", "code", "--data", str(data)]) == 0
+        said = capsys.readouterr().out
+        assert "HOLDFAST_PAIRING_CODE" in said
+        assert "is now" not in said
+        assert "/org/sign-out" not in browser.get("/org").text
+        if is_known:  # whoever keeps the server may not have it in their own shell
+            monkeypatch.delenv("HOLDFAST_PAIRING_CODE")
+            assert not (data / CODE_FILE).exists()
+    closed(app)
+
+
+def test_another_organization_on_the_server_is_given_another_code_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = ["--data", str(tmp_path / "data")]
     assert main(["organizations", "code", "--of", "Nobody", *data]) == 2
     assert "Nobody" in capsys.readouterr().err
-    monkeypatch.setenv("HOLDFAST_PAIRING_CODE", "ABCD-2345")
-    assert main(["organizations", "code", *data]) == 2
-    assert "HOLDFAST_PAIRING_CODE" in capsys.readouterr().err
     assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
+    before = capsys.readouterr().out
     assert main(["organizations", "code", "--of", "Legion Branch 43", *data]) == 0
-    assert "stay in" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "shown only now: " in said
+    assert said.splitlines()[0] != before.splitlines()[0]
+    assert "stay in" in said

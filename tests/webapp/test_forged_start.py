@@ -100,6 +100,32 @@ def test_a_line_in_the_directors_name_takes_nothing_away_for_good(
     run(work())
 
 
+def test_who_leaves_the_set_up_out_as_well_is_undone_from_the_list(evening: Evening) -> None:
+    """The stranger settles the branch at once, to be left out: that is one tap more."""
+
+    async def work() -> None:
+        await evening.begin()
+        tid = evening.tid
+        await evening.forges(1)
+        place = (await evening.line(evening.stranger))["lost"]
+        wish = {"command": "settle-branch", **place, "take": False, "note": "x"}
+        assert "ok" in await evening.stranger.ask("do", tid=tid, command=wish)
+        for _ in range(2):
+            await evening.stranger.sync()
+            await evening.director.sync()
+        told = await evening.line(evening.director)
+        assert (told["lost"], told["name"]) == (None, "Thursday night")
+        await evening.director.get(
+            "do", tid=tid, command={"command": "undo", "target": told["taken_back"]}
+        )
+        assert (await evening.line(evening.director))["lost"] == place
+        back = await evening.director.do(tid, "settle-branch", **place, take=True, note="")
+        assert back["view"]["counts"]["entered"] == SALES
+        assert (await evening.line(evening.director))["taken_back"] == ""
+
+    run(work())
+
+
 class Listed:
     """The list of nights with one whose set-up does not count, and the worker's answer."""
 

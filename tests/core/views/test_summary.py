@@ -12,7 +12,7 @@ from tests.core.hall import Hall, thursday, wall
 def test_a_night_that_is_not_set_up_has_a_summary_too() -> None:
     assert night_summary(Night.empty("t")) == {
         "name": "", "venue": "", "organization": "", "start_at_ms": None,
-        "utc_offset_minutes": None, "phase": "none", "taken_back": "",
+        "utc_offset_minutes": None, "phase": "none", "taken_back": "", "lost": None,
         "entries": 0, "left": 0, "revenue_cents": 0, "players": 0, "prizes_cents": 0,
         "conflicts": 0, "missing_records": 0, "missing_sales": 0, "missing_cents": 0, "beside": "",
     }  # fmt: skip
