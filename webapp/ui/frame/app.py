@@ -46,9 +46,7 @@ if TYPE_CHECKING:
         kind: str
 
     class Notice(TypedDict):
-        """Why no night is open though one was asked for: "unknown", "incomplete" (its set-up has
-        not arrived), "taken-back", or "lost" (it does not count).
-        """
+        """Why the night asked for is not open: "unknown", "incomplete", "taken-back" or "lost"."""
 
         why: str
         tid: str
