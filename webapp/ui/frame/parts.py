@@ -125,7 +125,7 @@ def field(
         name=name,
         label=label,
         css="input-big" if big else "",
-        own=name.split("--")[-1],
+        own=name.rpartition("--")[2],
         kind=kind,
         value=value,
         attrs=attrs,
