@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import opens
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.logset import LogSet
 from tests.forged import forged
@@ -21,13 +21,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_a_night_that_somebody_wrote_over_comes_back_from_the_list(
     tablet: Opener, tmp_path: Path
 ) -> None:
-    browser = tablet("director", timezone_id=ZONE, accept_downloads=True)
+    browser, director = opens(tablet, offline=True)
     page = browser.page
-    director = Volunteer(page)
-    director.at(THURSDAY)
-    browser.context.set_offline(True)
-    browser.open("/")
-    browser.ready()
     director.sets_up_selkirk()
     director.go("door")
     director.sells_entries(["Ann Ross", "Bob Okemaw"])

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE_MS, Opener
+from e2e.conftest import Opener
 from e2e.test_floor_notes import playing
 from e2e.volunteer import THURSDAY, Volunteer
 
@@ -52,9 +52,7 @@ def test_paper_is_entered_later_and_says_so(tablet: Opener) -> None:
     listed.locator("li").first.locator('[data-act="undo"]').click()
     expect(listed.locator("li").first).to_contain_text("Undone")
     volunteer.saved()
-    page.reload()
-    # Offline and on a slow machine the app takes its time to start again.
-    expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
+    volunteer.reloads()
     expect(listed.locator("li")).to_have_count(3)
     expect(listed.locator("li").first).to_contain_text("Undone")
     expect(listed.locator("li").last).to_contain_text("ticket 0040, Ben")

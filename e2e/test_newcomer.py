@@ -19,11 +19,7 @@ def test_a_newcomer_is_told_in_red_and_put_out_in_one_tap(
     server: Server, tablet: Opener, phone: Opener
 ) -> None:
     one, director = opens(tablet)
-    director.sets_up_selkirk()
-    director.sells_entries(["Ann"])
-    director.go("data")
-    director.connects(server.pairing_code)
-    director.has_all_at_the_organization()
+    director.begins_at_the_organization(server.pairing_code)
     came = []
     for name in ("door", "thief"):
         browser, other = opens(tablet, "/#/data", name=name, night=director.night)

@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS, Opener, Server
+from e2e.conftest import Opener, Server
 from e2e.test_two_tablets import sends
 from e2e.volunteer import Volunteer, opens
 
@@ -156,8 +156,7 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     expect(row(volunteer, "Bob Okemaw")).to_contain_text("gone")
 
     browser.context.set_offline(False)
-    page.reload()
-    expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
+    volunteer.reloads()
     expect(row(volunteer, "Fay Moss")).to_contain_text("Table 1")
     volunteer.folds('[data-fold="staff-spells"]')
     expect(volunteer.test("spells").locator("li")).to_have_count(9)

@@ -25,11 +25,7 @@ def test_a_guest_and_a_door_are_told_of_with_their_last_contact(
     server: Server, tablet: Opener, phone: Opener
 ) -> None:
     director, volunteer = opens(tablet)
-    volunteer.sets_up_selkirk()
-    volunteer.sells_entries(["Ann"])
-    volunteer.go("data")
-    volunteer.connects(server.pairing_code)
-    volunteer.has_all_at_the_organization()
+    volunteer.begins_at_the_organization(server.pairing_code)
 
     office = lists_devices(server, phone)
     form = office.locator('form[action="/org/devices"]')

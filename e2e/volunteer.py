@@ -194,6 +194,14 @@ class Volunteer:
         self.press("enrol")
         expect(self.page.locator("#enrol")).to_have_count(0)
 
+    def begins_at_the_organization(self, code: str) -> None:
+        """A Selkirk night with one entry, all of it with the organization; at its data."""
+        self.sets_up_selkirk()
+        self.sells_entries(["Ann"])
+        self.go("data")
+        self.connects(code)
+        self.has_all_at_the_organization()
+
     def has_all_at_the_organization(self) -> None:
         """As many records there as here; the night may still be on its way into the book."""
         here, there = self.test("data-here"), self.test("data-organization")

@@ -66,7 +66,7 @@ from pycore.views.shapes.night import (
     Table,
 )
 from pycore.views.staff_view import staff_view
-from pycore.views.summary import lost_set_up, taken_back
+from pycore.views.summary import gone_set_up
 from pycore.views.tablets_view import tablets_view
 from pycore.views.todo import todo
 
@@ -89,7 +89,7 @@ def night_view(
     state, at = night.state, Millis(now_ms)
     records, phase = _records(night, at, jackpot, licence), state.phase
     if phase == "none":
-        by, lost = taken_back(night)[1], lost_set_up(night)[1]
+        _, by, lost = gone_set_up(night)
         bare: BareNight = {**records, "phase": phase, "taken_back": by, "lost": lost}
         return bare
     view: NightView = {

@@ -6,6 +6,8 @@ until they change. Money is cents, times are milliseconds.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pycore.kernel.units import Cents
 from pycore.night import beside, clock
 from pycore.night.night import Night
@@ -24,9 +26,8 @@ def night_summary(night: Night) -> NightSummary:
     """The night as its records tell it."""
     state = night.state
     announced = state.announced
-    undone, by = taken_back(night)
-    was, lost = lost_set_up(night)
-    settings = state.settings or undone or was
+    gone_with = gone_set_up(night)
+    settings = state.settings or gone_with.settings
     gone = missing(night.strays)
     placed = beside.placed(state)
     return {
@@ -36,8 +37,8 @@ def night_summary(night: Night) -> NightSummary:
         "start_at_ms": settings.start_at_ms if settings else None,
         "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
         "phase": state.phase,
-        "taken_back": by,
-        "lost": lost,
+        "taken_back": gone_with.by,
+        "lost": gone_with.lost,
         "entries": len(state.entries),
         "left": len(state.left()),
         "revenue_cents": state.revenue(),
@@ -51,35 +52,36 @@ def night_summary(night: Night) -> NightSummary:
     }
 
 
-def taken_back(night: Night) -> tuple[Settings | None, str]:
-    """What a night was to be whose set-up was undone, or left out with the branch that it stands
-    on, and the record that did so, whose undo brings it back; (None, "") for every other.
+class Gone(NamedTuple):
+    """What a night was to be whose set-up does not stand. *by* is the record whose undo brings it
+    back: it was undone, or left out with its branch. *lost* is the branch that it stands on, which
+    nobody looked at: somebody else wrote in the name of the tablet that set the night up.
     """
+
+    settings: Settings | None = None
+    by: str = ""
+    lost: Lost | None = None
+
+
+def gone_set_up(night: Night) -> Gone:
+    """Where the set-up of a night went; nothing of one that is set up, or never was."""
     if night.state.phase != "none":
-        return None, ""
+        return Gone()
     folded = night.folded
     for seen in folded.backwards():
         by = folded.gone.get(seen.placed.id, "")
         if isinstance(seen.event, NightSetUp) and by:
-            return seen.event.settings, by
+            return Gone(seen.event.settings, by)
         if isinstance(seen.event, BranchSettled) and not seen.event.take and folded.counts(seen):
             for one in branches.reader(night.counted)(seen.event.dev, seen.event.tip) or ():
                 left = read_item(night.subject, one).event
                 if isinstance(left, NightSetUp):
-                    return left.settings, seen.placed.id
-    return None, ""
-
-
-def lost_set_up(night: Night) -> tuple[Settings | None, Lost | None]:
-    """What a night was to be whose set-up stands on a branch that does not count, and that branch:
-    somebody else wrote in the name of the tablet that set it up. (None, None) for every other.
-    """
-    if night.state.phase == "none" and not taken_back(night)[1]:
-        for stray in night.strays:
-            for item in stray.items:
-                if isinstance(item.event, NightSetUp):
-                    return item.event.settings, {"dev": stray.dev, "tip": stray.tip}
-    return None, None
+                    return Gone(left.settings, seen.placed.id)
+    for stray in night.strays:
+        for item in stray.items:
+            if isinstance(item.event, NightSetUp):
+                return Gone(item.event.settings, lost={"dev": stray.dev, "tip": stray.tip})
+    return Gone()
 
 
 def clock_set_by(night: Night) -> str | None:

@@ -94,6 +94,14 @@ def _above(club: Club) -> int:
     return int(heads["thief"][0]) if "thief" in heads else 0
 
 
+def _gets_through(club: Club, count: int) -> None:
+    """The line is whole again: the records count above, and then who is out is told there."""
+    club.way.status = {}
+    club.up.client._troubles.forget()
+    club.rounds(2)
+    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+
+
 @pytest.mark.parametrize("cut", ["/nights", "/push", f"/t/{TID}/"])
 def test_rounds_that_are_cut_off_put_no_record_of_that_tablet_aside_above(
     club: Club, cut: str
@@ -103,10 +111,7 @@ def test_rounds_that_are_cut_off_put_no_record_of_that_tablet_aside_above(
     club.way.status = {cut: 502}
     club.rounds(4)
     assert "thief" not in states(club.org)
-    club.way.status = {}
-    club.up.client._troubles.forget()
-    club.rounds(2)
-    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+    _gets_through(club, count)
 
 
 def test_a_greeting_that_is_said_twice_is_no_round(club: Club) -> None:
@@ -129,10 +134,7 @@ def test_a_restored_server_gets_the_records_before_it_hears_who_is_out(club: Clu
     club.up.code = "ORG-CODE"
     club.rounds(3)
     assert "thief" not in states(club.org)
-    club.way.status = {}
-    club.up.client._troubles.forget()
-    club.rounds(2)
-    assert (states(club.org)["thief"], _above(club)) == ("lost", count)
+    _gets_through(club, count)
 
 
 def test_a_night_that_never_gets_through_keeps_nobody_in_above_for_long(club: Club) -> None:

@@ -229,14 +229,19 @@ def _unsigned(lines: list[str]) -> str:
     return "\n".join([*lines[:-1], json.dumps(end)]) + "\n"
 
 
+async def directed(server: Server) -> tuple[Hall, str, Hall]:
+    """The tablet that directs a night, the night, and the tablet of the door."""
+    chief, tid = await night(server)
+    assert chief.tablet is not None
+    placed = [{"dev": chief.tablet.shelf.dev, "role": "director"}]
+    await chief.do(tid, "place-tablets", placed=placed)
+    await chief.sync()
+    return chief, tid, await helper(server, "desk")
+
+
 def test_in_an_emergency_the_door_directs_and_what_it_enters_waits(server: Server) -> None:
     async def work() -> None:
-        chief, tid = await night(server)
-        assert chief.tablet is not None
-        placed = [{"dev": chief.tablet.shelf.dev, "role": "director"}]
-        await chief.do(tid, "place-tablets", placed=placed)
-        await chief.sync()
-        door = await helper(server, "desk")
+        _, tid, door = await directed(server)
         draw = {"command": "draw-seats"}
         assert "refused" in await door.ask("do", tid=tid, command=draw)
         await door.do(tid, "take-over", table=0, confirmed=True)
@@ -255,12 +260,7 @@ def test_the_full_code_lets_the_tablet_that_took_over_in_for_everything(server: 
     """At midnight, in a hall whose hub answers and whose office is asleep."""
 
     async def work() -> None:
-        chief, tid = await night(server)
-        assert chief.tablet is not None
-        placed = [{"dev": chief.tablet.shelf.dev, "role": "director"}]
-        await chief.do(tid, "place-tablets", placed=placed)
-        await chief.sync()
-        door = await helper(server, "desk")
+        chief, tid, door = await directed(server)
         assert door.tablet is not None
         await door.do(tid, "take-over", table=0, confirmed=True)
         await door.do(tid, "draw-seats")

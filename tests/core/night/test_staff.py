@@ -289,15 +289,16 @@ def test_the_room_that_is_left_counts_who_works_at_the_tables() -> None:
 # --- Who is there, and who stands in ---
 
 
+THROUGHOUT = [
+    (nunavut, "chairperson", ("member",), "NU-8.14b"),
+    (prairie, "chairperson", SK, "SK-5.b3"),
+    (harbour, "director", ("member-or-registered",), "BC-D1.c"),
+]
+"""Who must be there throughout: where, as what, what is attested of them, and by which clause."""
+
+
 @pytest.mark.clause("NU-8.14b", "SK-5.b3", "BC-D1.c")
-@pytest.mark.parametrize(
-    ("hall", "role", "attested", "clause"),
-    [
-        (nunavut, "chairperson", ("member",), "NU-8.14b"),
-        (prairie, "chairperson", SK, "SK-5.b3"),
-        (harbour, "director", ("member-or-registered",), "BC-D1.c"),
-    ],
-)
+@pytest.mark.parametrize(("hall", "role", "attested", "clause"), THROUGHOUT)
 def test_who_must_be_there_throughout_hands_over_only_when_it_is_meant(
     hall: Any, role: str, attested: tuple[str, ...], clause: str
 ) -> None:
@@ -321,14 +322,7 @@ def test_who_must_be_there_throughout_hands_over_only_when_it_is_meant(
 
 
 @pytest.mark.clause("NU-8.14b", "SK-5.b3", "BC-D1.c")
-@pytest.mark.parametrize(
-    ("hall", "role", "attested", "clause"),
-    [
-        (nunavut, "chairperson", ("member",), "NU-8.14b"),
-        (prairie, "chairperson", SK, "SK-5.b3"),
-        (harbour, "director", ("member-or-registered",), "BC-D1.c"),
-    ],
-)
+@pytest.mark.parametrize(("hall", "role", "attested", "clause"), THROUGHOUT)
 def test_who_must_be_there_throughout_goes_only_when_it_is_meant(
     hall: Any, role: str, attested: tuple[str, ...], clause: str
 ) -> None:
