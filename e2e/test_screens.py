@@ -377,6 +377,9 @@ def test_a_table_that_deals_is_balanced_by_one_tap(hands: Hands) -> None:
     mover = nights.dealt_uneven().view["todo"][0]["mover"]
     act = hands.at('[data-task="balance"]')
     expect(act).to_contain_text(f"to table 2, seat {mover['seat']}")
+    assert mover["before_hands"] == mover["after_hands"]
+    expect(hands.at(".task-now")).to_contain_text("10 players against 7.")
+    expect(hands.at(".task-now")).not_to_contain_text("big blind")  # the wait stays as it was
     act.click()
     hands.saved()
     expect(hands.at('[data-test="toast"]')).to_contain_text(mover["name"])

@@ -123,11 +123,17 @@ class Volunteer:
         own = self.page.get_by_text("this tablet", exact=True)
         return self.test("tablets").locator("li").filter(has=own)
 
+    def answered(self) -> None:
+        """What was tapped before has its answer: till then a further tap does nothing."""
+        expect(self.page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
+
     def press(self, act: str) -> None:
+        self.answered()
         self.page.locator(f'[data-act="{act}"]').first.click()
 
     def does(self, task: str) -> None:
         """What is next to do, by its kind."""
+        self.answered()
         self.page.locator(f'[data-task="{task}"]').click()
 
     def says(self, text: str | re.Pattern[str]) -> None:

@@ -5,6 +5,7 @@
 (() => {
   const TARGET = 44;
   const NEAR = 1.01; // a layout's own rounding
+  const CODE = /\b(?:cli|common|event|field|org|paper|phone|refused|situation|todo|ui)\.[a-z][\w.-]*/g; // a sentence that is not there shows its key
   const CONTROLS = "a[href], button, input, select, textarea, summary, [role=button], label.file, label[for].btn";
 
   const over = () => document.querySelector("#over [role=dialog], #over > .veil");
@@ -112,6 +113,7 @@
         if (style.overflowX !== "visible" || style.backgroundColor !== "rgba(0, 0, 0, 0)"
             || parseFloat(style.borderInlineStartWidth) > 0) break;
       }
+      for (const code of node.data.match(CODE) || []) tell("a code in place of words", el, code);
       for (const word of broken(node, range)) tell("word broken", el, `“${word}”`);
       range.selectNodeContents(node);
       const outer = box.getBoundingClientRect();
@@ -136,6 +138,12 @@
         }
       }
     });
+
+    for (const el of seen) {
+      for (const code of `${el.ariaLabel || ""} ${el.title || ""} ${el.placeholder || ""}`.match(CODE) || []) {
+        tell("a code in place of words", el, code);
+      }
+    }
 
     // ---- the code that phones scan lies free ----
     for (const code of seen.filter((el) => el.matches("svg.qr"))) {

@@ -58,6 +58,7 @@ class Tour:
         return self.page.locator(selector).first
 
     def taps(self, selector: str) -> None:
+        self.volunteer.answered()
         self.at(selector).click()
 
     def enters(self, state: str, selector: str, then: str) -> None:

@@ -160,6 +160,7 @@ def seats(tour: Tour) -> None:
     tour.chooses("#move-table-2")
     tour.chooses("#move-seat-1")
     tour.taps('[data-act="exchange-players"], [data-act="move-player"]')
+    tour.sees('[data-test="refusal"]')
     tour.types("#move--words", "the chair is broken")
     tour.taps('[data-act="exchange-players"], [data-act="move-player"]')
     tour.sees('[data-act="hands-none-on"]')

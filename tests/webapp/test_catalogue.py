@@ -541,6 +541,30 @@ def test_every_key_a_screen_names_exists_and_gets_its_facts() -> None:
     assert [where for key, (where, facts) in named.items() if not holes(EN[key]) <= facts] == []
 
 
+def written_keys() -> dict[str, str]:
+    """{where: key} of whatever reads like a key, wherever a screen writes it: one that is chosen
+    between two is named as an argument nowhere. What a dash or a dot ends is put together.
+    """
+    tops = {key.partition(".")[0] for key in EN}
+    return {
+        f"{path.relative_to(ROOT)}:{node.lineno}": node.value
+        for path in sorted((ROOT / "webapp" / "ui").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"[a-z]+(\.[\w-]*\w)+", node.value)
+        and node.value.partition(".")[0] in tops
+    }
+
+
+def test_whatever_reads_like_a_key_is_one() -> None:
+    written = written_keys()
+    assert {"todo.balance.waits", "ui.saved.saving"} <= set(written.values())
+    said = {".".join(parts[:most]) for parts in (key.split(".") for key in EN)
+            for most in range(1, len(parts) + 1)}  # fmt: skip
+    assert {where: key for where, key in written.items() if key not in said} == {}
+
+
 def page_keys() -> set[str]:
     """Every key that an organization's page names in full."""
     found: set[str] = set()

@@ -137,16 +137,11 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
 
 
 def _waits(task: Task | OnlyHere) -> str:
-    """How the wait for the big blind changes for whoever is to move. Nothing where none is."""
-    if task["kind"] != "balance" or not task["mover"]:
+    """How the wait for the big blind changes for whoever is to move; nothing where it does not."""
+    mover = task.get("mover") if task["kind"] == "balance" else None
+    if not mover or mover["before_hands"] == mover["after_hands"]:
         return ""
-    mover = task["mover"]
-    key = (
-        "todo.balance.waits"
-        if mover["before_hands"] != mover["after_hands"]
-        else "todo.balance.same"
-    )
-    return " " + words.tell(key, mover)
+    return " " + words.tell("todo.balance.waits", mover)
 
 
 def _reached(app: Tablet, task: Task | OnlyHere) -> list[int]:
