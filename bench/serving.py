@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 CODE = "HELD-FAST"
+CODE_SHOWN = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4}){2}")
 PATIENCE_S = 60
 
 
@@ -24,6 +26,24 @@ def holdfast(data: Path) -> Iterator[tuple[int, int]]:
     known = {"HOLDFAST_PAIRING_CODE": CODE}
     with started([sys.executable, *words], port, "/healthz", known) as process:
         yield port, process
+
+
+def organization(data: Path, name: str) -> str:
+    """One more organization on the server over a folder; its pairing code."""
+    command = [
+        sys.executable,
+        "-m",
+        "backend.cli",
+        "organizations",
+        "add",
+        name,
+        "--data",
+        str(data),
+    ]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = CODE_SHOWN.search(told)
+    assert found, told
+    return found[0]
 
 
 @contextlib.contextmanager

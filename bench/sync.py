@@ -29,7 +29,7 @@ from typing import Any
 
 from bench import nights, pouchdb
 from bench.rounds import Figure, spread, times_faster
-from bench.serving import CODE, free_port, holdfast, started
+from bench.serving import free_port, holdfast, organization, started
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from tests.webapp.fakes import Hall
@@ -45,8 +45,8 @@ def measure(rounds: int) -> dict[str, Figure]:
 
 
 def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
-    """Both push in every round; the first is not counted. Ours goes to a new server each time:
-    from one that holds other nights it would fetch them.
+    """Both push in every round, to servers that run; the first is not counted. Ours goes to an
+    organization of its own each time: from one that holds other nights it would fetch them.
     """
     plain_port = free_port()
     command = [sys.executable, "-m", "bench.plain_post", str(folder / "plain"), str(plain_port)]
@@ -55,14 +55,17 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
     theirs: list[float] = []
     pouch_s: list[float] = []
     pouch_bytes = 0
-    with started(command, plain_port, "/", {}), _pouchdb(folder / "pouchdb") as peer:
+    with (
+        started(command, plain_port, "/", {}),
+        holdfast(folder / "data") as (port, _),
+        _pouchdb(folder / "pouchdb") as peer,
+    ):
         for nth in range(rounds + 1):
-            with holdfast(folder / f"data-{nth}") as (port, _):
-                tablet = Tablet(night, port)
-                taken = tablet.pushes()
-                up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
-                tablet.wire.reset()
-                asyncio.run(tablet.hall.get("sync"))
+            tablet = Tablet(night, port, organization(folder / "data", f"Legion {nth}"))
+            taken = tablet.pushes()
+            up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
+            tablet.wire.reset()
+            asyncio.run(tablet.hall.get("sync"))
             base, plain = posted(lines, nth, plain_port)
             if peer is not None:
                 pouch_bytes, pouch = peer.pushes(lines, f"night-{nth}")
@@ -100,16 +103,16 @@ def _pouchdb(folder: Path) -> Iterator[pouchdb.Peer | None]:
 
 
 class Tablet:
-    """A new tablet that holds the night."""
+    """A new tablet that holds the night, paired with the *code*."""
 
-    def __init__(self, night: Night, port: int) -> None:
+    def __init__(self, night: Night, port: int, code: str) -> None:
         self.hall = Hall()
         self.wire = Counted(port)
         self.hall.transport = self.wire
-        asyncio.run(self._has(night))
+        asyncio.run(self._has(night, code))
 
-    async def _has(self, night: Night) -> None:
-        await self.hall.get("enrol", code=CODE, label="Door")
+    async def _has(self, night: Night, code: str) -> None:
+        await self.hall.get("enrol", code=code, label="Door")
         await self.hall.get("import", text=write_bundle(night.logs, night.people))
         self.wire.close()
         self.wire.reset()

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from backend.store.reach import Part, Reach
+from pycore.kernel.clauses import Refused
 from tests.simulator.tablet import Tablet
 from tests.webapp import fakes
 from webapp.worker.journal import StorageProblem
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 DRAFT = fakes.DRAFT
 MOST_TABLETS = 5
+PARTS: tuple[Part, ...] = ("director", "desk", "desk", "table", "viewer")
 LINES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("entries", "hand-blessed/1", {"by": "the bishop"}, 0),
     ("clock", "clock-blessed/2", {"hours": 3}, 0),
@@ -159,7 +162,7 @@ async def _newer(history: History, tablet: Tablet) -> None:
     own, kind, body, lam = history.chance.choice(LINES)
     try:
         written = await tablet.writes(history.tid, own, kind, body, lam)
-    except StorageProblem:
+    except (StorageProblem, Refused):
         return
     history.said.append(f"{tablet.name}: another version writes {kind}: {written[:4]}")
     history.ledger.saved.add(written)
@@ -248,6 +251,22 @@ async def _put_out(history: History, tablet: Tablet) -> None:
         history.said.append(f"the office puts {dev[:4]} {state}")
 
 
+async def limits(history: History, tablet: Tablet) -> None:
+    """The office lets a tablet in for less, or for more."""
+    chance = history.chance
+    if await tablet.wakes() and tablet.shelf.dev in history.server.devices():
+        only = chance.choice(("", "", history.tid, "another-night"))
+        reach = Reach(only, chance.random() < 0.7, chance.choice(PARTS))
+        history.server.limit(tablet.shelf.dev, reach)
+        history.said.append(f"the office lets {tablet.name} in as {reach.role}")
+
+
+async def at_work(history: History, tablet: Tablet) -> None:
+    """Somebody does something at a tablet, whosever part it is."""
+    if await tablet.wakes():
+        await history.chance.choice((sells, sells, _rebuy, _out, _clock, _undo))(history, tablet)
+
+
 # What becomes of the network and of the server
 
 
@@ -308,7 +327,9 @@ WEIGHTS: dict[Act, int] = {
     _dies: 5, _storage: 2, _away: 3, _jump: 1, _copied: 3, _set_back: 2, _clone: 3, _put_out: 2,
     _leaves: 3, _server_away: 1, _late: 3, _backup: 2, _restore: 3, _erase: 1, _restart: 1,
 }  # fmt: skip
-ACTS, OFTEN = list(WEIGHTS), list(WEIGHTS.values())
+ACTS, OFTEN = [*WEIGHTS, limits], list(WEIGHTS.values())
+LIMITS = 8
+"""How often the office does that, in histories in which it does."""
 
 
 async def act(history: History) -> None:

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from backend.store.reach import ALL
 from pycore.log.sync.wire import NOT_IN
 from tests.signer import FakeKeys
 from tests.simulator import acts
@@ -32,6 +33,9 @@ tablets.
 """
 KEYED, OF_KEYED = 2, 3
 """In one of three histories every browser has keys: whose number leaves this much over."""
+PARTED, OF_PARTED = 1, 3
+"""In one of three histories the office lets tablets in for less than all: whose number, without
+what decides how it begins and how long it is, leaves this much over."""
 ROUNDS = 12
 ROUGHNESS, LINES = (0.0, 0.1, 0.3, 0.5), 0.6
 OF_FATES = 4
@@ -79,7 +83,7 @@ class History:
         self.network.by_counter = self.by_counter
         self.ledger = Ledger(self)
         self.tid = ""
-        self.often = acts.OFTEN
+        self.often = [*acts.OFTEN, 0]
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
@@ -89,6 +93,11 @@ class History:
     def is_keyed(self) -> bool:
         """Whether its tablets sign what they write and prove who they are."""
         return self.seed % OF_KEYED == KEYED if self.keyed is None else self.keyed
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether the office lets tablets in for a part, for one night, or without names."""
+        return self.seed // COPIED % OF_PARTED == PARTED
 
     def _length(self) -> tuple[int, int]:
         return SHORT if self.seed % LONGER else LONG
@@ -146,9 +155,13 @@ class History:
         if self.luck:
             self.network.fates, self.network.of_lines = self.luck, LINES
         self.often = [weight * self.chance.choice(HOW_OFTEN) for weight in acts.OFTEN]
+        self.often.append(acts.LIMITS if self.is_parted else 0)
         self.network.meanwhile = self._meanwhile
+        self.network.takes = self.ledger.takes if self.is_parted else None
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
         self.ledger.begins()
+        if self.is_parted:
+            await self._parted()
         if is_copied:
             await self._copied()
         for step in plan:
@@ -156,6 +169,15 @@ class History:
             self.network.now_ms += self.chance.randint(100, 60_000)
             await acts.act(self)
             await self.ledger.looks()
+
+    async def _parted(self) -> None:
+        """Helpers' tablets are let in for less while they write on, before they hear of it too."""
+        for tablet in self.tablets[1:]:
+            for _ in range(2):
+                await acts.at_work(self, tablet)
+            await acts.limits(self, tablet)
+            await acts.syncs(self, tablet)
+        await self.ledger.looks()
 
     async def _copied(self) -> None:
         """A tablet was copied with everything on it, and both go on selling."""
@@ -211,6 +233,7 @@ class History:
         for dev, state in self.server.devices().items():
             if state != "in":
                 self.server.put(dev, "in")
+            self.server.limit(dev, ALL)
         for _ in range(ROUNDS):
             network.now_ms += HOURS_MS
             for tablet in self.tablets:
@@ -232,6 +255,7 @@ class History:
             for state in ("in", "again"):
                 self.server.put(tablet.shelf.dev, state)
             await tablet.enrol()
+            self.server.limit(tablet.shelf.dev, ALL)
         await acts.syncs(self, tablet, force=False)
 
 

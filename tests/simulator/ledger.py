@@ -14,14 +14,18 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
+from pycore.log.line import BadLine, decode
 from pycore.log.order import in_order
 from pycore.log.signed import checked
 from pycore.night import seal
 from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
+from pycore.night.let_in import barred, is_bound
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
+from pycore.night.subject import NIGHT
 from pycore.night.tickets import next_ticket
+from pycore.record.codec import Unsound
 from pycore.record.names import name_age
 from tests.webapp.fakes import ids_of
 
@@ -37,7 +41,8 @@ SALES = EntrySold | RebuySold | JackpotJoined
 class Ledger:
     """*saved* are the ids of lines that a tablet called saved, *acknowledged* those that a tablet
     called the organization's, both without what was lost with the last disk that had it. *written*
-    are the lines that somebody wrote, *named* the newest name of each player that somebody held.
+    are the lines that somebody wrote, *named* the newest name of each player that somebody held;
+    so often (*bound*) something was taken of a device that was let in for a part.
     """
 
     def __init__(self, history: History) -> None:
@@ -46,7 +51,8 @@ class Ledger:
         self.acknowledged: set[str] = set()
         self.written: set[str] = set()
         self.named: dict[str, Age] = {}
-        self.forked = self.red = self.sealed = self.signed = 0
+        self.forked = self.red = self.sealed = self.signed = self.bound = 0
+        self.too_much: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
     def begins(self) -> None:
@@ -101,9 +107,32 @@ class Ledger:
         assert said <= there, f"{tablet.name} says the server has {_short(said - there)}"
         self.acknowledged |= said
 
+    def takes(self, by: str, new: dict[str, tuple[str, bytes]]) -> None:
+        """Of a device that was let in for a part the server took what that part may write, or the
+        part of whoever wrote it. What it took beyond is told at the next look: a tablet gets over
+        whatever is raised while it talks.
+        """
+        roles, tid = self.history.server.roles(), self.history.tid
+        role = roles.get(by, "")
+        self.bound += is_bound(role) and bool(new)
+        there = self.history.server.counting(tid) if is_bound(role) and new else {}
+
+        def find(line_id: str) -> Any:
+            try:
+                line = decode(there[line_id][1])
+                return NIGHT.read_event(line.type, line.body, Millis(line.wall))
+            except (BadLine, LookupError, Unsound):
+                return None
+
+        for line_id, (dev, raw) in new.items() if there else ():
+            parts = {role, roles.get(dev, role)}
+            if all(barred(part, NIGHT, raw, find) for part in parts):
+                self.too_much.append(f"{role} brought {line_id[:4]} of {roles.get(dev)}")
+
     async def looks(self) -> None:
         """Nothing that was called safe is gone, and no screen is silent about what left it."""
         there = self.everywhere()
+        assert not self.too_much, f"taken, and more than either may write: {self.too_much}"
         missing = (self.saved | self.acknowledged) - there
         assert not missing, f"lost: {_short(missing)}"
         self.written.update(*(one.wrote for one in self.history.tablets))

@@ -15,16 +15,18 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from flask import Response, g
 from sqlalchemy import event
 from werkzeug.test import run_wsgi_app
 
 from backend.app import create_app
 from backend.config import DATABASE_FILE
-from backend.services import erasure, fleet
+from backend.services import erasure, fleet, reading
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import Allowance
+from backend.store.reach import Reach
 from backend.store.rows import db
 from pycore.log.signed import Signed, SignedHead
 from pycore.night.night import Night
@@ -40,7 +42,7 @@ Answer = tuple[int, dict[str, str], str]
 
 class Server:
     """A server over a folder. *now_ms* is what its clock shows; *dies_in* how many commits it does
-    not live to see the end of, 0 for a long life.
+    not live to see the end of, 0 for a long life; *asked_by* the device that asked last.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,6 +50,8 @@ class Server:
         self._reader = sqlite3.connect(folder / DATABASE_FILE, check_same_thread=False)
         self.now_ms = 0
         self.dies_in = 0
+        self.asked_by = ""
+        self.app.after_request(self._notes_who_asked)
         with self.app.app_context():
             event.listen(db.engine, "commit", self._commits)
         self.new = self.copy()
@@ -57,6 +61,10 @@ class Server:
             self.dies_in -= 1
             if not self.dies_in:
                 raise Killed
+
+    def _notes_who_asked(self, response: Response) -> Response:
+        self.asked_by = g.device.dev if "device" in g else ""
+        return response
 
     def _sqlite(self) -> Any:
         return db.engine.connect()
@@ -109,6 +117,15 @@ class Server:
         with self.app.app_context():
             return fleet.put(self.app.extensions["holdfast"].org, dev, state, self.now_ms)
 
+    def limit(self, dev: str, reach: Reach) -> None:
+        """The office says what a device is let in for from now on."""
+        with self.app.app_context():
+            reading.limit(self.app.extensions["holdfast"].org, dev, reach)
+
+    def roles(self) -> dict[str, str]:
+        """{device: what it was let in for}"""
+        return dict(self._rows("SELECT dev, role FROM device"))
+
     def devices(self) -> dict[str, str]:
         """{device: its state}"""
         rows = self._rows("SELECT dev, state FROM device ORDER BY dev")
@@ -121,6 +138,11 @@ class Server:
             "SELECT id FROM event UNION SELECT id FROM set_aside WHERE why IN ('fork', 'revoked')"
         )
         return {found for (found,) in self._rows(asked)}
+
+    def counting(self, tid: str) -> dict[str, tuple[str, bytes]]:
+        """{id: (device, line)} of every line of a night that counts."""
+        asked = "SELECT id, dev, raw FROM event WHERE tid = ?"
+        return {found: (dev, raw) for found, dev, raw in self._rows(asked, tid)}
 
     def names(self, tid: str) -> Iterator[tuple[str, Any]]:
         """(player, the name) of every name of a night on its disk."""

@@ -58,7 +58,8 @@ async def nothing(_tablet: Tablet) -> None:
 class Network:
     """What lies between the tablets and the server. *roughness* is the chance that something
     befalls a request, *of_lines* one that carries lines, and *fates* what; *late* are letters that
-    may still arrive; *meanwhile* is what else happens while one is on its way.
+    may still arrive; *meanwhile* is what else happens while one is on its way; *takes* looks at
+    what the server took of a push, and of whom.
     """
 
     server: Server
@@ -71,6 +72,7 @@ class Network:
     server_away: bool = False
     late: list[Letter] = field(default_factory=list)
     meanwhile: Callable[[Tablet], Awaitable[None]] = nothing
+    takes: Callable[[str, dict[str, tuple[str, bytes]]], None] | None = None
     by_counter: bool = False
 
     def rough(self, question: str) -> float:
@@ -80,8 +82,14 @@ class Network:
     def deliver(self, letter: Letter) -> Answer:
         """Hand a letter to the server."""
         self.server.now_ms = self.now_ms
+        looks = self.takes if letter.question == "push" else None
+        before = self.server.counting(letter.tid) if looks else {}
         try:
-            return self.server.answer(letter.method, letter.path, letter.headers, letter.body)
+            answer = self.server.answer(letter.method, letter.path, letter.headers, letter.body)
+            if looks:
+                after = self.server.counting(letter.tid)
+                looks(self.server.asked_by, {i: after[i] for i in after.keys() - before.keys()})
+            return answer
         except Killed:
             self.tell("the server dies over it and starts again")
             raise ConnectionError("the server died") from None
