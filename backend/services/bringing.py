@@ -118,13 +118,16 @@ class _Push:
 def parted(
     session: Session, org: str, tid: str, runs: Sequence[Run], told: Signed, by: str
 ) -> Iterator[tuple[Run | None, Run | None]]:
-    """Of every run what is taken, and what is not."""
+    """Of every run what is taken, and what is not. One that does not give its head stays whole:
+    parts of it would be given heads of their own, and nobody would see what is wrong with it.
+    """
     bringer = devices.device(session, org, by)
     role = bringer.role if bringer else ""
     own = devices.same(session, org, bringer) if bringer else ()
     push = _Push(session, org, tid, runs, told, role, own)
     for run in runs:
-        good = push.good(run) if is_bound(push.role) else len(run.lines)
+        is_parted = is_bound(push.role) and run.ids(tid)[-1] == run.head
+        good = push.good(run) if is_parted else len(run.lines)
         if good == len(run.lines):
             yield run, None
         else:

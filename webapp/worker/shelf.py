@@ -56,7 +56,6 @@ ABOVE = "above"
 CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
 
-
 Kept = Night | Book
 """What is worked out from logs."""
 
@@ -75,9 +74,7 @@ def fresh_token() -> str:
 
 
 def fresh_dev() -> str:
-    """A new device id: forty-five random bits in letters that a person can type, so that a tablet
-    without a camera can be given its part.
-    """
+    """A new device id, 45 random bits: a person can type it where there is no camera."""
     return typed_id(secrets.randbits(45))
 
 
@@ -330,6 +327,8 @@ class Shelf:
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
         """The organization will not take this line. It stays in the log; the screen says so."""
         node_id = run.ids(tid)[0]
+        if node_id in self.logs(tid).log(run.dev).strays:
+            return  # its entry is what brings it back into the night
         entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
         async with self.lock:
             await self.journal.commit([put(QUARANTINE, *entry)])
