@@ -117,12 +117,9 @@ def told(night: Night, say: PageVoice, seen: Seen, deep: int = DEEP) -> str:
     entry = record(night, seen)
     unnamed, given = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
     facts: dict[str, Any] = sentences.named(entry["facts"], [name or unnamed for name in given])
-    items = night.state.structure
-    if "index" in facts and facts["index"] < len(items):
-        number = items[facts["index"]].number
-        facts["where"] = (
-            say.t("ui.clock.level", number=number) if number else say.t("ui.clock.break")
-        )
+    if "index" in facts:
+        numbers = [item.number for item in night.state.structure]
+        facts["where"] = sentences.place(say, numbers, facts["index"])
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:

@@ -247,7 +247,8 @@ def told(event: ChecksTicked) -> tuple[Fact, ...]:
 def _which(event: ChecksTicked) -> str:
     if event.table:
         return "table"
-    return "deck" if event.deck else "several" if len(event.checks) > 1 else ""
+    several = "several" if len(event.checks) > 1 else ""
+    return "-".join(filter(None, ("deck" if event.deck else "", several)))
 
 
 def told_tally(event: ChipsTallied) -> tuple[Fact, ...]:

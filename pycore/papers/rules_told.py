@@ -139,11 +139,13 @@ def statement(asked: Asked, name: str, known: Mapping[str, str]) -> Field:
 
 
 def _option(asked: Asked, name: str, value: str) -> str:
-    """An option as the set-up offers it, with what it means."""
+    """An option as the set-up offers it, with what it means; a language that has no word here by
+    its code.
+    """
     key = f"ui.setup.{name}-{value}"
     words = asked.voice.words
-    more = words.get(f"{key}-help", "")
-    return f"{words[key]}. {more}" if more else f"{words[key]}."
+    said, more = words.get(key, value), words.get(f"{key}-help", "")
+    return f"{said}. {more}" if more else f"{said}."
 
 
 def age(asked: Asked) -> Field | None:

@@ -41,6 +41,16 @@ def field(voice: Voice, name: str) -> str:
     return name
 
 
+def place(voice: Voice, numbers: Sequence[int], index: int) -> str:
+    """What a place of the structure is called: its level, by *numbers* (0 for a break). An undo
+    may have taken it away again.
+    """
+    if index >= len(numbers):
+        return voice.tell("ui.clock.level-gone", {})
+    number = numbers[index]
+    return voice.tell("ui.clock.level" if number else "ui.clock.break", {"number": number})
+
+
 def kind(voice: Voice, stored: str) -> str:
     """What sort of record it is, by its stored name: an entry, of entry-sold/1."""
     key = "ui.kind." + stored.split("/")[0]

@@ -30,7 +30,7 @@ WENT_WRONG = {
     71544: "believed what the server had acknowledged before it was put back to a copy",
     220864: "the same, of a copy under the server's own name",
     517952: "forgot a branch once the organization would not take its line",
-    525034: "had taken a line that was spoilt on the way, as part of a run cut by what may be written",
+    525034: "took a line that was spoilt on the way, of a run cut by what may be written",
     301960: "was asked about the night when it had heard of the book alone since",
 }
 MISTAKEN = 200

@@ -114,7 +114,7 @@ def _said(told: EveningWarning) -> str:
         limit=told["limit"],
         at_ms=told["at_ms"],
         until_at_ms=told["until_at_ms"],
-        otherwise=", ".join([differs.label(name) for name in told["otherwise"]]),
+        otherwise=", ".join(dict.fromkeys([differs.label(name) for name in told["otherwise"]])),
     )
 
 

@@ -63,20 +63,27 @@ def _row(row: Difference) -> Markup:
 
 
 def label(field: str, number: int = 0) -> str:
-    """What a setting is called; a term of play by its own name."""
+    """What a setting or a term of play is called, by its own name or with what it is of before
+    it. Of some terms there is one value today: nobody sets them, so nobody calls them anything.
+    """
     name = field.partition(".")[2] or field
-    for key in ("ui.differs." + field, "ui.setting." + name, "ui.setup." + name):
-        if words.has(key):
-            return t(key, number=number)
-    return name
+    for start in ("ui.differs.", "ui.differs.play.", "ui.differs.wagers."):
+        if words.has(start + field):
+            return t(start + field, number=number)
+    for start in ("ui.setting.", "ui.setup."):
+        if words.has(start + name):
+            return t(start + name, number=number)
+    return t("ui.differs.other")
 
 
 def _written(field: str, value: Any) -> str:
     """A value as a person writes it; a word for nothing."""
     if value is None:
         return t("ui.differs.nothing")
-    if field in ("free", "clauses", "book"):
+    if field == "free":
         return ", ".join([label(one) for one in value])
+    if field in ("clauses", "book"):
+        return ", ".join([words.voice().clause(one)[0] for one in value])
     if field == "chip":
         return t("ui.differs.chip-said", colour=value[0], count=value[1])
     if field == "band":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame import words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
 
 
 def row(said: Statement) -> Markup:
-    """What the rules say of one thing."""
+    """What the rules say of one thing; of a language that has no word here, its code."""
+    key = "ui.setup.%s-%s" % (said["rule"], said["value"])
     return html(
         '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
         rule=said["rule"],
         label=t("ui.setup." + said["rule"]),
         clause=clause(said["clause"]),
-        value=t("ui.setup.%s-%s" % (said["rule"], said["value"])),
+        value=t(key) if words.has(key) else said["value"],
     )

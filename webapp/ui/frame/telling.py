@@ -16,11 +16,9 @@ def tell(app: App, entry: Record) -> str:
     """One event of the history as a sentence."""
     facts = entry["facts"]
     facts = sentences.named(facts, [words.called(name) for name in facts.get("names", [])])
-    if "index" in facts and facts["index"] < len(app.items):
-        item = app.items[facts["index"]]
-        facts["where"] = (
-            t("ui.clock.level", number=item.number) if item.number else t("ui.clock.break")
-        )
+    if "index" in facts:
+        numbers = [item.number for item in app.items]
+        facts["where"] = sentences.place(words.voice(), numbers, facts["index"])
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:

@@ -1,0 +1,117 @@
+"""What is put together from a word and a value, or lacks what it names, is said in words too."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from pycore.kernel.units import Millis
+from pycore.night import checks
+from pycore.night.inherited import HALL
+from pycore.papers import rules_told
+from pycore.policies.beside import SHARED
+from pycore.portable import sentences
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.record import amending, codec
+from pycore.record.slices import ALL_FIELDS
+from pycore.rules.terms import PlayRules
+from pycore.rules.wager_terms import WagerRules
+from pycore.voice import catalogues
+from tests import declared
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
+
+LANGUAGES = ("en", "fr")
+
+
+def voice(lang: str) -> Voice:
+    return Voice(catalogues.catalogue(lang), Wall(0))
+
+
+def can_be_put_right() -> set[str]:
+    """The names of all values of records that the director may put right."""
+    found: set[str] = set()
+    for subject in declared.SUBJECTS:
+        for kind in subject.events.values():
+            one = subject.slice_of_kind(kind)
+            fixed = one.fixed.get(kind, ()) if one is not None else ALL_FIELDS
+            if fixed != ALL_FIELDS:
+                found |= set(_inside(kind, ("at", *fixed)))
+    return found
+
+
+def _inside(kind: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
+    for name, hint in amending._fields(kind):
+        plain = codec.without_none(hint)
+        inner = get_args(plain)[0] if get_origin(plain) is tuple else plain
+        if name in without:
+            continue
+        if codec.bounds_of(inner) is not None or get_origin(inner) is Literal:
+            yield name
+        elif dataclasses.is_dataclass(inner):
+            yield from _inside(inner)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_value_that_can_be_put_right_has_a_name(lang: str) -> None:
+    names = can_be_put_right()
+    assert {"ticket", "entry_cents", "expected_chips"} <= names
+    said, starts = voice(lang), ("ui.value.", *sentences._FIELDS)
+    assert sorted(one for one in names if not any(said.has(at + one) for at in starts)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_level_that_was_taken_away_again_is_told(lang: str) -> None:
+    said = voice(lang)
+    told = {sentences.place(said, [1, 0], index) for index in range(3)}
+    assert len(told) == 3
+    facts = {"where": sentences.place(said, [1, 0], 7)}
+    assert "{" not in sentences.event(said, "level-set/1", facts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("table", "deck"), [(0, ""), (3, ""), (0, "red")])
+@pytest.mark.parametrize("names", [("sk-deck",), ("sk-deck", "sk-deck-alike")])
+def test_every_look_at_what_is_checked_is_told(
+    lang: str, table: int, deck: str, names: tuple[str, ...]
+) -> None:
+    """Of a deck everything that is open is ticked at once."""
+    event = checks.ChecksTicked(
+        checks=names, table=table, deck=deck, by="Ann", note="", at=Millis(1)
+    )
+    facts = {one.name: one.value for one in checks.told(event)}
+    said = sentences.event(voice(lang), "checks-ticked/1", facts)
+    assert "{" not in said
+    assert not deck or "deck" in said or "paquet" in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: str) -> None:
+    page.frame__words.choose(lang)
+    terms = {one for kind in (PlayRules, WagerRules) for one in kind.__annotations__}
+    assert {"button_start", "said"} <= terms
+    also = ("pack", "edition", "language", "stop", "limits", "approval", "jackpot")
+    labels = {one: page.frame__differs.label(one) for one in (*SHARED, *HALL, *also, *terms)}
+    assert [one for one, said in labels.items() if said == one or "." in said] == []
+    assert labels["button_start"] != labels["said"]
+
+
+def test_clauses_that_differ_are_named_whole(page: Page) -> None:
+    page.frame__words.choose("en")
+    for field in ("clauses", "book"):
+        said = page.frame__differs._written(field, ["NU-9.31", "NU-B.TP24", "OWN-2"])
+        assert said == "NU-9.31, NU-B.TP24, House rule 2"
+
+
+def test_a_language_without_a_word_is_told_by_its_code(page: Page) -> None:
+    page.frame__words.choose("en")
+    row = {"rule": "language", "value": "iu", "clause": ""}
+    assert "<dd>iu</dd>" in str(page.frame__rules_said.row(row))
+    asked: Any = type("Asked", (), {"voice": voice("en")})
+    assert rules_told._option(asked, "language", "iu") == "iu."
+    assert rules_told._option(asked, "language", "en").startswith("English")
