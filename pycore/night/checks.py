@@ -247,8 +247,10 @@ def told(event: ChecksTicked) -> tuple[Fact, ...]:
 def _which(event: ChecksTicked) -> str:
     if event.table:
         return "table"
-    several = "several" if len(event.checks) > 1 else ""
-    return "-".join(filter(None, ("deck" if event.deck else "", several)))
+    several = len(event.checks) > 1
+    if event.deck:
+        return "deck-several" if several else "deck"
+    return "several" if several else ""
 
 
 def told_tally(event: ChipsTallied) -> tuple[Fact, ...]:

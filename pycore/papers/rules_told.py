@@ -144,7 +144,8 @@ def _option(asked: Asked, name: str, value: str) -> str:
     """
     key = f"ui.setup.{name}-{value}"
     words = asked.voice.words
-    said, more = words.get(key, value), words.get(f"{key}-help", "")
+    said = words.get(key, value) if name == "language" else words[key]
+    more = words.get(f"{key}-help", "")
     return f"{said}. {more}" if more else f"{said}."
 
 

@@ -255,7 +255,6 @@ class History:
             for state in ("in", "again"):
                 self.server.put(tablet.shelf.dev, state)
             await tablet.enrol()
-            self.server.limit(tablet.shelf.dev, ALL)
         await acts.syncs(self, tablet, force=False)
 
 

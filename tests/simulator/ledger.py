@@ -109,13 +109,15 @@ class Ledger:
 
     def takes(self, by: str, new: dict[str, tuple[str, bytes]]) -> None:
         """Of a device that was let in for a part the server took what that part may write, or the
-        part of whoever wrote it. What it took beyond is told at the next look: a tablet gets over
-        whatever is raised while it talks.
+        part of whoever wrote it, as the log says. What it took beyond is told at the next look: a
+        tablet gets over whatever is raised while it talks.
         """
         roles, tid = self.history.server.roles(), self.history.tid
         role = roles.get(by, "")
-        self.bound += is_bound(role) and bool(new)
-        there = self.history.server.counting(tid) if is_bound(role) and new else {}
+        if not is_bound(role) or not new:
+            return
+        self.bound += 1
+        there = self.history.server.taken(tid)
 
         def find(line_id: str) -> Any:
             try:
@@ -124,7 +126,7 @@ class Ledger:
             except (BadLine, LookupError, Unsound):
                 return None
 
-        for line_id, (dev, raw) in new.items() if there else ():
+        for line_id, (dev, raw) in new.items():
             parts = {role, roles.get(dev, role)}
             if all(barred(part, NIGHT, raw, find) for part in parts):
                 self.too_much.append(f"{role} brought {line_id[:4]} of {roles.get(dev)}")

@@ -139,10 +139,13 @@ class Server:
         )
         return {found for (found,) in self._rows(asked)}
 
-    def counting(self, tid: str) -> dict[str, tuple[str, bytes]]:
-        """{id: (device, line)} of every line of a night that counts."""
-        asked = "SELECT id, dev, raw FROM event WHERE tid = ?"
-        return {found: (dev, raw) for found, dev, raw in self._rows(asked, tid)}
+    def taken(self, tid: str) -> dict[str, tuple[str, bytes]]:
+        """{id: (device, line)} of every line of a night that it took, on whichever branch."""
+        asked = (
+            "SELECT id, dev, raw FROM event WHERE tid = ? "
+            "UNION SELECT id, dev, raw FROM set_aside WHERE tid = ? AND why = 'fork'"
+        )
+        return {found: (dev, raw) for found, dev, raw in self._rows(asked, tid, tid)}
 
     def names(self, tid: str) -> Iterator[tuple[str, Any]]:
         """(player, the name) of every name of a night on its disk."""

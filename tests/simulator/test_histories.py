@@ -81,6 +81,17 @@ def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
     assert sum(one.ledger.forked for one in copied) >= len(copied) // 3, "they have bad luck"
 
 
+def test_helpers_tablets_bring_something(server: Server) -> None:
+    """That nothing too much is taken of them says little while they bring nothing."""
+    parted = [one for one in (History(seed, server) for seed in range(200)) if one.is_parted]
+    brought = 0
+    for history in parted:
+        brought += history.tell().ledger.bound
+        if brought >= 5:
+            return
+    pytest.fail(f"{brought} times in {len(parted)} histories")
+
+
 def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, page: Page) -> None:
     """What the histories are held by is what a volunteer sees."""
     seen: set[str] = set()

@@ -83,11 +83,11 @@ class Network:
         """Hand a letter to the server."""
         self.server.now_ms = self.now_ms
         looks = self.takes if letter.question == "push" else None
-        before = self.server.counting(letter.tid) if looks else {}
+        before = self.server.taken(letter.tid) if looks else {}
         try:
             answer = self.server.answer(letter.method, letter.path, letter.headers, letter.body)
             if looks:
-                after = self.server.counting(letter.tid)
+                after = self.server.taken(letter.tid)
                 looks(self.server.asked_by, {i: after[i] for i in after.keys() - before.keys()})
             return answer
         except Killed:

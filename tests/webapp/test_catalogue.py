@@ -547,7 +547,7 @@ def written_keys() -> dict[str, str]:
     """
     tops = {key.partition(".")[0] for key in EN}
     return {
-        f"{path.relative_to(ROOT)}:{node.lineno}": node.value
+        f"{path.relative_to(ROOT)}:{node.lineno}:{node.col_offset}": node.value
         for path in sorted((ROOT / "webapp" / "ui").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant)

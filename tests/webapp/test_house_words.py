@@ -73,7 +73,7 @@ SCHEMA = json.loads((ROOT / "docs" / "house-rules.schema.json").read_text("utf-8
 
 
 def label(words: dict[str, str], field: str, name: str) -> bool:
-    """As webapp/ui/frame/differs.py looks for it."""
+    """As webapp/ui/frame/differs.py looks for a field that names its section."""
     keys = (f"ui.differs.{field}", f"ui.setting.{name}", f"ui.setup.{name}")
     return any(key in words for key in keys)
 

@@ -327,10 +327,10 @@ class Shelf:
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
         """The organization will not take this line. It stays in the log; the screen says so."""
         node_id = run.ids(tid)[0]
-        if node_id in self.logs(tid).log(run.dev).strays:
-            return  # its entry is what brings it back into the night
         entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
         async with self.lock:
+            if node_id in self.logs(tid).log(run.dev).strays:
+                return  # its branch is told of; that entry brings it back into the night
             await self.journal.commit([put(QUARANTINE, *entry)])
             if run.dev == self.dev and why != let_in.BARRED:
                 # Nothing can follow it there. A fresh id gets through what is written from now on;
