@@ -30,17 +30,10 @@ def holdfast(data: Path) -> Iterator[tuple[int, int]]:
 
 def organization(data: Path, name: str) -> str:
     """One more organization on the server over a folder; its pairing code."""
-    command = [
-        sys.executable,
-        "-m",
-        "backend.cli",
-        "organizations",
-        "add",
-        name,
-        "--data",
-        str(data),
-    ]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    words = ["-m", "backend.cli", "organizations", "add", name, "--data", str(data)]
+    told = subprocess.run(
+        [sys.executable, *words], check=True, capture_output=True, text=True
+    ).stdout
     found = CODE_SHOWN.search(told)
     assert found, told
     return found[0]

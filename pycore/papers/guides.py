@@ -18,6 +18,7 @@ from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
 from pycore.policies.library import Guide
+from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice
 from pycore.views.library_view import library
@@ -87,8 +88,8 @@ def guides_of(night: Night) -> dict[str, Guide]:
 
 
 def _language(voice: Voice, code: str) -> Fields:
-    """Which language is spoken at the tables: house rules may name one that has no word here."""
-    named = voice.words.get(f"ui.setup.language-{code}", code)
+    """Which language is spoken at the tables."""
+    named = sentences.language(voice, code)
     return Fields(rows=(Field(label=voice.words["paper.rules.spoken"], value=named),))
 
 

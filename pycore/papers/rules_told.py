@@ -16,6 +16,7 @@ from pycore.papers import required
 from pycore.papers.kinds import Asked
 from pycore.papers.paper import Field
 from pycore.policies import statements
+from pycore.portable import sentences
 from pycore.portable.structure import BREAK, read_structure
 
 
@@ -139,12 +140,11 @@ def statement(asked: Asked, name: str, known: Mapping[str, str]) -> Field:
 
 
 def _option(asked: Asked, name: str, value: str) -> str:
-    """An option as the set-up offers it, with what it means; a language that has no word here by
-    its code.
-    """
+    """An option as the set-up offers it, with what it means."""
     key = f"ui.setup.{name}-{value}"
     words = asked.voice.words
-    said = words.get(key, value) if name == "language" else words[key]
+    is_spoken = name == "language"
+    said = sentences.language(asked.voice, value) if is_spoken else words[key]
     more = words.get(f"{key}-help", "")
     return f"{said}. {more}" if more else f"{said}."
 

@@ -51,6 +51,13 @@ def place(voice: Voice, numbers: Sequence[int], index: int) -> str:
     return voice.tell("ui.clock.level" if number else "ui.clock.break", {"number": number})
 
 
+def language(voice: Voice, code: str) -> str:
+    """What the language of the tables is called: house rules may name one that has no word here,
+    and then its code.
+    """
+    return voice.words.get("ui.setup.language-" + code, code)
+
+
 def kind(voice: Voice, stored: str) -> str:
     """What sort of record it is, by its stored name: an entry, of entry-sold/1."""
     key = "ui.kind." + stored.split("/")[0]

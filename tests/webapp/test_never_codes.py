@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
@@ -117,6 +118,6 @@ def test_a_language_without_a_word_is_told_by_its_code(page: Page) -> None:
     page.frame__words.choose("en")
     row = {"rule": "language", "value": "iu", "clause": ""}
     assert "<dd>iu</dd>" in str(page.frame__rules_said.row(row))
-    asked: Any = type("Asked", (), {"voice": voice("en")})
+    asked: Any = SimpleNamespace(voice=voice("en"))
     assert rules_told._option(asked, "language", "iu") == "iu."
     assert rules_told._option(asked, "language", "en").startswith("English")

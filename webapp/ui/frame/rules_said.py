@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable import sentences
 from webapp.ui.frame import words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import clause
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
 
 
 def row(said: Statement) -> Markup:
-    """What the rules say of one thing; of a language that has no word here, its code."""
+    """What the rules say of one thing."""
+    is_spoken = said["rule"] == "language"
     key = "ui.setup.%s-%s" % (said["rule"], said["value"])
     return html(
         '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
         rule=said["rule"],
         label=t("ui.setup." + said["rule"]),
         clause=clause(said["clause"]),
-        value=t(key) if words.has(key) else said["value"],
+        value=sentences.language(words.voice(), said["value"]) if is_spoken else t(key),
     )

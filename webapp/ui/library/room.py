@@ -7,6 +7,7 @@ SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2 (the language of the tables).
 
 from __future__ import annotations
 
+from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
@@ -142,9 +143,7 @@ def _guides(app: Tablet) -> Markup:
 
 def _language(app: Tablet) -> Markup:
     """The one language that is spoken at the tables of the open night."""
-    code = app.view["night"]["language"]
-    key = "ui.setup.language-" + code
-    named = t(key) if words.has(key) else code
+    named = sentences.language(words.voice(), app.view["night"]["language"])
     return html(
         '<p class="lead" data-test="language">{said}</p>',
         said=t("common.told", about=t("paper.rules.spoken"), told=named),
