@@ -224,7 +224,11 @@ def _row(night: NightLine, css: str = "") -> Markup:
     )
     if phase == "none":
         # Its set-up has not arrived yet, was taken back or is lost: there is nothing to open.
-        return html('<li data-test="night">{inside}{back}</li>', inside=inside, back=_back(night))
+        return html(
+            '<li class="row-says" data-test="night">{inside}{back}</li>',
+            inside=inside,
+            back=_back(night),
+        )
     route = "/night/%s/%s" % (night["tid"], FIRST_SCREEN.get(phase, "tonight"))
     return row_link(route, inside, html('data-test="night"'), css)
 
