@@ -270,6 +270,11 @@
     });
   }
 
+  // A question whose answer leaves something behind on the tablet.
+  const WRITES = ["do", "deal", "create", "open-beside", "import", "scanned", "rehearse", "book-do", "house-keep", "enrol"];
+  const writes = ({ op, clock }) => WRITES.includes(op) || (op === "called" && clock !== undefined);
+  const ELSEWHERE = ["#/trainer", "#/nights"]; // rooms that close the open night, the quicker one first
+
   function inTheme(theme) {
     const html = document.documentElement;
     if (theme) html.setAttribute("data-theme", theme);
@@ -281,24 +286,103 @@
   window.layout = {
     inTheme,
 
-    // Both themes in one go: what changes between them is drawn by the same sheet.
-    look(wish) {
-      const told = {};
-      for (const theme of ["light", "dark"]) {
-        inTheme(theme);
-        told[theme] = check(wish);
+    // ---- what the page asks its worker ----
+    // An answer has been drawn when its question leaves the list: the app listened first.
+    asked: new Map(),
+    waiting: [],
+    written: 0,
+
+    listens() {
+      const { holdfast } = window;
+      if (!holdfast || holdfast.post.isHeard) return;
+      const { post } = holdfast;
+      holdfast.post = (text) => {
+        const question = JSON.parse(text);
+        this.asked.set(question.id, question);
+        return post(text);
+      };
+      holdfast.post.isHeard = true;
+      holdfast.listen((text) => {
+        const [, id, how] = text.match(/^\{"id":(-?\d+),"(\w+)"/);
+        const question = this.asked.get(Number(id));
+        if (!question) return; // it was asked before this listened
+        this.asked.delete(question.id);
+        if (how === "ok" && writes(question)) this.written += 1;
+        this.waiting.splice(0).forEach((go) => go(how));
+      });
+    },
+
+    // Until the worker owes no answer.
+    async quiet() {
+      this.listens();
+      while (this.asked.size) await new Promise((go) => this.waiting.push(go));
+    },
+
+    // A question of our own: "ok", "refused" or "failed". The app never asked under this number, and leaves the answer alone.
+    async ask(question) {
+      await this.quiet();
+      const answer = new Promise((go) => this.waiting.push(go));
+      window.holdfast.post(JSON.stringify({ id: -1, ...question }));
+      return answer;
+    },
+
+    // To an address, until it is drawn.
+    async go(address) {
+      if (location.hash !== address) {
+        const gone = new Promise((go) => addEventListener("hashchange", go, { once: true }));
+        location.hash = address;
+        await gone;
       }
+      await this.quiet();
+      return document.body.dataset.screen;
+    },
+
+    // To an address as somebody who has just come: what was typed and opened before is forgotten.
+    async goAfresh(address) {
+      await this.quiet();
+      sessionStorage.clear();
+      await this.go(ELSEWHERE.find((one) => one !== address));
+      const screen = await this.go(address);
+      this.written = 0;
+      return screen;
+    },
+
+    // A timer for what is only put off; it needs no clock.
+    soon(callback, ms = 0, ...given) {
+      if (ms) return setTimeout(callback, ms, ...given);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => { port1.close(); callback(...given); };
+      port2.postMessage(0);
+      return 0;
+    },
+
+    look(theme, wish) {
+      if (innerWidth !== wish.wide) throw new Error(`${innerWidth} px wide, not ${wish.wide}`);
+      inTheme(theme);
+      const found = check(wish);
       inTheme("");
-      return told;
+      return found;
+    },
+
+    // How much a person reads here and can press.
+    counts() {
+      const root = over() || document.body;
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      let text = "";
+      while (walker.nextNode()) if (isSeen(walker.currentNode.parentElement)) text += " " + walker.currentNode.data;
+      const controls = [...root.querySelectorAll(CONTROLS)].filter((el) => isSeen(el));
+      return { words: (text.match(/[\p{L}\p{N}][^\s]*/gu) || []).length, controls: controls.length };
     },
 
     // axe: every rule of these tags, or the colours alone. It asks 24 px of a target; check() asks more.
-    async examine({ tags, colours }) {
+    async examine({ tags, colours, theme }) {
+      inTheme(theme);
       const { violations } = await axe.run(document.querySelector("#over > *") || document, {
         runOnly: colours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },
         rules: colours ? {} : { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false } },
         resultTypes: ["violations"],
       });
+      inTheme("");
       // A card's rank and sign are a picture of it: nobody says "ten club sign" to press it.
       const drawn = (id, node) => id === "label-content-name-mismatch" && node.target.every((at) => document.querySelector(at)?.matches(".deck-card, .tb-board-card"));
       return violations.flatMap(({ id, impact, nodes }) => nodes.filter((node) => !drawn(id, node)).map((node) => ({

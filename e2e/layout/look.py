@@ -1,32 +1,65 @@
-"""Looks at one state of a page in every size, language and theme: check.js for what lies where,
-axe for what is said to people who do not see it.
+"""Looks at one state of a page: check.js for what lies where, axe for what is said to people who
+do not see it.
 
-Size, language and theme change in place: the state is reached once. axe runs in full on a phone
-and on a tablet that lies, which show most apart, and in every size when HOLDFAST_EVERY_SIZE is
-set; in the dark its colours alone: nothing else depends on the theme, and no colour on the
-language. Other languages say other words in the same elements: axe reads them once, at a phone's
-size; whether they fit is looked at in every size.
+A normal run looks at every size in every language, each size light in one language and dark in the
+other, which is every pair of size, language and theme; axe reads a state once, in a size, language
+and theme that its name chooses. In full (`run.py test --all`) every state is looked at in every
+size, language and theme, and axe reads it in a phone's and a lying tablet's size; in the dark its
+colours alone: nothing else depends on the theme.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
-from e2e.layout.findings import LANGUAGES, SIZES, THEMES, Finding
+from e2e.layout import pictures
+from e2e.layout.findings import LANGUAGES, SIZES, THEMES, Finding, told
+from tests.kit import promises
 from webapp.build.tools import NODE_MODULES
+
+Size = tuple[int, int]
+USUAL: Size = (1280, 800)
+"""What a page is opened in, and brought back to."""
+Look = tuple[Size, str, str]
 
 CHECK = (Path(__file__).parent / "check.js").read_text("utf-8")
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
+AT_ONCE = "(() => {{ const setTimeout = layout.soon; {axe} }})()"
+"""axe puts off each of its rules by a timer, and the clock of a page may stand still."""
+ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
+"""What a browser asks a server for, by its person's language."""
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SHOTS = os.environ.get("HOLDFAST_SHOTS", "")
-"""A folder: a picture of every state in it, by size, language and theme."""
-EXAMINED = SIZES if os.environ.get("HOLDFAST_EVERY_SIZE") else (SIZES[0], SIZES[2])
+
+
+def looks() -> list[Look]:
+    """(size, language, theme), in an order that changes little: from USUAL and back."""
+    in_full = promises.in_full()
+    sizes = (USUAL, *(size for size in SIZES if size != USUAL))
+    return [
+        (size, lang, theme)
+        for nth, lang in enumerate(LANGUAGES)
+        for size in (sizes[::-1] if nth % 2 else sizes)
+        for which, theme in enumerate(THEMES)
+        if in_full or which == (nth + sizes.index(size)) % len(THEMES)
+    ]
+
+
+def readings(state: str) -> list[tuple[Look, bool]]:
+    """Where axe reads a state, and whether its colours alone."""
+    if not promises.in_full():
+        chosen = looks()
+        return [(chosen[sha256(state.encode()).digest()[0] % len(chosen)], False)]
+    english = [((size, LANGUAGES[0], theme), theme != THEMES[0])
+               for size in (SIZES[0], SIZES[2]) for theme in THEMES]  # fmt: skip
+    # Other languages say other words in the same elements.
+    return english + [((SIZES[0], lang, THEMES[0]), False) for lang in LANGUAGES[1:]]
 
 
 def speaks(page: Page, lang: str) -> None:
@@ -41,85 +74,78 @@ class Eye:
     page: Page
     speak: Callable[[Page, str], None] = speaks
     findings: list[Finding] = field(default_factory=list)
-    states: list[str] = field(default_factory=list)
-    screens: set[str] = field(default_factory=set)
+    lang: str = LANGUAGES[0]
+    size: Size | None = None
 
     def __post_init__(self) -> None:
+        self._devtools = self.page.context.new_cdp_session(self.page)
         self.page.add_init_script(CHECK)
 
     def look(
         self, state: str, *, action: str | None = None, near: str = "", header: bool = True
     ) -> None:
-        """The state in all sizes, languages and themes. *action* is what has to be in sight where
-        that is not the first filled button, "" for nothing; *near* is where the last act was.
+        """The state in every look. *action* is what has to be in sight where that is not the first
+        filled button, "" for nothing; *near* is where the last act was.
         """
-        self.states.append(state)
-        self.screens.add(str(self.page.evaluate("() => document.body.dataset.screen || ''")))
-        for lang in LANGUAGES:
-            if lang != LANGUAGES[0]:
-                self.speak(self.page, lang)
-            for size in SIZES:
-                self.resize(size)
-                told = self.page.evaluate(
-                    "wish => layout.look(wish)", {"next": action, "near": near, "header": header}
-                )
-                for theme in THEMES:
-                    self._keep(state, size, lang, theme, told[theme])
-                    self._picture(state, size, lang, theme)
-                self._examine(state, size, lang)
-        self.speak(self.page, LANGUAGES[0])
-        self.resize((1280, 800))
+        reads = dict(readings(state))
+        for look in looks():
+            size, lang, theme = look
+            wish = {"next": action, "near": near, "header": header, "wide": size[0]}
+            self._speaks(lang)
+            self.resize(size)
+            self._keep(state, look, self.page.evaluate(
+                "([theme, wish]) => layout.look(theme, wish)", [theme, wish]))  # fmt: skip
+            if look in reads:
+                self._keep(state, look, self._axe(theme, reads[look]))
+        self._speaks(LANGUAGES[0])
+        self.resize(USUAL)
+        if pictures.FOLDER:
+            pictures.keep(self.page, state)
+
+    def _speaks(self, lang: str) -> None:
+        if lang != self.lang:
+            self.speak(self.page, lang)
+            self.lang = lang
+
+    def _axe(self, theme: str, colours: bool) -> list[dict[str, Any]]:
+        if not self.page.evaluate("() => Boolean(window.axe)"):
+            self.page.evaluate(AT_ONCE.format(axe=AXE.read_text("utf-8")))
+        wish = {"tags": TAGS, "colours": colours, "theme": theme}
+        seen: list[dict[str, Any]] = self.page.evaluate("wish => layout.examine(wish)", wish)
+        return seen
 
     def focus_stays(self, state: str) -> None:
         """After an act the focus is on something, not on the page."""
         if self.page.evaluate("() => layout.focusIsLost()"):
-            self._keep(
-                state, (1280, 800), "en", "light",
-                [{"what": "focus fell to the page", "where": "body", "detail": "after the act"}],
-            )  # fmt: skip
+            self.says(state, USUAL, "focus fell to the page", "body", "after the act")
 
-    def resize(self, size: tuple[int, int]) -> None:
-        if self.page.viewport_size != {"width": size[0], "height": size[1]}:
-            self.page.set_viewport_size({"width": size[0], "height": size[1]})
+    def resize(self, size: Size) -> None:
+        """Not by Playwright, which sizes a window, too: that costs twice as much."""
+        if size != self.size:
+            told = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+            self._devtools.send("Emulation.setDeviceMetricsOverride", told)
+            self.size = size
 
-    def each_size(self) -> Iterator[tuple[int, int]]:
+    def each_size(self) -> Iterator[Size]:
         for size in SIZES:
             self.resize(size)
             yield size
-        self.resize((1280, 800))
+        self.resize(USUAL)
 
-    def says(self, state: str, size: tuple[int, int], what: str, where: str, detail: str) -> None:
+    def says(self, state: str, size: Size, what: str, where: str, detail: str) -> None:
         """A finding that the eye did not see by itself."""
-        self._keep(
-            state, size, "en", "light", [{"what": what, "where": where, "detail": detail}]
-        )  # fmt: skip
+        seen = [{"what": what, "where": where, "detail": detail}]
+        self._keep(state, (size, LANGUAGES[0], THEMES[0]), seen)
 
-    def _examine(self, state: str, size: tuple[int, int], lang: str) -> None:
-        if size not in EXAMINED or (lang != LANGUAGES[0] and size != SIZES[0]):
-            return
-        if not self.page.evaluate("() => Boolean(window.axe)"):
-            self.page.evaluate(AXE.read_text("utf-8"))
-        for theme in THEMES if lang == LANGUAGES[0] else THEMES[:1]:
-            self._theme(theme)
-            wish = {"tags": TAGS, "colours": theme != THEMES[0]}
-            seen = self.page.evaluate("wish => layout.examine(wish)", wish)
-            self._keep(state, size, lang, theme, seen)
-        self._theme("")
+    def begins(self) -> None:
+        """Nothing was seen yet: a test that broke off has said so itself."""
+        self.findings.clear()
 
-    def _theme(self, theme: str) -> None:
-        self.page.evaluate("theme => layout.inTheme(theme)", theme)
+    def holds(self) -> None:
+        """Fail with what was seen; nothing is right."""
+        findings, self.findings = self.findings, []
+        if findings:
+            pytest.fail(f"{len(findings)} findings\n{told(findings)}", pytrace=False)
 
-    def _keep(
-        self, state: str, size: tuple[int, int], lang: str, theme: str, seen: list[dict[str, Any]]
-    ) -> None:
-        self.findings += [Finding(state, size, lang, theme, **one) for one in seen]
-
-    def _picture(self, state: str, size: tuple[int, int], lang: str, theme: str) -> None:
-        if not SHOTS:
-            return
-        folder = Path(SHOTS)
-        folder.mkdir(parents=True, exist_ok=True)
-        self._theme(theme)
-        name = f"{state.replace(' ', '-').replace(':', '')}.{size[0]}.{lang}.{theme}.png"
-        self.page.screenshot(path=folder / name)
-        self._theme("")
+    def _keep(self, state: str, look: Look, seen: list[dict[str, Any]]) -> None:
+        self.findings += [Finding(state, *look, **one) for one in seen]

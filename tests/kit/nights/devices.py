@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from e2e.layout import nights
 from pycore.log.logset import LogSet
 from pycore.night.night import Night
 from tests.core.hall import Hall
+from tests.forged import forged
+from tests.kit import nights
 
 LONG_TABLET = "Wilhelmina's old iPad at the coat check"[:40]
 WRITERS = ("door", "table-five", "spare")
@@ -118,6 +119,15 @@ def paid_twice() -> Hall:
     return hall.rebuy(13).do("next-level", reason=reason).meets(there)
 
 
+def written_over() -> Hall:
+    """The night does not count as it stands: somebody wrote a line in the name of the tablet that
+    set it up, before all of its own.
+    """
+    hall = nights.now(nights.sold(nights.begun("written-over", -45), 5))
+    logs, _ = hall.night.logs.receive(forged(hall.night.logs, hall.dev, 1))
+    return replace(hall, night=Night.of(logs, hall.night.people))
+
+
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
@@ -129,5 +139,6 @@ ALL: dict[str, Callable[[], Hall]] = {
         doors_met,
         answered_both_ways,
         paid_twice,
+        written_over,
     )
 }

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from e2e.layout import nights
 from tests.core.evening import Evening
 from tests.core.hall import Hall
+from tests.kit import nights
 
 PLAYERS, OUT = 40, 24
 
@@ -19,8 +19,8 @@ def evening() -> Evening:
     main = nights.started(nights.begun("evening", 75), PLAYERS, 75)
     main = nights.since(main, 10).out(*range(PLAYERS, PLAYERS - OUT, -1))
     tickets = range(PLAYERS - OUT + 1, PLAYERS + 1)
-    told = Evening((main,)).open(2, tid="beside").sell(1, *tickets[:9]).draw(1).start(1)
-    told = told.sell(2, *tickets[9:13])
+    told = Evening((main,)).open(2, tid=nights.own_id("beside"))
+    told = told.sell(1, *tickets[:9]).draw(1).start(1).sell(2, *tickets[9:13])
     return Evening(tuple(nights.now(hall) for hall in told.halls))
 
 

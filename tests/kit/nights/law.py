@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from e2e.layout import nights
 from pycore.views.checks_view import checks_view
 from tests.core.hall import Hall, licensed
+from tests.kit import nights
 
 LONG_NAME = "Marie-Christine Carrière-Beauchamp de la Vérendrye-Qikiqtaaluk"[:60]
 LONG_WORDS = (

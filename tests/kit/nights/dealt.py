@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from e2e.layout import nights
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall
+from tests.kit import nights
 
 
 def in_three_ways() -> Hall:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from e2e.layout import nights
 from tests.core.hall import Hall, counted, licensed
+from tests.kit import nights
 
 
 def broken_and_moved(tid: str = "broken-moved") -> Hall:

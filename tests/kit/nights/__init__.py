@@ -7,7 +7,10 @@ Somebody has a name of eighty letters without a space, and the night's own name 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -32,6 +35,7 @@ NOW = datetime(2026, 11, 19, 20, 15, tzinfo=UTC)
 NOW_MS = wall("20:15")
 LONGEST = ("Qikiqtaaluk" * 8)[:80]
 NIGHT_NAME = "Memorial Hall Thursday Night Hold’em, Autumn Series, Round 9"
+_copy = ContextVar("copy", default="")
 MINUTES_AHEAD = 270
 """A hall whose clocks say a quarter to one when NOW is a quarter past eight."""
 FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia")
@@ -50,10 +54,15 @@ def names(count: int) -> list[str]:
     return found
 
 
+def own_id(tid: str) -> str:
+    """The id of a night in the copy that is being prepared."""
+    return tid + _copy.get()
+
+
 def begun(tid: str, minutes: int, *, kind: str = "thursday", **fields: Any) -> Hall:
     """A night set up an hour before its start; its start was *minutes* ago, or is to come."""
     start = Millis(NOW_MS - minutes * MINUTE)
-    hall = replace(empty_hall(tid=tid), now=Millis(start - 60 * MINUTE))
+    hall = replace(empty_hall(tid=own_id(tid)), now=Millis(start - 60 * MINUTE))
     make = nunavut_draft if kind == "nunavut" else thursday_draft
     draft = make(start_at_ms=start, night_name=NIGHT_NAME, **fields)
     return hall.do("set-up-night", **draft)
@@ -268,6 +277,12 @@ def to_balance() -> Hall:
     return now(hall).out(*sorted(hall.state.tables()[1])[:4])
 
 
+def to_break() -> Hall:
+    """Forty sat at four tables; twelve are out, and one table can close."""
+    found = now(started(begun("to-break", 75), 40, 75))
+    return found.do("announce-payouts").out(*range(40, 28, -1))
+
+
 def announced() -> Hall:
     """The prizes are announced, two of them are won and one is paid."""
     hall = now(started(begun("announced", 75), 20, 75)).do("announce-payouts")
@@ -470,10 +485,27 @@ NOT_REAL: dict[str, Callable[[], Hall]] = {"rehearsed": rehearsed}
 """What no tablet counts among its records."""
 
 
-def files(wanted: Mapping[str, Callable[[], Hall]] = ALL) -> dict[str, tuple[str, str]]:
-    """{name: (the night's id, its file)}."""
-    made = {name: make() for name, make in wanted.items()}
-    return {
-        name: (hall.night.tid, write_bundle(hall.night.logs, hall.night.people))
-        for name, hall in made.items()
-    }
+def file(make: Callable[[], Hall], copy: int = 0) -> tuple[str, str]:
+    """(the night's id, its file); each *copy* is another night with the same story."""
+    with copied(copy):
+        hall = make()
+    return hall.night.tid, write_bundle(hall.night.logs, hall.night.people)
+
+
+@contextmanager
+def copied(copy: int) -> Iterator[None]:
+    """What is prepared meanwhile has ids of its own."""
+    if not copy:
+        yield
+        return
+    _forget()
+    token = _copy.set(f"-{copy}")
+    yield
+    _copy.reset(token)
+    _forget()
+
+
+def _forget() -> None:
+    for module in [one for name, one in sys.modules.items() if name.startswith(__name__)]:
+        for made in vars(module).values():
+            getattr(made, "cache_clear", int)()

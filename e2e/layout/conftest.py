@@ -1,0 +1,134 @@
+"""`stage`: a running page on which any state of the table is reached (stage.py). What costs is
+opening it, so each process that runs tests opens one.
+
+`own_stage`: the same on a browser of its own, for what would leave something behind on the shared
+one.
+
+`own_browser`: a browser of its own whose clock runs, at the hour that the nights were prepared
+for.
+
+After each test all that the eye saw is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright
+
+from e2e import profiles
+from e2e.conftest import FLAGS, Browser, Server
+from e2e.layout import pictures
+from e2e.layout.look import Eye
+from e2e.layout.stage import STARTING, Stage
+from tests.kit import nights
+from tests.kit.volunteer import Volunteer
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pictures() -> Iterator[None]:
+    yield
+    if pictures.FOLDER:
+        pictures.list_all()
+
+
+@pytest.fixture(scope="session")
+def hall(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("layout") / "server", dist)
+    server.start()
+    yield server
+    server.kill()
+
+
+def opened(
+    driver: Playwright, chromium: str, hall: Server, profile: Path, moment: datetime = nights.NOW
+) -> Browser:
+    """A browser in which it is *moment*."""
+    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
+    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
+    settings["reduced_motion"] = "reduce"  # a colour on its way to another is neither
+    context = driver.chromium.launch_persistent_context(profile, timezone_id="UTC", **settings)
+    browser = Browser(context, profile, hall.url)
+    browser.page.clock.install(time=moment)
+    return browser
+
+
+def staged(browser: Browser) -> Stage:
+    """A stage on a browser that was just opened, a quarter of an hour before the nights' hour."""
+    stage = Stage(Eye(browser.page), Volunteer(browser.page))
+    browser.open("/#/nights")
+    browser.ready()
+    stage.stands()
+    return stage
+
+
+@pytest.fixture(scope="session")
+def _stage(
+    hall: Server,
+    chromium: str,
+    playwright_driver: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Stage]:
+    profile = tmp_path_factory.mktemp("layout") / "tablet"
+    browser = opened(playwright_driver, chromium, hall, profile, nights.NOW - STARTING)
+    yield staged(browser)
+    browser.close()
+    assert browser.problems == []
+
+
+@pytest.fixture
+def stage(_stage: Stage) -> Iterator[Stage]:
+    _stage.eye.begins()
+    yield _stage
+    _stage.eye.holds()
+
+
+@pytest.fixture(scope="session")
+def _kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the first browser of its own kept of the app's files, once there was one."""
+    return tmp_path_factory.mktemp("layout") / "kept"
+
+
+@contextmanager
+def _own(
+    hall: Server, chromium: str, driver: Playwright, folder: Path, kept: Path, moment: datetime
+) -> Iterator[Browser]:
+    profile = folder / "own"
+    if kept.exists():
+        profiles.begin(profile, kept)
+    browser = opened(driver, chromium, hall, profile, moment)
+    yield browser
+    browser.close()
+    if not kept.exists():
+        profiles.keep(profile, kept)
+    assert browser.problems == []
+
+
+Own = Callable[[datetime], AbstractContextManager[Browser]]
+
+
+@pytest.fixture
+def _opens_own(
+    hall: Server, chromium: str, playwright_driver: Playwright, tmp_path: Path, _kept: Path
+) -> Own:
+    return partial(_own, hall, chromium, playwright_driver, tmp_path, _kept)
+
+
+@pytest.fixture
+def own_browser(_opens_own: Own) -> Iterator[Browser]:
+    with _opens_own(nights.NOW) as browser:
+        yield browser
+
+
+@pytest.fixture
+def own_stage(_opens_own: Own) -> Iterator[Stage]:
+    with _opens_own(nights.NOW - STARTING) as browser:
+        stage = staged(browser)
+        yield stage
+        stage.eye.holds()
