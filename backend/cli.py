@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 
-from backend.commands import (
-    accounts,
-    backup,
-    clauses,
-    draw,
-    erase,
-    forecast,
-    hands,
-    jackpot,
-    night,
-    organizations,
-    payouts,
-    reference,
-    rules,
-    serve,
-    tables,
-    verify,
-)
+from backend.commands import ELSEWHERE, VERBS
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
-VERBS = (
-    serve, backup, tables, organizations, accounts, erase, night, rules, clauses, verify, draw,
-    payouts, jackpot, forecast, hands, reference,
-)  # fmt: skip
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
 
@@ -40,16 +20,22 @@ exit status:
 """
 
 
-def parser() -> Parser:
-    """Each verb is a module of backend.commands with add_parser(verbs)."""
+def parser(words: Collection[str] = VERBS.keys()) -> Parser:
+    """Return the parser of every verb. Only what stands among the *words* gets its arguments: to
+    import a verb takes a second or two.
+    """
     found = Parser(
         prog="holdfast",
         description="Runs charitable Texas Hold'em nights, with or without a network.",
         more=STATUS,
     )
     verbs = found.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for verb in VERBS:
-        verb.add_parser(verbs)
+    chosen = {ELSEWHERE.get(verb, verb) for verb in VERBS if verb in words}
+    for verb, says in VERBS.items():
+        if ELSEWHERE.get(verb, verb) not in chosen:
+            verbs.add_parser(verb, help=says)
+        elif verb not in ELSEWHERE:
+            import_module(f"backend.commands.{verb}").add_parser(verbs)
     return found
 
 
@@ -57,7 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the answer is the exit code of the program."""
 
     def work() -> int:
-        args = parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        args = parser(words).parse_args(words)
         status: int = args.run(args)
         return status
 

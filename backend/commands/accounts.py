@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.serve import add_data, records
@@ -25,7 +26,7 @@ MAY = {"office": "accounts.office", "reader": "accounts.reader"}
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "accounts", says="who may open the organization's pages")
+    group = add_group(verbs, "accounts", says=VERBS["accounts"])
     added = add_command(
         group, "add", _add, says="one more person; shows their password, once",
         example='holdfast accounts add "Ken Oleson" --data records',

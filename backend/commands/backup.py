@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from backend import config
-from backend.commands import files
+from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
 from backend.commands.serve import add_data, newer, records
@@ -21,14 +21,14 @@ from backend.store.migrations import NewerDatabase
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "backup", run, says="keep all the server's records as one file",
+        verbs, "backup", run, says=VERBS["backup"],
         example="holdfast backup october.backup --data records",
         more="The server may be running. The file holds names: keep it where only you read it.",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="FILE", help="where to; a new file")
     add_data(parser)
     parser = add_command(
-        verbs, "restore", run_restore, says="put the records of such a file into a server",
+        verbs, "restore", run_restore, says=VERBS["restore"],
         example="holdfast restore october.backup --data restored-records",
         more="Stop the server first. Tablets notice by themselves and bring what the file lacks.",
     )  # fmt: skip

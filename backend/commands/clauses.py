@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, echo
 from backend.commands.words import say
@@ -41,7 +42,7 @@ does it and the tests that fail without it: `holdfast clauses --json`.
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "clauses", run, says="every clause of the law, and what is done about it",
+        verbs, "clauses", run, says=VERBS["clauses"],
         example="holdfast clauses --document SELJ",
     )  # fmt: skip
     parser.add_argument("ids", nargs="*", metavar="ID", help="only these, such as NU-5.02e")

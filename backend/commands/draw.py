@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE, NO
 from backend.commands.night import night_of
 from backend.commands.parsing import add_command, add_group
@@ -15,7 +16,7 @@ from pycore.views.shapes.seats import DrawChecked
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "draw", says="check the draws of seats")
+    group = add_group(verbs, "draw", says=VERBS["draw"])
     verify = add_command(
         group, "verify", _verify, says="draw every draw of a night again from its seed",
         example="holdfast draw verify evening.txt",

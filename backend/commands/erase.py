@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command
 from backend.commands.serve import add_data, records
@@ -16,7 +17,7 @@ from backend.services.server import Server
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "erase", _erase, says="erase a person's name from every night; for good",
+        verbs, "erase", _erase, says=VERBS["erase"],
         example='holdfast erase "Rose Spence" --grounds "letter of 3 May" --data records',
     )  # fmt: skip
     parser.add_argument("name", help="the whole name; capitals and accents do not matter")

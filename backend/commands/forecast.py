@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE, Ends
 from backend.commands.night import last_written, moment_of, night_of
 from backend.commands.parsing import add_command, whole
@@ -22,7 +23,7 @@ MOST = 100_000
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "forecast", run, says="when the night of a file is likely to end",
+        verbs, "forecast", run, says=VERBS["forecast"],
         example="holdfast forecast evening.txt --nights 500",
         more="docs/forecast.md says what is simulated, and what it leaves out.",
     )  # fmt: skip

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from backend.commands import files
+from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command
 from backend.commands.words import bad_line, money, say
@@ -21,7 +21,7 @@ from pycore.views.shapes.jackpot import JackpotEvent, JackpotView, JackpotWin
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "jackpot", run, says="tell what the royal flush jackpot stands at, event by event",
+        verbs, "jackpot", run, says=VERBS["jackpot"],
         example="holdfast jackpot book.txt",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="BOOK.txt")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from backend.commands import files, script
+from backend.commands import VERBS, files, script
 from backend.commands.ending import DONE, NO, BadInput, Ends, tell
 from backend.commands.parsing import add_command, add_group, echo, whole
 from backend.commands.words import bad_line, moment, money, not_real, phase, plain, refused, say
@@ -33,7 +33,7 @@ a script has one command a line, with its time; docs/commands.md lists them:
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "night", says="run a night from a script, or show a night's file")
+    group = add_group(verbs, "night", says=VERBS["night"])
     run = add_command(
         group, "run", _run, says="decide a script of commands and write the night",
         example="holdfast night run evening.jsonl --out evening.txt", more=SCRIPT,

@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.serve import add_data, records
@@ -17,7 +18,7 @@ from backend.services.server import Server
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "organizations", says="the organizations that one server keeps")
+    group = add_group(verbs, "organizations", says=VERBS["organizations"])
     added = add_command(
         group, "add", _add, says="one more organization; shows its pairing code, once",
         example='holdfast organizations add "Legion Branch 43" --data records',

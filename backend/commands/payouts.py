@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, whole
 from backend.commands.words import money, say
@@ -16,7 +17,7 @@ from pycore.rules.payouts import prize_table
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "payouts", run, says="the prizes of a field under a template",
+        verbs, "payouts", run, says=VERBS["payouts"],
         example="holdfast payouts --template selkirk-thursday --entries 87 --rebuys 61",
     )  # fmt: skip
     parser.add_argument("--template", required=True, choices=sorted(packs.houses()))

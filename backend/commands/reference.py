@@ -11,6 +11,7 @@ import inspect
 import re
 from typing import Any, get_type_hints
 
+from backend.commands import VERBS
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command
 from backend.commands.script import EXAMPLE
@@ -51,7 +52,7 @@ A whole one: it sells three tickets, takes the third back, draws the seats and s
 
 def add_parser(verbs: Any) -> None:
     add_command(
-        verbs, "reference", run, says="every command and event with its fields, as Markdown",
+        verbs, "reference", run, says=VERBS["reference"],
         example="holdfast reference > commands.md",
     )  # fmt: skip
 

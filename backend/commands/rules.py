@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from backend.commands import files
+from backend.commands import VERBS, files
 from backend.commands.ending import DONE, Ends
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.words import against, say
@@ -41,7 +41,7 @@ _CLAUSE: Schema = {"$ref": "#/$defs/clause"}
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "rules", says="check, show and describe house rules")
+    group = add_group(verbs, "rules", says=VERBS["rules"])
     show = add_command(
         group, "show", _show, says="the file of shipped house rules, to copy and edit",
         example="holdfast rules show selkirk-thursday > our-rules.json",

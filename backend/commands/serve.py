@@ -24,7 +24,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from backend import config, front, logs
 from backend.app import create_app
-from backend.commands import hall, tls
+from backend.commands import VERBS, hall, tls
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
@@ -46,7 +46,7 @@ SELDOM = 10_000
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "serve", run, says="serve the web app and take in the tablets' records",
+        verbs, "serve", run, says=VERBS["serve"],
         example="holdfast serve --port 8000 --data records",
     )  # fmt: skip
     parser.add_argument("--host", help=f"address to listen on ({HERE}; with --hub {EVERYWHERE})")

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from backend.commands import VERBS
 from backend.commands.backup import keep, must_be_there
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command, echo
@@ -19,7 +20,7 @@ from backend.store.rows import db
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "tables", run, says="which version the server's tables are of, or an earlier one",
+        verbs, "tables", run, says=VERBS["tables"],
         example="holdfast tables --back-to 0008 --backup before.backup --data records",
         more=(
             "Stop the server first. An earlier Holdfast says which version it reads; what only a"

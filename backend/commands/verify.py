@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from backend.commands import files
+from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command, echo
 from backend.commands.words import bad_line, moment, not_real, plain, say, say_shared
@@ -31,7 +31,7 @@ from pycore.record.names import sound_names
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "verify", run, says="check that a night's file is unchanged",
+        verbs, "verify", run, says=VERBS["verify"],
         example="holdfast verify evening.txt",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="NIGHT.txt")

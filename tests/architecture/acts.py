@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from tests.architecture.sources import UI, nodes, python, shown, tree
+
 HOLE = re.compile(r'data-act="\{(\w+)\}"')
 BUTTONS = ("button", "submit")
 Maker = tuple[Path, str]
@@ -24,15 +26,14 @@ class Sources:
 
     @cached_property
     def trees(self) -> dict[Path, ast.Module]:
-        paths = sorted(self.folder.rglob("*.py"))
-        return {path: ast.parse(path.read_text("utf-8")) for path in paths}
+        return {path: tree(path) for path in python(shown(self.folder))}
 
     @cached_property
     def functions(self) -> dict[Maker, ast.FunctionDef]:
         return {
             (path, node.name): node
-            for path, tree in self.trees.items()
-            for node in ast.walk(tree)
+            for path in self.trees
+            for node in nodes(path)
             if isinstance(node, ast.FunctionDef)
         }
 
@@ -44,11 +45,16 @@ class Sources:
         return found
 
     @cached_property
+    def places(self) -> dict[Path, list[tuple[ast.FunctionDef | None, ast.Call]]]:
+        """{module: every (function around it, call)}"""
+        return {path: list(_calls(parsed, None)) for path, parsed in self.trees.items()}
+
+    @cached_property
     def calls(self) -> dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]]:
         """{function: (module, function around it, call)}"""
         found: dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]] = {}
-        for path, tree in self.trees.items():
-            for around, call in _calls(tree, None):
+        for path, places in self.places.items():
+            for around, call in places:
                 for made in self._meant(path, call.func):
                     found.setdefault(made, []).append((path, around, call))
         return found
@@ -59,20 +65,21 @@ class Sources:
             if (path, func.id) in self.functions:
                 yield path, func.id
                 return
-            module = _imported(self.trees[path]).get(func.id)
+            module = _imported(path).get(func.id)
             yield from (one for one in self.named.get(func.id, []) if one[0].stem == module)
         elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
             module = func.value.id
             yield from (one for one in self.named.get(func.attr, []) if one[0].stem == module)
 
+    @cached_property
     def acts(self) -> tuple[dict[str, set[str]], list[str]]:
         """({act: the ids of its buttons, of one that is made up how it begins}, where an act
         cannot be told) of the markup whose act is no plain text.
         """
         acts: dict[str, set[str]] = {}
         lost: list[str] = []
-        for path, tree in self.trees.items():
-            for around, call in _calls(tree, None):
+        for path, places in self.places.items():
+            for around, call in places:
                 for hole, filled in _filled(call, around):
                     found = self._values(path, around, filled, frozenset())
                     if found is None:
@@ -119,12 +126,16 @@ class Sources:
         return _known(found)
 
 
+PAGE = Sources(UI)
+"""The tablet's."""
+
+
 @cache
-def _imported(tree: ast.Module) -> dict[str, str]:
+def _imported(path: Path) -> dict[str, str]:
     """{name: the module that it comes from, without its folders}"""
     return {
         one.asname or one.name: (node.module or "").rpartition(".")[2]
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.ImportFrom)
         for one in node.names
     }
@@ -178,15 +189,20 @@ def _given(function: ast.FunctionDef, name: str, call: ast.Call) -> ast.expr | N
 
 def _assigned(tree: ast.AST, name: str) -> set[str] | None:
     """The texts that a name is set to, once or more; None where it is set to anything else."""
-    values = [
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name) and target.id == name
-    ]
+    values = _assignments(tree).get(name, [])
     texts = [value.value for value in values if isinstance(value, ast.Constant)]
     return {str(text) for text in texts} if texts and len(texts) == len(values) else None
+
+
+@cache
+def _assignments(tree: ast.AST) -> dict[str, list[ast.expr]]:
+    """{name: what it is set to, anywhere in there}"""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            if isinstance(target, ast.Name):
+                found.setdefault(target.id, []).append(node.value)
+    return found
 
 
 def _both(one: set[str] | None, other: set[str] | None) -> set[str] | None:

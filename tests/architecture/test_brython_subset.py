@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import ast
 
 import pytest
 
-from webapp.build import brython_lint
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.architecture.sources import ROOT, at, nodes
+from webapp.build import brython_lint, rooms
 
 
 def test_our_brython_code_keeps_to_the_subset() -> None:
@@ -19,6 +18,29 @@ def test_our_brython_code_keeps_to_the_subset() -> None:
 def test_the_lint_sees_all_three_folders() -> None:
     seen = brython_lint.modules(ROOT)
     assert {"webapp.ui.main", "webapp.phone.main", "pycore.portable.clock"} <= seen.keys()
+
+
+def test_no_variable_hides_a_module() -> None:
+    """In a function it would hide it from mypy too, which holds every other name of a module."""
+    files = brython_lint.modules(ROOT)
+    for name in (rooms.MODULE, *brython_lint.REPLACED):
+        files.pop(name, None)
+    hidden = []
+    for path in files.values():
+        modules = {
+            alias.asname or alias.name
+            for node in nodes(path)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if f"{node.module}.{alias.name}" in files
+        }
+        hidden += [
+            f"{at(path, node)}: {node.id}"
+            for node in nodes(path)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            if node.id in modules
+        ]
+    assert hidden == []
 
 
 PAGE_REFUSED = {

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
-from tests.architecture.acts import Sources
+from tests.architecture.acts import PAGE
+from tests.architecture.sources import nodes, python, text
 
-ROOT = Path(__file__).resolve().parents[2]
-UI = ROOT / "webapp" / "ui"
-PRESSED = "\n".join(
-    path.read_text("utf-8")
-    for path in sorted((ROOT / "e2e").rglob("*.py"))
-    if not path.name.startswith("nights")  # those are made by commands: nobody presses anything
-)
+WORD = re.compile(r"""(?<=["'=#])[\w-]+""")
 BY = {
     "count-confirm": '"tb-count-right"',
     "do-task": "[data-task=",
@@ -37,15 +33,28 @@ UNPRESSED = frozenset(
 """Those that no browser test presses. This only grows shorter."""
 
 
-MADE, LOST = Sources(UI).acts()
-"""The buttons that a helper makes for whoever calls it, and those whose act nobody can tell."""
+def pressing() -> list[Path]:
+    """The tests of the screens, and what helps them to press."""
+    # Nights are made by commands, and the window is what a page runs in: nobody presses there.
+    return [
+        path
+        for path in python("e2e", "tests/screens", "tests/kit")
+        if path.parent.name != "nights" and path.name != "window.py"
+    ]
 
 
+@cache
+def pressed() -> frozenset[str]:
+    """Every word there that follows a quote, "=" or "#"."""
+    return frozenset(word for path in pressing() for word in WORD.findall(text(path)))
+
+
+@cache
 def buttons() -> dict[str, set[str]]:
     """{act: the ids that its buttons have; of one that is made up, how it begins}."""
     found: dict[str, set[str]] = {}
-    for path in sorted(UI.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in PAGE.trees:
+        for node in nodes(path):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             made, first = getattr(node.func, "id", ""), node.args[0]
@@ -61,7 +70,7 @@ def buttons() -> dict[str, set[str]]:
             ids = {one for text in texts for one in re.findall(r'\bid="([\w-]+)', text)}
             for act in acts:
                 found.setdefault(act, set()).update(ids)
-    for act, ids in MADE.items():
+    for act, ids in PAGE.acts[0].items():
         found.setdefault(act, set()).update(ids)
     return found
 
@@ -72,10 +81,12 @@ def _texts(node: ast.Call) -> list[str]:
 
 
 def is_named(name: str) -> bool:
-    end = "" if name.endswith("-") else r"(?![\w-])"
-    return bool(re.search(r"""["'=#]""" + re.escape(name) + end, PRESSED))
+    if name.endswith("-"):
+        return any(word.startswith(name) for word in pressed())
+    return name in pressed()
 
 
+@cache
 def unnamed() -> set[str]:
     return {
         act
@@ -91,11 +102,13 @@ def test_every_button_is_named_in_a_browser_test() -> None:
 
 
 def test_the_act_of_every_button_can_be_told() -> None:
-    assert LOST == []
-    assert {"house-edit", "house-export", "house-retire"} <= MADE.keys()
+    made, lost = PAGE.acts
+    assert lost == []
+    assert {"house-edit", "house-export", "house-retire"} <= made.keys()
 
 
 def test_what_is_pressed_by_now_is_taken_off_the_list() -> None:
     assert UNPRESSED - unnamed() == set()
-    assert all(by in PRESSED for by in BY.values())
+    said = "\n".join(map(text, pressing()))
+    assert [by for by in BY.values() if by not in said] == []
     assert BY.keys() <= buttons().keys()

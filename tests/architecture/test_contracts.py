@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.architecture.sources import MADE, ROOT, at, files, nodes, python, shown, text, tree
+
 PYCORE = ROOT / "pycore"
-MADE = {"dist", "node_modules", "__pycache__", "data"}
+SHIPPED = ("pycore", "backend", "webapp")
 CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.json"))
 LAW = {"jurisdictions": "pack.json", "houses": "house.json", "rulebooks": "rules.json"}
 """{folder of folders of data: the file that makes one}"""
-READ = set(re.findall(r'"([a-z]+\.json)"', "".join(map(Path.read_text, PYCORE.rglob("*.py")))))
-"""The files of a folder that the core names: any other is read by nothing."""
 
 
 def passes(*command: str) -> None:
@@ -33,20 +31,9 @@ def passes(*command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def files(*tops: str, suffix: str = "") -> Iterator[Path]:
-    for top in tops:
-        for folder, folders, names in os.walk(ROOT / top):
-            folders[:] = [name for name in folders if name not in MADE and name[0] != "."]
-            yield from (Path(folder, name) for name in names if name.endswith(suffix))
-
-
-def core_trees() -> Iterator[tuple[str, ast.AST]]:
-    for path in files("pycore", suffix=".py"):
-        yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
-
-
-def at(path: str, node: ast.AST) -> str:
-    return f"{path}:{getattr(node, 'lineno', 0)}"
+def of_core(is_wrong: Callable[[ast.AST], bool]) -> list[str]:
+    """Where the core has a node that is wrong."""
+    return [at(path, node) for path in python("pycore") for node in nodes(path) if is_wrong(node)]
 
 
 # --- What the tools hold -----------------------------------------------------------------------
@@ -71,15 +58,10 @@ def test_types_hold() -> None:
 def test_types_are_asked_of_everything_that_ships() -> None:
     """A package that nobody checks passes every check: the core, the server, the pages."""
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]
-    assert {"pycore", "backend", "webapp"} <= set(asked["files"])
+    assert {*SHIPPED} <= {*asked["files"]}
     assert asked["strict"] is True
     left_out = re.compile("|".join(asked["exclude"]))
-    unseen = [
-        name
-        for path in files("pycore", "backend", "webapp", suffix=".py")
-        if left_out.search(name := path.relative_to(ROOT).as_posix())
-    ]
-    assert unseen == []
+    assert [one for one in map(shown, python(*SHIPPED)) if left_out.search(one)] == []
 
 
 # --- What the core may not contain -------------------------------------------------------------
@@ -92,9 +74,9 @@ def test_there_are_packs_to_check() -> None:
 def test_no_code_asks_which_jurisdiction_it_is_in() -> None:
     """A place differs by its data. Its code in a string outside that data is a hidden `if`."""
     named = [
-        at(str(path.relative_to(ROOT)), node)
-        for path in files("pycore", "webapp", "backend", suffix=".py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        at(path, node)
+        for path in python(*SHIPPED)
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in CODES
     ]
     assert named == []
@@ -103,6 +85,8 @@ def test_no_code_asks_which_jurisdiction_it_is_in() -> None:
 @pytest.mark.parametrize(("top", "needed"), LAW.items())
 def test_the_law_is_data(top: str, needed: str) -> None:
     """A folder of the law holds no code: its package is a line that says what it is."""
+    # Of the files in a folder, those that the core names are read.
+    read = set(re.findall(r'"([a-z]+\.json)"', "".join(map(text, python("pycore")))))
     found = [path for path in (PYCORE / top).iterdir() if path.is_dir() and path.name not in MADE]
     assert found
     for folder in found:
@@ -110,40 +94,38 @@ def test_the_law_is_data(top: str, needed: str) -> None:
         words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
         assert {"words.en.json", "words.fr.json"} <= words
         assert needed in inside
-        assert inside - words - READ == {"__init__.py", "SOURCES.md", "cases.json"}, folder
-        (only,) = ast.parse((folder / "__init__.py").read_text("utf-8")).body
+        assert inside - words - read == {"__init__.py", "SOURCES.md", "cases.json"}, folder
+        (only,) = tree(folder / "__init__.py").body
         assert isinstance(only, ast.Expr)
         assert isinstance(only.value, ast.Constant)
 
 
 def test_the_core_counts_in_whole_numbers() -> None:
     """Chips, cents and milliseconds are ints: no float is written, made or divided into being."""
-    floats = [
-        at(path, node)
-        for path, tree in core_trees()
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
-        or (isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div))
-        or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float")
-    ]
-    assert floats == []
+
+    def is_float(node: ast.AST) -> bool:
+        return (
+            (isinstance(node, ast.Constant) and isinstance(node.value, float))
+            or (isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div))
+            or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float")
+        )
+
+    assert of_core(is_float) == []
 
 
 def test_the_core_touches_no_file_and_no_console() -> None:
-    called = [
-        at(path, node)
-        for path, tree in core_trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") in {"open", "print", "input", "eval", "exec"}
-    ]
-    assert called == []
+    outside = {"open", "print", "input", "eval", "exec"}
+
+    def goes_out(node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and getattr(node.func, "id", "") in outside
+
+    assert of_core(goes_out) == []
 
 
 def test_the_top_of_the_core_costs_nothing_to_import() -> None:
     """Brython runs every __init__ on the way to a portable module: those hold a docstring only."""
     for name in ("__init__.py", "portable/__init__.py"):
-        (only,) = ast.parse((PYCORE / name).read_text("utf-8")).body
+        (only,) = tree(PYCORE / name).body
         assert isinstance(only, ast.Expr)
         assert isinstance(only.value, ast.Constant)
 
@@ -153,14 +135,14 @@ def test_the_top_of_the_core_costs_nothing_to_import() -> None:
 
 def test_a_module_fits_into_a_head() -> None:
     """One that outgrows this is split by concern, not at a line."""
-    sources = [*files("pycore", "backend", "webapp", suffix=".py")]
+    sources = python(*SHIPPED)
     assert len(sources) > 300
     # The door is one file because it runs before anything is installed that it could import.
     most = {ROOT / "run.py": 450} | dict.fromkeys(sources, 400)
     long = {
-        str(path.relative_to(ROOT)): lines
+        shown(path): lines
         for path, limit in most.items()
-        if (lines := len(path.read_text("utf-8").splitlines())) > limit
+        if (lines := len(text(path).splitlines())) > limit
     }
     assert long == {}
 
@@ -183,8 +165,8 @@ def test_no_file_names_a_package_registry() -> None:
     registry = re.compile(r"registry\.\w+\.\w+|files\.pythonhosted|pypi\.org|https?://[\w.]*pypi")
     this = Path(__file__).resolve()
     naming = [
-        str(path.relative_to(ROOT))
-        for path in files(".")
+        shown(path)
+        for path in files(ROOT)
         if path != this and registry.search(path.read_text("utf-8", errors="ignore"))
     ]
     assert naming == []

@@ -7,12 +7,10 @@ a build that counts how often it ran, a server that says what it was asked and e
 from __future__ import annotations
 
 import ast
-import base64
 import contextlib
 import ctypes
 import errno
 import functools
-import hashlib
 import http.server
 import importlib.util
 import os
@@ -23,11 +21,13 @@ import subprocess
 import sys
 import threading
 import time
-import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.kit.serving import free_port
+from tests.kit.wheels import tiny_wheel
 
 HERE = Path(__file__).resolve().parent
 RUN = HERE.parent.parent / "run.py"
@@ -42,27 +42,6 @@ made.parent.mkdir(parents=True, exist_ok=True)
 made.write_text("[]")
 """
 SERVER = "import sys, tinydep; print('Holdfast ready', tinydep.SAYS, *sys.argv[1:])"
-
-
-def tiny_wheel(folder: Path, name: str, files: dict[str, str]) -> str:
-    """Write a pure wheel and answer its lock line."""
-    info = f"{name}-1.0.dist-info"
-    content = {
-        **files,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = ""
-    for path, text in content.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
-        record += f"{path},sha256={digest.rstrip('=')},{len(text)}\n"
-    content[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n"
-    folder.mkdir(parents=True, exist_ok=True)
-    wheel = folder / f"{name}-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as archive:
-        for path, text in content.items():
-            archive.writestr(path, text)
-    return f"{name}==1.0 --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -126,9 +105,8 @@ class Project:
         return counted.read_text().count("built") if counted.exists() else 0
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Iterator[Project]:
-    root = tmp_path / "holdfast"
+@contextlib.contextmanager
+def new_project(root: Path) -> Iterator[Project]:
     (root / "wheels").mkdir(parents=True)
     handler = functools.partial(Quiet, directory=str(root / "wheels"))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -138,11 +116,34 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 @pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with new_project(tmp_path / "holdfast") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A project that was started once; nobody changes it."""
+    with new_project(tmp_path_factory.mktemp("started") / "holdfast") as found:
+        ran = found.start("--port", str(free_port()))
+        assert ran.returncode == 0, ran.stderr
+        yield found.root
+
+
+@pytest.fixture
+def prepared(project: Project, started: Path) -> Project:
+    """A project that was started once, as a copy: to make a venv takes seconds."""
+    shutil.copytree(started / ".venv", project.root / ".venv", symlinks=True)
+    shutil.copytree(started / "webapp" / "dist", project.root / "webapp" / "dist")
+    shutil.copy(started / "built.txt", project.root)
+    notes = project.root / ".venv" / "holdfast.json"
+    notes.write_text(notes.read_text("utf-8").replace(str(started), str(project.root)), "utf-8")
+    return project
+
+
+@pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        number: int = probe.getsockname()[1]
-    return number
+    return free_port()
 
 
 def stopped(run: subprocess.CompletedProcess[str], *words: str, status: int = 1) -> None:
@@ -208,15 +209,15 @@ def test_two_at_once_prepare_once(project: Project, port: int) -> None:
 
 @pytest.mark.slow
 def test_test_hands_pytest_its_arguments_and_its_exit_code_and_asks_for_no_browser(
-    project: Project,
+    prepared: Project,
 ) -> None:
     tell = "import sys; print(sys.argv[1:]); sys.exit(5)"
-    fake = tiny_wheel(project.root / "wheels", "pytest", {"pytest/__main__.py": tell})
-    project.write("requirements-test.lock", project.lock + fake)
-    empty = project.root / "empty"
+    fake = tiny_wheel(prepared.root / "wheels", "pytest", {"pytest/__main__.py": tell})
+    prepared.write("requirements-test.lock", prepared.lock + fake)
+    empty = prepared.root / "empty"
     empty.mkdir()
     nothing = {"HOLDFAST_CHROMIUM": "", "PATH": str(empty), "HOME": str(empty)}
-    ran = project.start("test", "-k", "clock", "tests/core", **nothing)
+    ran = prepared.start("test", "-k", "clock", "tests/core", **nothing)
     assert ran.returncode == 5, ran.stderr
     assert ran.stdout.splitlines()[-1] == "['-k', 'clock', 'tests/core']"
     assert "Chromium" not in ran.stdout + ran.stderr
@@ -224,14 +225,14 @@ def test_test_hands_pytest_its_arguments_and_its_exit_code_and_asks_for_no_brows
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_a_signal_to_run_py_is_a_signal_to_what_it_runs(project: Project, port: int) -> None:
+def test_a_signal_to_run_py_is_a_signal_to_what_it_runs(prepared: Project, port: int) -> None:
     waits = "import os, signal; print('at it', os.getpid(), flush=True); signal.pause()"
-    fake = tiny_wheel(project.root / "wheels", "pytest", {"pytest/__main__.py": waits})
-    project.write("requirements-test.lock", project.lock + fake)
-    project.write("requirements-bench.lock", project.lock)
-    project.write("bench/__main__.py", waits)
+    fake = tiny_wheel(prepared.root / "wheels", "pytest", {"pytest/__main__.py": waits})
+    prepared.write("requirements-test.lock", prepared.lock + fake)
+    prepared.write("requirements-bench.lock", prepared.lock)
+    prepared.write("bench/__main__.py", waits)
     for verb in ("test", "bench"):
-        with project.starting(verb) as running:
+        with prepared.starting(verb) as running:
             assert running.stdout is not None
             said = next(line for line in running.stdout if line.startswith("at it"))
             assert int(said.split()[2]) == running.pid
@@ -241,11 +242,11 @@ def test_a_signal_to_run_py_is_a_signal_to_what_it_runs(project: Project, port: 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_what_prepares_is_stopped_with_run_py(project: Project, port: int) -> None:
+def test_what_prepares_is_stopped_with_run_py(prepared: Project, port: int) -> None:
     waits = "import os, time; open('at-it', 'w').write(str(os.getpid())); time.sleep(600)"
-    project.write("webapp/build/__main__.py", waits)
-    with project.starting("--port", str(port)) as running:
-        note = project.root / "at-it"
+    prepared.write("webapp/build/__main__.py", waits)
+    with prepared.starting("--port", str(port)) as running:
+        note = prepared.root / "at-it"
         assert waited_for(lambda: note.exists() and note.read_text())
         running.terminate()
         out, err = running.communicate(timeout=20)
@@ -263,14 +264,14 @@ def waited_for(found: Callable[[], object]) -> bool:
 
 
 @pytest.mark.slow
-def test_bench_installs_the_peers_once_and_hands_on_its_arguments(project: Project) -> None:
+def test_bench_installs_the_peers_once_and_hands_on_its_arguments(prepared: Project) -> None:
     peer = {"peer.py": ""}
-    project.write("requirements-bench.lock", tiny_wheel(project.root / "wheels", "peer", peer))
-    project.write("bench/__main__.py", "import peer, sys; print(sys.argv[1:]); sys.exit(4)")
-    first = project.start("bench", "--json", "figures.json")
+    prepared.write("requirements-bench.lock", tiny_wheel(prepared.root / "wheels", "peer", peer))
+    prepared.write("bench/__main__.py", "import peer, sys; print(sys.argv[1:]); sys.exit(4)")
+    first = prepared.start("bench", "--json", "figures.json")
     assert first.returncode == 4, first.stderr
     assert "  1 of 1: peer" in first.stdout
-    again = project.start("bench", "--json", "figures.json")
+    again = prepared.start("bench", "--json", "figures.json")
     assert again.stdout.splitlines() == ["['--json', 'figures.json']"]
 
 
@@ -292,29 +293,28 @@ def test_a_download_with_another_hash_is_not_installed(project: Project, port: i
 
 
 @pytest.mark.slow
-def test_an_install_that_was_killed_is_made_afresh(project: Project, port: int) -> None:
-    assert project.start("--port", str(port)).returncode == 0
-    notes = project.root / ".venv/holdfast.json"
+def test_an_install_that_was_killed_is_made_afresh(prepared: Project, port: int) -> None:
+    notes = prepared.root / ".venv/holdfast.json"
     notes.write_text(notes.read_text().replace('"server"', '"busy": "pip",\n "old"'))
-    again = project.start("--port", str(port))
+    again = prepared.start("--port", str(port))
     assert again.returncode == 0
     assert "Creating .venv" in again.stdout
-    assert project.builds() == 2
+    assert prepared.builds() == 2
 
 
 @pytest.mark.slow
-def test_a_build_that_fails_ends_with_its_own_sentence(project: Project, port: int) -> None:
+def test_a_build_that_fails_ends_with_its_own_sentence(prepared: Project, port: int) -> None:
     fails = (
         "import sys; sys.exit('The packages could not be fetched.\\nnpm error ...\\n  at x.js')"
     )
-    project.write("webapp/build/__main__.py", fails)
-    log = str(project.root / ".venv/holdfast-build.log")
-    stopped(project.start("--port", str(port)), "The packages could not be fetched", log)
+    prepared.write("webapp/build/__main__.py", fails)
+    log = str(prepared.root / ".venv/holdfast-build.log")
+    stopped(prepared.start("--port", str(port)), "The packages could not be fetched", log)
     assert "npm error" in Path(log).read_text("utf-8")
-    project.write("webapp/build/__main__.py", "import sys; sys.exit('Node is too old.')")
-    stopped(project.start("--port", str(port)), "Node is too old.")
-    project.write("webapp/build/__main__.py", "raise ValueError('a defect.')")
-    stopped(project.start("--port", str(port)), "Building the web app stopped", "a defect", log)
+    prepared.write("webapp/build/__main__.py", "import sys; sys.exit('Node is too old.')")
+    stopped(prepared.start("--port", str(port)), "Node is too old.")
+    prepared.write("webapp/build/__main__.py", "raise ValueError('a defect.')")
+    stopped(prepared.start("--port", str(port)), "Building the web app stopped", "a defect", log)
 
 
 def test_a_missing_venv_module_says_what_to_install(

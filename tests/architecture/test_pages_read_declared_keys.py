@@ -10,9 +10,8 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -20,25 +19,19 @@ from pycore.book.subject import BOOK
 from pycore.night.subject import NIGHT
 from pycore.policies.settings import Settings
 from pycore.record import acts
+from tests.architecture.sources import ROOT, at, nodes, pages, python, shown
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob("webapp/ui/**/*.py"), *ROOT.glob("webapp/phone/**/*.py")])
-SHAPES = sorted(ROOT.glob("pycore/views/shapes/*.py"))
-DECLARING = [
-    *SHAPES,
-    *sorted(ROOT.glob("pycore/portable/*.py")),
-    ROOT / "pycore/kernel/clauses.py",
-    ROOT / "webapp/worker/answers.py",
-    ROOT / "webapp/worker/code_answers.py",
-]
+SHAPES = "pycore/views/shapes"
+# Beside the shapes and the portable folder: whose TypedDicts a page may be handed.
+DECLARING = (
+    "pycore/kernel/clauses.py",
+    "webapp/worker/answers.py",
+    "webapp/worker/code_answers.py",
+)
 KEY = re.compile(r"[a-z][a-z0-9_-]+\Z")
 FORM_NAME = re.compile(r'\bname="([\w-]+)"')
 ASKING = ("get", "pop")
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
+Rule = Callable[[Iterable[ast.AST]], list[tuple[ast.AST, str]]]
 
 
 def name_of(node: ast.AST) -> str:
@@ -56,12 +49,9 @@ def text_of(node: ast.AST | None) -> str:
 @cache
 def shape_keys() -> frozenset[str]:
     """Every key of every TypedDict that a page may be handed."""
-    classes = [
-        node
-        for path in DECLARING
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.ClassDef)
-    ]
+    paths = [*python(SHAPES, "pycore/portable"), *(ROOT / name for name in DECLARING)]
+    declaring = [node for path in paths for node in nodes(path)]
+    classes = [node for node in declaring if isinstance(node, ast.ClassDef)]
     typed = {"TypedDict"}
     while (
         more := {
@@ -77,11 +67,10 @@ def shape_keys() -> frozenset[str]:
         for line in found.body
         if isinstance(line, ast.AnnAssign)
     }
-    for path in DECLARING:
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Call) and name_of(node.func) == "TypedDict":
-                assert isinstance(node.args[1], ast.Dict)
-                keys |= {text_of(key) for key in node.args[1].keys}
+    for node in declaring:
+        if isinstance(node, ast.Call) and name_of(node.func) == "TypedDict":
+            assert isinstance(node.args[1], ast.Dict)
+            keys |= {text_of(key) for key in node.args[1].keys}
     return frozenset(keys)
 
 
@@ -97,8 +86,8 @@ def fact_keys() -> frozenset[str]:
     kinds += [kind for kind in vars(acts).values() if dataclasses.is_dataclass(kind)]
     keys = {field.name for kind in (*kinds, Settings) for field in dataclasses.fields(kind)}
     keys |= {"names", "stands"}  # views/records.py adds them to what a slice tells
-    for path in ROOT.glob("pycore/**/*.py"):
-        for node in ast.walk(tree_of(path)):
+    for path in python("pycore"):
+        for node in nodes(path):
             if isinstance(node, ast.Call):
                 keys |= told_by(node)
     return frozenset(keys)
@@ -118,9 +107,9 @@ def told_by(call: ast.Call) -> set[str]:
 # --- What a page reads ---
 
 
-def reads(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+def reads(found: Iterable[ast.AST]) -> Iterator[tuple[ast.AST, str]]:
     """The keys that are read: x["key"], x.get("key"), x.pop("key"), "key" in x."""
-    for node in ast.walk(tree):
+    for node in found:
         key: ast.AST | None = None
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             key = node.slice
@@ -136,10 +125,9 @@ def reads(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 def own_keys() -> frozenset[str]:
     """What the pages name themselves: every word they write anywhere but where a key is read."""
     words: set[str] = set()
-    for path in PAGES:
-        tree = tree_of(path)
-        read = {id(node) for node, _ in reads(tree)}
-        for node in ast.walk(tree):
+    for path in pages():
+        read = {id(node) for node, _ in reads(nodes(path))}
+        for node in nodes(path):
             if text_of(node) and id(node) not in read:
                 words.add(text_of(node))
                 words |= set(FORM_NAME.findall(text_of(node)))
@@ -158,12 +146,9 @@ def is_own(key: str) -> bool:
     )
 
 
-def undeclared(tree: ast.AST) -> list[str]:
-    return [
-        f"{node.lineno}: {key}"  # type: ignore[attr-defined]
-        for node, key in reads(tree)
-        if key not in shape_keys() | fact_keys() and not is_own(key)
-    ]
+def undeclared(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
+    declared = shape_keys() | fact_keys()
+    return [(node, key) for node, key in reads(found) if key not in declared and not is_own(key)]
 
 
 # --- Money ---
@@ -182,10 +167,10 @@ def is_cents(name: str) -> bool:
     return name == "cents" or name.endswith("_cents")
 
 
-def counted(tree: ast.AST) -> list[str]:
+def counted(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
     """Where money is added, taken away, shared or multiplied."""
-    found = []
-    for node in ast.walk(tree):
+    adding = []
+    for node in found:
         sides: list[ast.AST] = []
         if isinstance(node, ast.BinOp):
             sides = [node.left, node.right]
@@ -194,8 +179,8 @@ def counted(tree: ast.AST) -> list[str]:
         elif isinstance(node, ast.Call) and name_of(node.func) in ("sum", "divmod"):
             sides = [inner for arg in node.args for inner in ast.walk(arg)]
         if any(is_money(side) for side in sides):
-            found.append(f"{node.lineno}: {ast.unparse(node)}")  # type: ignore[attr-defined]
-    return found
+            adding.append((node, ast.unparse(node)))
+    return adding
 
 
 # --- Refusals ---
@@ -207,11 +192,11 @@ OF_FIELDS = {
 }
 
 
-def refusals(tree: ast.AST) -> list[int]:
-    """The lines where a refusal is made up: a code with a clause."""
+def refusals(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
+    """Where a refusal is made up: a code with a clause."""
     return [
-        node.lineno
-        for node in ast.walk(tree)
+        (node, ast.unparse(node))
+        for node in found
         if isinstance(node, ast.Dict) and {"code", "clause"} <= {text_of(key) for key in node.keys}
     ]
 
@@ -219,32 +204,24 @@ def refusals(tree: ast.AST) -> list[int]:
 # --- The pages ---
 
 
-def called(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-@pytest.mark.parametrize("path", PAGES, ids=called)
-def test_every_key_that_is_read_is_declared(path: Path) -> None:
-    assert undeclared(tree_of(path)) == []
-
-
-@pytest.mark.parametrize("path", PAGES, ids=called)
-def test_the_core_adds_all_money(path: Path) -> None:
-    assert counted(tree_of(path)) == []
-
-
-@pytest.mark.parametrize("path", PAGES, ids=called)
-def test_a_page_turns_nothing_down_but_what_is_typed(path: Path) -> None:
-    assert called(path) in OF_FIELDS or refusals(tree_of(path)) == []
+@pytest.mark.parametrize("rule", [undeclared, counted, refusals])
+def test_the_core_declares_adds_and_turns_down(rule: Rule) -> None:
+    """It declares every key that a page reads, and adds all money; a page turns nothing down but
+    what is typed.
+    """
+    allowed = OF_FIELDS if rule is refusals else ()
+    paths = [path for path in pages() if shown(path) not in allowed]
+    wrong = [f"{at(path, node)}: {said}" for path in paths for node, said in rule(nodes(path))]
+    assert wrong == []
 
 
 def test_the_shapes_hold_no_code() -> None:
     """They are read for their types alone; what decides is never in them."""
     deciding = (ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.While, ast.Try)
     found = [
-        f"{called(path)}:{node.lineno}"
-        for path in (*SHAPES, ROOT / "webapp/worker/answers.py")
-        for node in ast.walk(tree_of(path))
+        at(path, node)
+        for path in (*python(SHAPES), ROOT / "webapp/worker/answers.py")
+        for node in nodes(path)
         if isinstance(node, deciding)
     ]
     assert found == []
@@ -261,7 +238,7 @@ def test_the_shapes_hold_no_code() -> None:
     ],
 )  # fmt: skip
 def test_a_misspelt_key_is_nobodys(source: str) -> None:
-    assert len(undeclared(ast.parse(source))) == 1
+    assert len(undeclared(ast.walk(ast.parse(source)))) == 1
 
 
 @pytest.mark.parametrize(
@@ -273,7 +250,7 @@ def test_a_misspelt_key_is_nobodys(source: str) -> None:
     ],
 )  # fmt: skip
 def test_a_declared_key_is_read(source: str) -> None:
-    assert undeclared(ast.parse(source)) == []
+    assert undeclared(ast.walk(ast.parse(source))) == []
 
 
 @pytest.mark.parametrize(
@@ -285,13 +262,13 @@ def test_a_declared_key_is_read(source: str) -> None:
     ],
 )  # fmt: skip
 def test_counting_money_is_seen(source: str) -> None:
-    assert counted(ast.parse(source))
+    assert counted(ast.walk(ast.parse(source)))
 
 
 def test_a_refusal_made_up_is_seen() -> None:
     made_up = 'app.refusals["entry"] = {"code": "name-missing", "clause": None, "facts": {}}'
-    assert refusals(ast.parse(made_up)) == [1]
-    assert refusals(ast.parse('app.refusals["entry"] = reply["refused"]')) == []
+    assert len(refusals(ast.walk(ast.parse(made_up)))) == 1
+    assert refusals(ast.walk(ast.parse('app.refusals["entry"] = reply["refused"]'))) == []
 
 
 @pytest.mark.parametrize(
@@ -302,4 +279,4 @@ def test_a_refusal_made_up_is_seen() -> None:
     ],
 )  # fmt: skip
 def test_telling_money_is_not_counting_it(source: str) -> None:
-    assert counted(ast.parse(source)) == []
+    assert counted(ast.walk(ast.parse(source))) == []

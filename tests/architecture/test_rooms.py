@@ -10,31 +10,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import ROOT, UI, at, nodes, pages, python, shown
 from webapp.build import rooms
 
-ROOT = Path(__file__).resolve().parents[2]
-UI = ROOT / "webapp" / "ui"
-PAGES = sorted([*UI.rglob("*.py"), *(ROOT / "webapp" / "phone").rglob("*.py")])
 FOLDERS = sorted(
     path.name
     for path in UI.iterdir()
     if path.is_dir() and path.name not in ("frame", "__pycache__")
 )
 ON_THE_DOCUMENT = {
-    "ui/frame/page.py": "the page: its regions, its values, its focus, its events",
-    "ui/frame/filling.py": "new content for a region: only what differs is touched",
-    "ui/frame/fields.py": "what of page.py did not fit into one head: folds, forms that are sent",
-    "ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
-    "ui/frame/rows.py": "rows that are dragged, and moved by keys",
-    "ui/frame/device.py": "a file saved, the whole screen, whether it is seen",
-    "phone/dom.py": "the phone's page, small enough for one",
+    "webapp/ui/frame/page.py": "the page: its regions, its values, its focus, its events",
+    "webapp/ui/frame/filling.py": "new content for a region: only what differs is touched",
+    "webapp/ui/frame/fields.py": "what did not fit into page.py: folds, forms that are sent",
+    "webapp/ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
+    "webapp/ui/frame/rows.py": "rows that are dragged, and moved by keys",
+    "webapp/ui/frame/device.py": "a file saved, the whole screen, whether it is seen",
+    "webapp/phone/dom.py": "the phone's page, small enough for one",
 }
 """{who may import the document: what for}"""
 TAG = re.compile(r"<[a-zA-Z/!]")
-
-
-def nodes(path: Path) -> Iterator[ast.AST]:
-    yield from ast.walk(ast.parse(path.read_text("utf-8")))
 
 
 def called(node: ast.AST) -> str:
@@ -58,25 +52,31 @@ def test_every_folder_is_a_room() -> None:
     assert len(FOLDERS) >= 13
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, "frame"])
-def test_no_room_knows_another_and_the_frame_knows_none(folder: str) -> None:
-    others = {name for name in FOLDERS if name != folder}
-    for path in (UI / folder).rglob("*.py"):
-        known = {name.split(".")[2] for name in imported(path) if name.startswith("webapp.ui.")}
-        assert not known & others, path
-        assert "rooms" not in known, path
+def test_no_room_knows_another_and_the_frame_knows_none() -> None:
+    found = []
+    for folder in (*FOLDERS, "frame"):
+        others = {"rooms", *FOLDERS} - {folder}
+        for path in python(f"webapp/ui/{folder}"):
+            own = (name.split(".") for name in imported(path) if name.startswith("webapp.ui."))
+            found += [f"{shown(path)}: {name[2]}" for name in own if name[2] in others]
+    assert found == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_few_touch_the_document_and_no_room_does(path: Path) -> None:
-    allowed = path.relative_to(ROOT / "webapp").as_posix() in ON_THE_DOCUMENT
-    assert ("browser.document" in imported(path)) == allowed
-    assert not {"browser", "browser.html", "browser.*"} & imported(path), "there it is as well"
-    around = [
-        node.lineno
-        for node in nodes(path)
-        if isinstance(node, ast.Attribute) and node.attr in ("document", "ownerDocument")
-    ]
+def test_few_touch_the_document_and_no_room_does() -> None:
+    importing, whole, around = set(), [], []
+    for path in pages():
+        names = imported(path)
+        if "browser.document" in names:
+            importing.add(shown(path))
+        if {"browser", "browser.html", "browser.*"} & names:
+            whole.append(shown(path))
+        around += [
+            at(path, node)
+            for node in nodes(path)
+            if isinstance(node, ast.Attribute) and node.attr in ("document", "ownerDocument")
+        ]
+    assert importing == ON_THE_DOCUMENT.keys()
+    assert whole == [], "the document is in there as well"
     assert around == [], "the document by another road"
 
 
@@ -95,43 +95,40 @@ def test_a_new_room_is_found_without_a_line_elsewhere(tmp_path: Path) -> None:
     assert "from webapp.ui.cellar.room import ROOM as room_0" in rooms.source(tmp_path)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_markup_is_made_of_written_out_templates_with_named_holes(path: Path) -> None:
-    tree = list(nodes(path))
-    docs = {
-        id(node.value)
-        for node in tree
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    templates: set[int] = set()
-    for node in tree:
-        if called(node) == "html":
-            assert isinstance(node, ast.Call)
-            (template,) = node.args
-            assert isinstance(template, ast.Constant), f"{path}:{node.lineno} a computed template"
-            holes = set(re.findall(r"\{(\w+)\}", template.value))
-            given = {keyword.arg for keyword in node.keywords}
-            assert holes == given, f"{path}:{node.lineno} {holes ^ given}"
-            templates.add(id(template))
-        elif called(node) == "Markup":
-            assert path.name == "html.py", f"{path}: only frame/html.py makes Markup"
-    for node in tree:
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-            continue
-        if TAG.search(node.value) and id(node) not in docs | templates:
-            pytest.fail(f"{path}:{node.lineno} a tag outside html(): {node.value[:60]!r}")
+def test_markup_is_made_of_written_out_templates_with_named_holes() -> None:
+    assert [wrong for path in pages() for wrong in badly_made(path)] == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_template_closes_what_it_opens_and_its_holes_have_names(path: Path) -> None:
+def badly_made(path: Path) -> Iterator[str]:
+    """Where a file makes markup otherwise, and how."""
+    tags: dict[int, ast.Constant] = {}
+    allowed: set[int] = set()
     for node in nodes(path):
-        if called(node) == "html":
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and TAG.search(node.value):
+                tags[id(node)] = node
+        elif isinstance(node, ast.Expr):
+            allowed.add(id(node.value))
+        elif called(node) == "Markup" and path.name != "html.py":
+            yield f"{at(path, node)}: only frame/html.py makes Markup"
+        elif called(node) == "html":
             assert isinstance(node, ast.Call)
-            (template,) = node.args
-            assert isinstance(template, ast.Constant)
+            template = node.args[0] if len(node.args) == 1 else None
+            if not isinstance(template, ast.Constant):
+                yield f"{at(path, node)}: a computed template"
+                continue
+            allowed.add(id(template))
             text = str(template.value)
-            assert left_open(text) == [], f"{path}:{node.lineno}"
-            assert not re.search(r"\{\w+_\d\}", text), f"{path}:{node.lineno} a numbered hole"
+            holes = set(re.findall(r"\{(\w+)\}", text))
+            if other := holes ^ {str(keyword.arg) for keyword in node.keywords}:
+                yield f"{at(path, node)}: holes {other}"
+            if left := left_open(text):
+                yield f"{at(path, node)}: left open {left}"
+            if re.search(r"\{\w+_\d\}", text):
+                yield f"{at(path, node)}: a numbered hole"
+    for key, node in tags.items():
+        if key not in allowed:
+            yield f"{at(path, node)}: a tag outside html(): {node.value!r:.60}"
 
 
 def left_open(template: str) -> list[str]:
@@ -162,14 +159,14 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
 
 @pytest.mark.parametrize("act", ["from_core", "print_page"])
 def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str) -> None:
-    takes = [path for path in PAGES if any(called(node) == act for node in nodes(path))]
-    assert [path.relative_to(UI).as_posix() for path in takes] == ["frame/paper_sheet.py"]
+    takes = [shown(path) for path in pages() if any(called(one) == act for one in nodes(path))]
+    assert takes == ["webapp/ui/frame/paper_sheet.py"]
 
 
 def test_each_tap_is_answered_in_one_place() -> None:
     """Actions are merged into one table: two of one name would silently hide each other."""
     seen: dict[str, str] = {}
-    for path in UI.rglob("*.py"):
+    for path in python("webapp/ui"):
         for node in nodes(path):
             if isinstance(node, ast.Assign):
                 target = node.targets[0]

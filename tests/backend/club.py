@@ -14,7 +14,7 @@ from backend.services.nights import records
 from backend.services.upward import Upward
 from backend.store.rows import db
 from tests.webapp.fakes import CODE, Hall
-from tests.webapp.test_tablet_and_server import Wire
+from tests.webapp.served import Wire
 
 ABOVE = "https://club.example"
 

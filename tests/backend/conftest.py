@@ -27,8 +27,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from backend.app import create_app
+from backend.services import server
 from backend.store.rows import db
 from tests.backend.club import Club
+from tests.kit.tables import Tables, emptied
+from tests.kit.templates import Compiled, environment_with
 
 CODE = "HELD-FAST"
 
@@ -84,6 +87,15 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables and templates of what starts in this process, but not of a process of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "migrate", Tables(tmp_path_factory.mktemp("tables")).migrate)
+        patch.setattr(Flask, "jinja_environment", environment_with(Compiled()))
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL, of its own and for these tests only."""
@@ -125,6 +137,23 @@ def postgres_url(postgres: str) -> str:
     return postgres
 
 
+@pytest.fixture(scope="session")
+def _postgres_with_tables(postgres: str) -> str:
+    """A second database, which one test after the other has to itself."""
+    admin = sqlalchemy.create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.exec_driver_sql("CREATE DATABASE holdfast")
+    admin.dispose()
+    url = sqlalchemy.make_url(postgres).set(database="holdfast")
+    return url.render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def postgres_with_tables(_postgres_with_tables: str) -> str:
+    """A database without rows. Its tables are there, but for the first test that asks."""
+    return emptied(_postgres_with_tables)
+
+
 def closed(app: Flask) -> None:
     """Let go of the database."""
     with app.app_context():
@@ -140,7 +169,8 @@ def app(tmp_path: Path, dist: Path) -> Iterator[Flask]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_app(request: pytest.FixtureRequest, tmp_path: Path, dist: Path) -> Iterator[Flask]:
-    url = request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
+    is_postgres = request.param == "postgresql"
+    url = request.getfixturevalue("postgres_with_tables") if is_postgres else None
     found = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
     yield found
     closed(found)

@@ -170,3 +170,26 @@ class Desk:
         )
         assert said.status_code == 200, said.text
         return self.tablet.push(*self.night.logs.all_runs(), tid=tid)
+
+
+def finished_night(app: Flask) -> Desk:
+    """Three play, Rose wins; a clone of the tablet and a later version wrote too."""
+    tablet = Tablet(app, label="Director")
+    desk = Desk(tablet)
+    for player, name in (
+        ("p1", "Rose Spence"),
+        ("p2", "Ken <b>Oleson"),
+        ("p3", "Gilles Carrière"),
+    ):
+        desk.sell(player, name)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    for ticket in (2, 3):
+        desk.at += 60_000
+        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    desk.do("announce-payouts")
+    desk.push()
+    tablet.push(run_of("dev-z", lines_of(1)))
+    tablet.push(run_of("dev-z", lines_of(2, 1, "clone")))
+    return desk

@@ -18,7 +18,7 @@ from pycore.log.logset import LogSet
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.webapp.fakes import Hall, run
-from tests.webapp.test_tablet_and_server import Wire
+from tests.webapp.served import Wire
 
 
 def kept(app: Flask, path: Path) -> Path:

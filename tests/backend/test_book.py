@@ -11,8 +11,8 @@ from pycore.kernel.ids import live_id
 from pycore.log.bundle import write_bundle
 from pycore.log.logset import LogSet
 from tests.backend.tablet import Tablet
-from tests.backend.test_commands import holdfast
 from tests.core.book.office import LICENCE, Office, office
+from tests.kit.command_line import holdfast
 
 
 def kept(dev: str = "dev-a") -> Office:

@@ -15,19 +15,10 @@ from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.voice import catalogues
+from tests.kit.command_line import holdfast
 
 ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000
-
-
-def holdfast(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "backend.cli", *map(str, words)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-    )
 
 
 def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:

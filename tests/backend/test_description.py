@@ -39,7 +39,8 @@ from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
-from tests.backend.test_access import night
+from tests.kit.askers import night
+from tests.kit.promises import REQUESTS
 
 NDJSON = "application/x-ndjson"
 ROOT = Path(__file__).resolve().parents[2]
@@ -225,7 +226,7 @@ def test_the_server_answers_as_described(
     statuses: set[int] = set()
 
     @settings(
-        max_examples=40,
+        max_examples=REQUESTS.dose(part=8, full=40),
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize=True,

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import CODE
 from tests.backend.tablet import TID, Tablet, run_of
-from tests.backend.test_organization import form_token, sign_in
+from tests.kit.office_forms import put_device, sign_in
 
 ENROL = "/api/sync/1/enrol"
 
@@ -22,11 +22,6 @@ def office(any_app: Flask) -> FlaskClient:
     found = any_app.test_client()
     sign_in(found)
     return found
-
-
-def put(office: FlaskClient, dev: str, state: str) -> TestResponse:
-    form = form_token(office.get("/org/devices"))
-    return office.post(f"/org/devices/{dev}", data={"form": form, "state": state})
 
 
 def error_of(said: TestResponse) -> tuple[int, str]:
@@ -56,7 +51,7 @@ def test_a_device_that_is_put_out_reads_and_sends_nothing_and_loses_nothing(
     tablet, other = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
     before = tablet.write(3)
     tablet.push(before)
-    assert put(office, "dev-a", "revoked").status_code == 303
+    assert put_device(office, "dev-a", "revoked").status_code == 303
     assert error_of(tablet.send("GET", "/nights")) == (403, "revoked")
     assert error_of(tablet.post_push(tablet.write(2))) == (403, "revoked")
     again = tablet.client.post(
@@ -75,7 +70,7 @@ def test_what_it_wrote_and_could_not_bring_is_set_aside_until_it_is_let_in(
     tablet, courier = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
     first = tablet.write(3)
     tablet.push(first)
-    put(office, "dev-a", state)
+    put_device(office, "dev-a", state)
     tablet.write(4, "offline")
     own = courier.write(1)
     everything = (*tablet.logs.all_runs(), own)
@@ -97,7 +92,7 @@ def test_what_it_wrote_and_could_not_bring_is_set_aside_until_it_is_let_in(
     assert courier.heads()["heads"]["dev-a"][0] == 3
     assert "4 records came after it was put out" in office.get("/org/devices").text
     assert "the tablet had been put out" in office.get(f"/org/nights/{TID}").text
-    put(office, "dev-a", "in")
+    put_device(office, "dev-a", "in")
     assert tablet.push()["quarantined"] == []
     assert courier.heads()["heads"]["dev-a"][0] == 7
     page = office.get("/org/devices").text
@@ -107,7 +102,7 @@ def test_what_it_wrote_and_could_not_bring_is_set_aside_until_it_is_let_in(
 def test_of_a_retired_tablet_everything_counts(any_app: Flask, office: FlaskClient) -> None:
     tablet, courier = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
     tablet.write(5)
-    put(office, "dev-a", "retired")
+    put_device(office, "dev-a", "retired")
     assert error_of(tablet.send("GET", "/nights")) == (403, "retired")
     assert courier.push(*tablet.logs.all_runs())["ack"]["dev-a"][0] == 5
 
@@ -119,7 +114,7 @@ def test_a_branch_of_a_device_that_was_put_out_counts_no_more(
     tablet, courier = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
     first = tablet.write(2)
     tablet.push(first)
-    put(office, "dev-a", "lost")
+    put_device(office, "dev-a", "lost")
     for number in range(6):
         forged = run_of("dev-a", [b'{"thief":%d}' % number])
         assert [one["why"] for one in courier.push(forged)["quarantined"]] == ["revoked"]
@@ -138,7 +133,7 @@ def test_nobody_takes_the_place_of_a_device_that_is_in(
     stranger = client.post(ENROL, json=asked, headers=other.headers)
     assert error_of(stranger) == (409, "device-known")
     assert tablet.send("GET", "/nights").status_code == 200
-    put(office, "dev-a", "again")
+    put_device(office, "dev-a", "again")
     assert tablet.send("GET", "/nights").status_code == 401
     assert "May pair again" in office.get("/org/devices").text
     assert client.post(ENROL, json=asked).status_code == 200
@@ -147,8 +142,8 @@ def test_nobody_takes_the_place_of_a_device_that_is_in(
 
 def test_only_what_there_is_can_be_put_out(any_app: Flask, office: FlaskClient) -> None:
     Tablet(any_app, "dev-a")
-    assert put(office, "dev-z", "revoked").status_code == 404
-    assert put(office, "dev-a", "gone").status_code == 404
+    assert put_device(office, "dev-z", "revoked").status_code == 404
+    assert put_device(office, "dev-a", "gone").status_code == 404
     foreign = office.post("/org/devices/dev-a", data={"state": "revoked"})
     assert foreign.status_code == 403
     page = office.get("/org/devices").text

@@ -17,35 +17,17 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest.mock import ANY
-from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
 from backend.front import Front, _Channel, served
 from backend.limits import HAS_POLL, Limits
 from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, crowd, health_ms
-from tests.backend.test_serve import Running, free_port
+from tests.kit.few_answers import RUNS, hall
+from tests.kit.serving import Running, free_port
 
 A_SECOND_MS = 1_000
-RUNS = threading.Event()
 Serve = Callable[..., Front]
-
-
-def hall(environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
-    """An application of a few answers."""
-    path, body = environ["PATH_INFO"], environ["wsgi.input"].read()
-    if path == "/known":
-        start("304 Not Modified", [("ETag", '"one"')])
-        return []
-    if path == "/slow":
-        RUNS.set()
-        time.sleep(1)
-    if path == "/large":
-        start("200 OK", [("Content-Length", "30000000")])
-        return [b"x" * 30_000_000]
-    text = b"ok\n" if path == "/healthz" else body
-    start("200 OK", [("Content-Length", str(len(text)))])
-    return [text]
 
 
 @pytest.fixture

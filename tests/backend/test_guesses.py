@@ -20,7 +20,7 @@ from backend.store.db import read
 from backend.store.rows import Guess, db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
-from tests.backend.test_organization import sign_in
+from tests.kit.office_forms import sign_in
 
 WRONG = {"dev": "dev-x", "label": "Door", "code": "NOPE-NOPE"}
 RIGHT = {**WRONG, "code": CODE}
@@ -83,11 +83,15 @@ def test_neither_a_restart_nor_another_process_gives_new_tries(
     apps: list[Flask], address_of_store: str | None, tmp_path: Path, dist: Path
 ) -> None:
     clients = [app.test_client() for app in apps]
+    now_ms = server_of(apps[0]).now_ms()
+    for app in apps:
+        server_of(app).now_ms = lambda: now_ms
     statuses = [clients[at % 2].post(ENROL, json=WRONG).status_code for at in range(6)]
     assert statuses == [403] * 5 + [429]
     again = create_app(
         tmp_path / "data", database_url=address_of_store, dist=dist, pairing_code=CODE
     )
+    server_of(again).now_ms = lambda: now_ms
     assert again.test_client().post(ENROL, json=RIGHT).status_code == 429
     closed(again)
 

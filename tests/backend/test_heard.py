@@ -13,8 +13,7 @@ from flask.testing import FlaskClient
 from backend.store.reach import HUB
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
-from tests.backend.test_organization import sign_in
-from tests.backend.test_reading import code_for
+from tests.kit.office_forms import code_for, sign_in
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pycore.log.bundle import write_bundle
 from tests.core.book.office import CHEQUE, Office, office, register
 from tests.core.book.test_jackpot import HOUR, evening
 from tests.core.hall import thursday
-from tests.core.test_scenarios_jackpot import season
+from tests.core.kit.scenarios import season
 
 
 def file_of(hall: Office, folder: Path) -> str:

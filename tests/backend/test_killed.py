@@ -1,6 +1,7 @@
 """The server's plug is pulled again and again while tablets push: what it acknowledged is there.
 
-HOLDFAST_KILLS says how often (20 unless told), HOLDFAST_SEED which story is told.
+HOLDFAST_KILLS says how often (else 4, and 20 in a whole run), HOLDFAST_SEED which story is
+told.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from pycore.log.chain import line_id
 from pycore.log.frames import SHORT, read_frames, write_frames
 from pycore.log.runs import Run
 from tests.backend.tablet import CODE, TID, line
-from tests.backend.test_serve import free_port
+from tests.kit import promises
+from tests.kit.serving import free_port
 
-KILLS = int(os.environ.get("HOLDFAST_KILLS", "20"))
+KILLS = int(os.environ.get("HOLDFAST_KILLS", promises.KILLS.dose(part="4", full="20")))
 SEED = int(os.environ.get("HOLDFAST_SEED", "2026"))
 TABLETS = 3
 BROKEN = (OSError, http.client.HTTPException, ValueError)
@@ -54,7 +56,7 @@ class Plug:
         self.port = free_port()
         # Each server is forked off a process that has read all modules, which takes seconds.
         self._forks = multiprocessing.get_context("forkserver")
-        self._forks.set_forkserver_preload(["backend.cli"])
+        self._forks.set_forkserver_preload(["backend.commands.serve"])
         self._process: Any = None
 
     def put_in(self) -> None:

@@ -25,9 +25,8 @@ from pycore.night.subject import NIGHT
 from pycore.record import acts
 from tests.backend.conftest import CODE
 from tests.backend.tablet import TID, Desk, Tablet, run_of
-from tests.backend.test_organization import form_token, sign_in
-from tests.backend.test_reading import code_for
 from tests.core.hall import thursday
+from tests.kit.office_forms import code_for, form_token, sign_in
 from tests.signer import Signer
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,18 +19,11 @@ from pycore.kernel.ids import live_id
 from pycore.log.bundle import read_bundle
 from pycore.log.runs import Run
 from pycore.night.night import Night
-from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
+from tests.kit.office_forms import signed_in
 
 BAD = "bad-night"
 PATHS = (f"/api/live/{live_id(BAD)}/clock.json", f"/api/nights/{BAD}")
-
-
-def signed_in(client: FlaskClient) -> FlaskClient:
-    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
-    assert token
-    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
-    return client
 
 
 def digest(app: Flask, tablet: Tablet, tid: str = TID) -> str:

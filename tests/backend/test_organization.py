@@ -8,7 +8,6 @@ import time
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from pycore import packs
 from pycore.book.book import BOOK_ID, Book
@@ -20,42 +19,9 @@ from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
-from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
+from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
-
-
-def form_token(page: TestResponse) -> str:
-    found = re.search(r'name="form" value="([0-9a-f]+)"', page.text)
-    assert found
-    return found.group(1)
-
-
-def sign_in(client: FlaskClient, code: str = CODE, **headers: str) -> TestResponse:
-    token = form_token(client.get("/org"))
-    return client.post("/org/sign-in", data={"form": token, "code": code}, headers=headers)
-
-
-def finished_night(app: Flask) -> Desk:
-    """Three play, Rose wins; a clone of the tablet and a later version wrote too."""
-    tablet = Tablet(app, label="Director")
-    desk = Desk(tablet)
-    for player, name in (
-        ("p1", "Rose Spence"),
-        ("p2", "Ken <b>Oleson"),
-        ("p3", "Gilles Carrière"),
-    ):
-        desk.sell(player, name)
-    desk.at = START_MS
-    desk.do("draw-seats", seed="0123456789abcdef")
-    desk.do("start-clock")
-    for ticket in (2, 3):
-        desk.at += 60_000
-        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
-    desk.do("announce-payouts")
-    desk.push()
-    tablet.push(run_of("dev-z", lines_of(1)))
-    tablet.push(run_of("dev-z", lines_of(2, 1, "clone")))
-    return desk
+from tests.kit.office_forms import form_token, sign_in
 
 
 def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:

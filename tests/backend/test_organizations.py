@@ -24,7 +24,7 @@ from backend.store.reach import Reach
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
-from tests.backend.test_organization import sign_in
+from tests.kit.office_forms import sign_in
 
 BEFORE = "k" * 43
 BEFORE_HASH = hashlib.sha256(BEFORE.encode()).hexdigest()

@@ -18,8 +18,7 @@ from backend.services.server import Server
 from pycore.log import proofs
 from tests.backend.conftest import CODE
 from tests.backend.tablet import TID, Tablet
-from tests.backend.test_fleet import put
-from tests.backend.test_organization import form_token, sign_in
+from tests.kit.office_forms import form_token, put_device, sign_in
 from tests.signer import Signer
 
 ENROL = "/api/sync/1/enrol"
@@ -155,16 +154,16 @@ def test_everybody_who_was_let_in_is_told_in_red_until_the_office_knows_them(
     for path in ("/org", "/org/devices"):
         assert "2 tablets were let in that nobody here has said are yours" in office.get(path).text
     assert office.get("/org/devices").text.count('data-test="stranger"') == 2
-    assert put(office, "desk", "known").status_code == 303
+    assert put_device(office, "desk", "known").status_code == 303
     assert "1 tablet was let in" in office.get("/org").text
-    assert put(office, "helper", "revoked").status_code == 303
+    assert put_device(office, "helper", "revoked").status_code == 303
     for path in ("/org", "/org/devices"):
         assert "let in that nobody" not in office.get(path).text
     assert told(asks(any_app, "helper", CODE)) == (403, "revoked")
     # Pairing again with its own key tells nobody anew.
     desk = Tablet(any_app, "desk-2")
     token = desk.headers["Authorization"].removeprefix("Bearer ")
-    assert put(office, "desk-2", "known").status_code == 303
+    assert put_device(office, "desk-2", "known").status_code == 303
     Tablet(any_app, "desk-2", token=token)
     assert "let in that nobody" not in office.get("/org").text
 
@@ -214,7 +213,7 @@ def test_whoever_came_last_puts_nobody_out_and_makes_nobody_known(
         assert says(helper, "last", known) == (409, "known-device"), "a part directs nothing"
         assert says(desk, "nobody", known) == (409, "known-device")
     assert says(desk, "thief", 1) == (400, "bad-request")
-    assert put(office, "thief", "known").status_code == 303
+    assert put_device(office, "thief", "known").status_code == 303
     assert says(desk, "thief", False) == (409, "known-device"), "the office knows it"
     for tablet in (desk, thief, helper):
         assert tablet.send("POST", "/hello", json={}).status_code == 200
@@ -224,7 +223,7 @@ def test_a_tablet_that_is_let_in_for_more_is_told_of_anew(
     any_app: Flask, office: FlaskClient
 ) -> None:
     helper = Tablet(any_app, "helper", code=makes_code(office))
-    assert put(office, "helper", "known").status_code == 303
+    assert put_device(office, "helper", "known").status_code == 303
     assert "let in that nobody" not in office.get("/org").text
     token = helper.headers["Authorization"].removeprefix("Bearer ")
     Tablet(any_app, "helper", token=token)  # the full code, whether the door is open or not

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from pycore.log.frames import read_frames, write_frames
 from pycore.log.marks import mark_of_all, night_mark
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
-from tests.backend.test_organization import form_token, sign_in
+from tests.kit.office_forms import code_for, form_token, sign_in
 
 
 @pytest.fixture
@@ -33,16 +32,6 @@ def office(any_app: Flask) -> FlaskClient:
     found = any_app.test_client()
     sign_in(found)
     return found
-
-
-def code_for(office: FlaskClient, night: str, names: str, role: str = "director") -> str:
-    form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
-    form["role"] = role
-    found = re.search(
-        r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
-    )
-    assert found
-    return found.group(1)
 
 
 def everything_read(tablet: Tablet) -> str:

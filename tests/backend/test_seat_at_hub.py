@@ -21,10 +21,10 @@ from pycore.papers.phones import drawn
 from pycore.portable.card import read_card
 from pycore.portable.seat_text import read_seat
 from tests.backend.club import Club
-from tests.backend.test_organization import form_token
+from tests.kit.office_forms import form_token
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run
-from tests.webapp.test_tablet_and_server import Wire
-from tests.webapp.test_tablet_papers import paper
+from tests.webapp.served import Wire
+from webapp.ui.frame.catalogue import CATALOGUES
 
 LAN = "http://192.168.4.1:8000"
 
@@ -122,7 +122,8 @@ def _drawn(link: str) -> str:
 
 
 async def _cards(hall: Hall, tid: str) -> str:
-    return str((await paper(hall, tid, "seat-cards", "en"))["text"])
+    asked = {"tid": tid, "paper": "seat-cards", "lang": "en", "words": CATALOGUES["en"]}
+    return str((await hall.get("paper", **asked, options={}))["text"])
 
 
 def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Club) -> None:

@@ -26,65 +26,13 @@ from backend.commands import serve as serve_command
 from backend.store.db import StorageFull
 from pycore.log.frames import write_frames
 from tests.backend.tablet import TID, lines_of, run_of
+from tests.kit.serving import Running, Typed, free_port
 
-Serve = Callable[..., "Running"]
+Serve = Callable[..., Running]
+"""Starts a server, in a process of its own, on a port; more words and surroundings may follow."""
+Refused = Callable[..., str]
+"""Starts one, in this process, that must not come up; the sentence that it ends with."""
 MOUNTS = sys.platform == "linux" and os.geteuid() == 0
-
-
-class Running:
-    """A server in a process of its own."""
-
-    def __init__(
-        self, data: Path, dist: Path, port: int, *words: str, **surroundings: str
-    ) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "backend.cli",
-                "serve",
-                "--port",
-                str(port),
-                "--data",
-                str(data),
-                *words,
-            ],
-            # A test run in a shell's background ignores Ctrl-C, and so would every child of it.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "HOLDFAST_DIST": str(dist), **surroundings},
-        )
-
-    def ready(self) -> list[str]:
-        """What it says until it is ready."""
-        said: list[str] = []
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            said.append(line.rstrip("\n"))
-            if "ready" in line:
-                return said
-        raise AssertionError(f"it stopped: {self.process.communicate()}")
-
-    def ask(self, path: str, body: bytes | None = None, token: str = "") -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        request = urllib.request.Request(self.url + path, body, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.loads(answer.read())
-
-    def end(self, how: int) -> tuple[int, str, str]:
-        self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=20)
-        return self.process.returncode, out, err
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
 
 
 @pytest.fixture
@@ -101,10 +49,29 @@ def serve(tmp_path: Path, dist: Path) -> Iterator[Serve]:
             one.end(signal.SIGKILL)
 
 
-def test_it_says_ready_only_when_it_answers_and_stops_cleanly(
-    serve: Serve, tmp_path: Path
-) -> None:
-    running = serve(port := free_port())
+@pytest.fixture
+def refused(
+    tmp_path: Path, dist: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Refused:
+    def start(status: int, port: int, *words: str, **surroundings: str) -> str:
+        for name, text in {"HOLDFAST_DIST": str(dist), **surroundings}.items():
+            monkeypatch.setenv(name, text)
+        said = main(["serve", "--port", str(port), "--data", str(tmp_path / "data"), *words])
+        out, err = capsys.readouterr()
+        return sentence_of(said, out, err, status)
+
+    return start
+
+
+def sentence_of(returned: int, out: str, err: str, status: int) -> str:
+    """What it says when it cannot start: one line, no traceback, nothing on stdout."""
+    assert (returned, out, err.count("\n")) == (status, "", 1), err
+    assert "Traceback" not in err
+    return err
+
+
+def test_it_says_ready_only_when_it_answers_and_stops_cleanly(tmp_path: Path, dist: Path) -> None:
+    running = Typed(tmp_path / "data", dist, port := free_port())
     said = running.ready()
     with urllib.request.urlopen(running.url + "/healthz", timeout=5) as answer:
         assert answer.read() == b"ok\n"
@@ -134,38 +101,21 @@ def test_a_taken_port_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("port", [0, -1, 70_000])
 def test_a_port_that_does_not_exist_is_one_sentence(
-    serve: Serve, tmp_path: Path, port: int
+    refused: Refused, tmp_path: Path, port: int
 ) -> None:
-    running = serve(port)
-    _, err = running.process.communicate(timeout=20)
-    assert running.process.returncode == 2
-    assert f"takes a whole number from 1 to 65535, not {port}; for example" in err
-    assert err.count("\n") == 1
+    said = refused(2, port)
+    assert f"takes a whole number from 1 to 65535, not {port}; for example" in said
     assert not (tmp_path / "data").exists()
 
 
-def test_a_data_folder_that_is_a_file_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_is_one_sentence(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
-    running = serve(free_port())
-    _, err = running.process.communicate(timeout=20)
-    assert running.process.returncode == 1
-    assert err.startswith("The records cannot be opened (")
-    assert err.count("\n") == 1
+    assert refused(1, free_port()).startswith("The records cannot be opened (")
 
 
-def test_a_missing_web_app_is_one_sentence(tmp_path: Path) -> None:
-    running = Running(tmp_path / "data", tmp_path / "nowhere", free_port())
-    _, err = running.process.communicate(timeout=20)
-    assert running.process.returncode == 1
-    assert err == "The web app is not built: run `python3 run.py build` first.\n"
-
-
-def sentence_of(running: Running, status: int) -> str:
-    """What it says when it cannot start: one line, no traceback, nothing on stdout."""
-    out, err = running.process.communicate(timeout=30)
-    assert (running.process.returncode, out, err.count("\n")) == (status, "", 1), err
-    assert "Traceback" not in err
-    return err
+def test_a_missing_web_app_is_one_sentence(refused: Refused, tmp_path: Path) -> None:
+    said = refused(1, free_port(), HOLDFAST_DIST=str(tmp_path / "nowhere"))
+    assert said == "The web app is not built: run `python3 run.py build` first.\n"
 
 
 def test_a_proxy_of_this_machine_is_not_asked_whether_the_server_answers(serve: Serve) -> None:
@@ -203,22 +153,19 @@ def _has_ipv6() -> bool:
 
 @pytest.mark.parametrize("host", ["203.0.113.7", "no such host", "x" * 300, "."])
 def test_an_address_that_is_not_ours_is_one_sentence(
-    serve: Serve, tmp_path: Path, host: str
+    refused: Refused, tmp_path: Path, host: str
 ) -> None:
-    said = sentence_of(serve(free_port(), "--host", host), 2)
+    said = refused(2, free_port(), "--host", host)
     assert "--host 127.0.0.1" in said
     assert len(said) < 250
     assert not (tmp_path / "data").exists()
 
 
 def test_a_postgresql_without_its_driver_says_how_to_install_it(
-    serve: Serve, tmp_path: Path
+    refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['psycopg'] = None")
-    running = serve(
-        free_port(), DATABASE_URL="postgresql://me:secret@127.0.0.1/x", PYTHONPATH=str(tmp_path)
-    )
-    said = sentence_of(running, 1)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    said = refused(1, free_port(), DATABASE_URL="postgresql://me:secret@127.0.0.1/x")
     assert "pip install 'psycopg[binary]'" in said
     assert "DATABASE_URL" in said
     assert "secret" not in said
@@ -227,15 +174,16 @@ def test_a_postgresql_without_its_driver_says_how_to_install_it(
 @pytest.mark.parametrize(
     "url", ["me:secret@somewhere", "mysql://me:secret@127.0.0.1/x", "oracle+secret://x", "://"]
 )
-def test_an_address_of_no_database_is_one_sentence(serve: Serve, url: str) -> None:
-    said = sentence_of(serve(free_port(), DATABASE_URL=url), 2)
+def test_an_address_of_no_database_is_one_sentence(refused: Refused, url: str) -> None:
+    said = refused(2, free_port(), DATABASE_URL=url)
     assert "postgresql://user:password@host/name" in said
     assert "secret" not in said
 
 
-def test_a_postgresql_that_does_not_answer_is_one_sentence(serve: Serve) -> None:
-    url = f"postgresql://me:secret@127.0.0.1:{free_port()}/x"
-    said = sentence_of(serve(free_port(), DATABASE_URL=url), 1)
+def test_a_postgresql_that_does_not_answer_is_one_sentence(refused: Refused) -> None:
+    said = refused(
+        1, free_port(), DATABASE_URL=f"postgresql://me:secret@127.0.0.1:{free_port()}/x"
+    )
     assert "refused" in said
     assert "secret" not in said
 
@@ -248,8 +196,10 @@ def test_a_postgresql_that_does_not_answer_is_one_sentence(serve: Serve) -> None
         ("HOLDFAST_NIGHTS_MB", "-1"),
     ],
 )
-def test_a_setting_that_is_no_number_is_one_sentence(serve: Serve, name: str, text: str) -> None:
-    said = sentence_of(serve(free_port(), **{name: text}), 2)
+def test_a_setting_that_is_no_number_is_one_sentence(
+    refused: Refused, name: str, text: str
+) -> None:
+    said = refused(2, free_port(), **{name: text})
     assert said.startswith(f"{name} takes a whole number, not “")
     assert len(said) < 200
 
@@ -293,7 +243,9 @@ def test_a_disk_that_is_truly_full_is_said_to_be_full(
     try:
         (small / "fill").write_bytes(b"x" * 260_000)
         running = Running(small / "data", dist, free_port())
-        assert "the disk is full: make room" in sentence_of(running, 1)
+        out, err = running.process.communicate(timeout=30)
+        said = sentence_of(running.process.returncode, out, err, 1)
+        assert "the disk is full: make room" in said
     finally:
         subprocess.run(["umount", str(small)], check=True)
 

@@ -12,7 +12,7 @@ import pytest
 from backend.services.spreadsheet import of_paper
 from pycore.papers import printing
 from pycore.record.unturned import unturned
-from tests.core.night.test_accounts import SK, cheque, expense
+from tests.core.kit.accounts import SK, cheque, expense
 from tests.core.papers import busy
 from tests.core.papers.desk import HOSTILE, asks, over
 

@@ -19,7 +19,7 @@ from backend.store.migrations import undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
-from tests.backend.test_organization import sign_in
+from tests.kit.office_forms import sign_in
 
 NOW = 1_795_136_400_000
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.backend.club import Club, playing
 from tests.webapp.fakes import Hall, run
-from tests.webapp.test_tablet_and_server import Wire
+from tests.webapp.served import Wire
 
 
 def test_what_another_database_above_acknowledged_means_nothing(club: Club) -> None:

@@ -17,7 +17,7 @@ from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
 from tests.backend.club import ABOVE, Club, playing
 from tests.webapp.fakes import CODE, Hall, run
-from tests.webapp.test_tablet_and_server import Wire
+from tests.webapp.served import Wire
 
 
 def _levels(data: Any) -> tuple[int, int, int, int]:

@@ -24,7 +24,7 @@ from backend.logs import JsonLines
 from pycore.kernel.ids import live_id, near_id
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
-from tests.backend.test_serve import Running, free_port
+from tests.kit.serving import Running, free_port
 
 NAMES = ("Wilhelmina", "Ōkubo", "O'Shaughnessy")
 PLAIN_KEYS = {

@@ -200,8 +200,7 @@ def judged(fates: Mapping[str, Fate], excused: Collection[str]) -> int:
     return int(bool(new) or bool(gone) or 100 * (dead + endless) < ENOUGH * len(fates))
 
 
-def try_named(letters: str) -> int:
-    wanted = [one for one in named() if letters in one.name]
+def try_named(wanted: Sequence[Named]) -> int:
     tests = {
         file: [one.killed_by for one in wanted if one.file == file]
         for file in {one.file for one in wanted}
@@ -230,10 +229,16 @@ def main(arguments: Iterable[str]) -> int:
         if asked.list:
             print("\n".join(mutant.name for _, mutant in all_chosen()))
             return 0
-        return try_named(asked.only) if asked.named else try_chosen(asked.piece, asked.only)
+        return _tried(asked)
     except (LookupError, NoAnswer) as error:
         print(error.args[0])
         return 2
+
+
+def _tried(asked: Any) -> int:
+    if asked.named:
+        return try_named([one for one in named() if asked.only in one.name])
+    return try_chosen(asked.piece, asked.only)
 
 
 def piece(text: str) -> tuple[int, int]:

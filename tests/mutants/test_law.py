@@ -132,7 +132,13 @@ def test_every_policy_is_tried_or_says_why_not() -> None:
 
 
 def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
-    files = law_files.all_files() if law_files.excused() else []
+    # A change's name begins with its file's: "duties Duties.check: ..." is one of duties.py.
+    named = {name.partition(" ")[0].rstrip(":") for name in law_files.excused()}
+    files = [
+        path.as_posix()
+        for path in map(Path, law_files.all_files())
+        if {path.stem, f"{path.parent.name}/{path.name}"} & named
+    ]
     every = {change.name for file in files for change in law.changes_of(file)}
     assert law_files.excused().keys() <= every
     assert all(reason.endswith(".") for reason in law_files.excused().values())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.promises import MUTANTS
 from tests.mutants.__main__ import (
     COUNT,
     ROOT,
@@ -147,7 +148,9 @@ def test_what_is_excused_is_a_mutant_that_there_is() -> None:
 
 @pytest.mark.slow
 def test_every_slip_told_by_hand_dies_by_its_own_test() -> None:
-    assert try_named("") == 0
+    some = [one for one in named() if MUTANTS.holds_of(one.name, 4)]
+    assert some
+    assert try_named(some) == 0
 
 
 @pytest.mark.parametrize("one", named(), ids=lambda one: one.name)

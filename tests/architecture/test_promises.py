@@ -1,0 +1,55 @@
+"""What a normal run holds in part: named, told in tests/README.md, and known to wait."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.kit import promises
+from tests.kit.promises import ROOT, Promise, digest
+
+README = (ROOT / "tests" / "README.md").read_text("utf-8")
+
+
+def test_every_promise_has_its_row() -> None:
+    for name, one in promises.promises().items():
+        rows = [row for row in README.splitlines() if row.startswith(f"| `{name}` |")]
+        assert len(rows) == 1, name
+        assert f"| {one.says} |" in rows[0], name
+        assert all((ROOT / folder).is_dir() for folder in one.folders)
+        assert set(one.folders) <= set(promises.FOLDERS)
+
+
+def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promises, "HELD", tmp_path / "held.json")
+    monkeypatch.setattr(promises, "ROOT", tmp_path)
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "module.py").write_text("held = 1\n")
+    both = Promise("it holds", ("one", "other"))
+    digest.cache_clear()
+    assert both.waits() == ["one", "other"], "nothing was ever held"
+    held = {"folders": {name: digest(name) for name in ("one", "other")}}
+    (tmp_path / "held.json").write_text(json.dumps(held))
+    assert both.waits() == []
+    (tmp_path / "other" / "module.py").write_text("held = 2\n")
+    (tmp_path / "one" / "__pycache__").mkdir()
+    (tmp_path / "one" / "__pycache__" / "module.pyc").write_text("a result")
+    digest.cache_clear()
+    assert both.waits() == ["other"]
+    digest.cache_clear()
+
+
+def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Promise("it holds", ())
+    names = [str(nth) for nth in range(400)]
+    monkeypatch.delenv(promises.ALL, raising=False)
+    assert one.dose(part=1, full=10) == 1
+    assert 50 < sum(one.holds_of(name, 4) for name in names) < 150
+    monkeypatch.setenv(promises.ALL, "1")
+    assert one.dose(part=1, full=10) == 10
+    assert all(one.holds_of(name, 4) for name in names)

@@ -1,0 +1,74 @@
+"""A person at one tablet that takes in prepared nights (`tests/kit/nights`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.core.hall import Hall
+from tests.kit import nights
+from tests.kit.dealer import Dealer
+from tests.kit.locator import expect
+from tests.kit.volunteer import Volunteer
+
+A_MINUTE_MS = 60_000
+
+
+@dataclass
+class Hands:
+    """*nights* are the ids of the nights that are on the tablet, by name."""
+
+    page: Any
+    volunteer: Volunteer
+    folder: Path
+    nights: dict[str, str] = field(default_factory=dict)
+
+    def at(self, selector: str) -> Any:
+        return self.page.locator(selector).first
+
+    def goes(self, route: str) -> None:
+        self.volunteer.goes(route)
+
+    def file(self, make: Callable[[], Hall]) -> tuple[str, str]:
+        return nights.file(make)
+
+    def holds(self, name: str, make: Callable[[], Hall]) -> str:
+        """The night's id; its file is taken in the first time it is asked for."""
+        if name not in self.nights:
+            tid, text = self.file(make)
+            file = self.folder / f"{name}.txt"
+            file.write_text(text, "utf-8")
+            self.goes("#/data")
+            here = self.page.locator('[data-test="data-here"]')
+            before = here.inner_text()
+            self.page.locator("#import").set_input_files(file)
+            expect(here).not_to_have_text(before)
+            self.nights[name] = tid
+        return self.nights[name]
+
+    def opens(self, make: Callable[[], Hall], screen: str) -> None:
+        """A prepared night, afresh, at a screen; whoever undid something before has let go."""
+        tid = self.holds(make.__name__, make)
+        self.volunteer.pass_time(0, 2)
+        self.goes("#/nights")
+        expect(self.page.locator("body")).to_have_attribute("data-screen", "nights")
+        self.volunteer.night = tid
+        self.goes(f"#/night/{tid}/{screen}")
+        expect(self.page.locator("body")).to_have_attribute("data-screen", screen)
+
+    def deals(self) -> Dealer:
+        """At the first table of the night."""
+        self.goes(f"#/night/{self.volunteer.night}/table/1")
+        expect(self.page.locator("body")).to_have_attribute("data-screen", "table")
+        return Dealer(self.page)
+
+    def saved(self) -> None:
+        self.volunteer.saved()
+
+
+def at(page: Any, folder: Path) -> Hands:
+    """Somebody at a tablet at the hour that the nights were prepared for."""
+    page.clock.install(time=nights.NOW)
+    return Hands(page, Volunteer(page), folder)

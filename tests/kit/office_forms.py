@@ -1,0 +1,54 @@
+"""The organization's pages, filled in and sent by Flask's test client."""
+
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.backend.tablet import CODE, TID
+
+LINKS = f"/org/nights/{TID}/links"
+
+
+def form_token(page: TestResponse) -> str:
+    found = re.search(r'name="form" value="([0-9a-f]+)"', page.text)
+    assert found
+    return found.group(1)
+
+
+def sign_in(client: FlaskClient, code: str = CODE, **headers: str) -> TestResponse:
+    token = form_token(client.get("/org"))
+    return client.post("/org/sign-in", data={"form": token, "code": code}, headers=headers)
+
+
+def signed_in(client: FlaskClient) -> FlaskClient:
+    """Return this client, with the office's session."""
+    assert sign_in(client).status_code == 303
+    return client
+
+
+def code_for(office: FlaskClient, night: str, names: str, role: str = "director") -> str:
+    form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
+    form["role"] = role
+    found = re.search(
+        r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
+    )
+    assert found
+    return found.group(1)
+
+
+def put_device(office: FlaskClient, dev: str, state: str) -> TestResponse:
+    form = form_token(office.get("/org/devices"))
+    return office.post(f"/org/devices/{dev}", data={"form": form, "state": state})
+
+
+def give(client: FlaskClient, whom: str = "Inspector Ito", days: str = "30") -> str:
+    """The path of a new link to the night."""
+    form = form_token(client.get(LINKS))
+    said = client.post(LINKS, data={"form": form, "whom": whom, "days": days})
+    assert said.status_code == 200, said.text
+    found = re.search(r"http://localhost(/inspect/[\w.-]{60})<", said.text)
+    assert found
+    return found.group(1)
