@@ -49,8 +49,8 @@ from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.evening import thursday_evening
 from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
+from tests.core.kit.clauses import leaves
 from tests.core.rules.felt import felt
-from tests.core.test_clauses import leaves
 
 Case = dict[str, Any]
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ import pytest
 import pycore
 from pycore import packs
 from pycore.policies import house_fields
+from tests.core.kit.clauses import leaves
 
 CORE = Path(pycore.__file__).parent
 TESTS = Path(__file__).parent
@@ -58,15 +58,6 @@ def told(folder: str, lang: str) -> dict[str, str]:
 def known() -> dict[str, str]:
     """{clause: the folder that tells it}"""
     return {clause: folder for folder in packs.folders() for clause in told(folder, "en")}
-
-
-def leaves(data: object) -> Iterator[str]:
-    """Every text in plain data."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list):
-        for item in data.values() if isinstance(data, dict) else data:
-            yield from leaves(item)
 
 
 def in_data() -> dict[str, str]:

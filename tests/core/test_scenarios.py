@@ -6,24 +6,15 @@ rounding rule, so every test sets its unit.
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from pycore.night.hand_in_play import cannot_begin
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, counted, playing, thursday, wall
+from tests.core.kit.scenarios import s01
 
 WHOLE_DOLLARS = [107_800, 70_600, 44_600, 29_700, 27_900, 24_200, 22_300, 18_600, 14_900, 11_100]
 IN_CENTS = [107_793, 70_623, 44_604, 29_736, 27_878, 24_160, 22_302, 18_585, 14_868, 11_151]
-
-
-@cache
-def s01(unit_cents: int = 100) -> Hall:
-    """87 entries and 61 rebuys, at the start of level 5; nobody is out yet."""
-    night = thursday(settings={"payout_unit_cents": unit_cents})
-    hall = night.sell(87).at("18:50").draw().at("19:00").start().at("19:40")
-    return hall.rebuy(*(1 + nth % 30 for nth in range(61))).at("20:10")
 
 
 @pytest.mark.clause("SEL-4b", "SEL-7a", "SEL-8b", "SEL-8c")

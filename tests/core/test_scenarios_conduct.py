@@ -4,68 +4,20 @@ the dealer there.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
 
-from pycore.night.hand_in_play import here
 from pycore.night.penalties import Penalties, away
 from pycore.papers import columns, printing, shelf
 from pycore.views.checks_view import checks_view
 from pycore.views.incidents_view import incidents, unreported
-from tests.core.felt import counted_in, deal
+from tests.core.felt import deal
 from tests.core.hall import Hall
+from tests.core.kit.scenarios import BC, NU, SEL, SK, TABLE, marked, offender, played, threatened
 from tests.core.papers import desk
 
-NU, BC = "nunavut-five-table", "british-columbia-night"
-SK, SEL = "saskatchewan-night", "selkirk-thursday"
 HOUSES = (NU, BC, SK, SEL)
-TABLE = 4
-
-
-@cache
-def played(house: str) -> Hall:
-    """Forty at their tables since twenty past six, two decks at hand, and it is 20:25."""
-    hall = desk.set_up(house).sell(40).at("18:15").draw()
-    for name in ("blue", "red"):
-        hall = hall.do("keep-deck", deck=name, name=name.title(), holder="cash box")
-    hall = hall.do("place-deck", deck="blue", table=TABLE)
-    return counted_in(hall.at("18:20").start(), table=TABLE).at("20:25")
-
-
-@cache
-def marked(house: str) -> Hall:
-    """The deck is found to be marked; another plays on."""
-    hall = played(house).do(
-        "note-incident", incident="deck", kind="wrongdoing", text="Two aces are marked",
-        table=TABLE, decided="The director",
-    )  # fmt: skip
-    return hall.do(
-        "take-deck", deck="blue", why="marked", by="MJ", instead="red", sealed=True,
-        incident="deck",
-    )  # fmt: skip
-
-
-def offender(hall: Hall) -> tuple[int, int]:
-    """(seat, ticket) of one at the table."""
-    return sorted(here(hall.state, TABLE).items())[0]
-
-
-@cache
-def threatened(house: str) -> Hall:
-    """Then somebody threatens the dealer: kept by its key, and the player is away 20 minutes."""
-    hall = marked(house)
-    _, ticket = offender(hall)
-    hall = hall.do(
-        "note-incident", incident="threat", kind="wrongdoing", situation="threat",
-        text="Threatened the dealer", ticket=ticket, table=TABLE, outcome="penalty",
-    )  # fmt: skip
-    (note,) = (row for row in incidents(hall.night) if row["incident"] == "threat")
-    return hall.do(
-        "give-penalty", penalty="away", ticket=ticket, minutes=20, clause=note["clause"],
-        reason="threatened the dealer", incident="threat",
-    )  # fmt: skip
 
 
 def blue(hall: Hall) -> Any:

@@ -8,22 +8,12 @@ enters who still plays in the main event.
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from pycore.night.hand_in_play import cannot_begin
-from tests.core.evening import thursday_evening
 from tests.core.felt import Table, counted_in, deal
-from tests.core.hall import Hall, counted, wall
-
-
-@cache
-def consolation(players: int, starts: str = "22:00") -> Hall:
-    """So many bought a draw ticket for the event that starts then, beside a Thursday's."""
-    opened = thursday_evening().at("21:30").open(start_at_ms=wall(starts))
-    assert (opened.house.id, opened.house.approval.date) == ("selkirk-consolation", "2024-08-16")
-    return opened.hall(1).sell(players)
+from tests.core.hall import counted, wall
+from tests.core.kit.scenarios import consolation
 
 
 @pytest.mark.clause("SELC-4", "SELC-6", "SEL-H3")

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.night.hand_in_play import at_zero, here
-from tests.core.felt import Table, counted_in, deal
+from pycore.night.hand_in_play import at_zero
+from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut
+from tests.core.kit.scenarios import CASE_B, LOSER, all_in_lost
 
 CASE_A = nunavut().sell(5).at("18:00").draw().start().rebuy(1, 1)
 
@@ -36,16 +37,6 @@ def test_s17_after_the_cut_off_none_is_sold() -> None:
 
 
 # Case b: by the approved rules elimination waits for a rebuy declared before the next deal.
-
-CASE_B = counted_in(nunavut(out_at="next-deal").sell(5).at("17:55").draw().at("18:00").start())
-SEATS = here(CASE_B.state, 1)
-LOSER = SEATS[3]
-
-
-def all_in_lost(hall: Hall) -> Table:
-    """Seat 3 loses everything to seat 4."""
-    table = deal(hall).all_in({3, 4}).board("2c7d9h", "Js", "3h")
-    return table.show({3: "KsKd", 4: "AsAd"})
 
 
 @pytest.mark.clause("NU-9.25", "NU-9.26", "NU-8.12a", "SEL-6b", "SEL-7b")

@@ -8,26 +8,8 @@ import pytest
 
 from pycore.book.jackpot_ledger import Ledger, ledger
 from pycore.rules.jackpot import Balance, Payout
-from tests.core.book.office import CHEQUE, NOW, WIN, Office, office, register
-
-SIGNED = {1: 60, 2: 72, 3: 55, 4: 80}
-
-
-def royal(key: str, nth: int, cards: int, ticket: int, at: int) -> dict[str, object]:
-    more = {"win": key, "night": f"n{nth}", "cards": cards, "ticket": ticket, "hand": ""}
-    return {**WIN, **more, "royal_at_ms": NOW - 10 + at, "witnessed_by": f"by-{key}"}
-
-
-def season(last: int = 4) -> Office:
-    hall = office()
-    for nth in range(1, last + 1):
-        hall = hall.do("count-jackpot", **register(nth, SIGNED[nth]))
-        if nth == 3:
-            hall = hall.do("record-win", **royal("one", 3, 1, 5, 1))
-        if nth == 4:
-            hall = hall.do("record-win", **royal("both", 4, 2, 6, 2))
-            hall = hall.do("record-win", **royal("later", 4, 1, 7, 3))
-    return hall
+from tests.core.book.office import CHEQUE, Office, office, register
+from tests.core.kit.scenarios import SIGNED, royal, season
 
 
 def book(hall: Office) -> Ledger:

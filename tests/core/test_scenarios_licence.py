@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Cents
 from pycore.night.money import prizes
 from pycore.night.subject import NIGHT
 from pycore.policies import house_writer
@@ -24,14 +23,13 @@ from tests.core.hall import (
     Hall,
     closed,
     counted,
-    empty_hall,
     licensed,
     nunavut,
-    nunavut_draft,
     thursday,
     wall,
 )
-from tests.core.policies.test_own_houses import set_up
+from tests.core.kit.houses import set_up
+from tests.core.kit.scenarios import hamlet, on_friday, on_saturday, prairie, saturday
 
 # --- S05: Saskatchewan, 103 players, by the rules that ship ---
 
@@ -39,31 +37,10 @@ PLAN_B = [4_500, 2_500, 1_500, 1_000, 500]
 SATURDAY, SUNDAY = MIDNIGHT + 2 * DAY, MIDNIGHT + 3 * DAY
 
 
-def saturday(text: str) -> Millis:
-    """A time on the wall on 21 November 2026."""
-    return Millis(wall(text) + 2 * DAY)
-
-
-def on_saturday(hall: Hall, text: str) -> Hall:
-    return replace(hall, now=saturday(text))
-
-
 def asked(hall: Hall, licence_last: str | None = None) -> dict[str, tuple[Any, list[str]]]:
     """What the licence asks after a night, and by which clauses."""
     told = after_night(hall.night, licence_last)
     return {duty["code"]: (duty["facts"], duty["clauses"]) for duty in told}
-
-
-def prairie(*, house: Any = None, **fields: Any) -> Hall:
-    """The shipped rules, or a copy of them, with 80 % for prizes."""
-    draft: dict[str, Any] = {
-        "template": "saskatchewan-night", "start_at_ms": saturday("13:00"),
-        "utc_offset_minutes": 0,
-        "organization": "Service Club", "venue": "Hall", "settings": {"pool_bp": 8_000},
-        "licensed": licensed(number="SK-26-104"),
-    }  # fmt: skip
-    hall = on_saturday(empty_hall(), "12:00")
-    return hall.do("set-up-night", **{**draft, "house": house, **fields})
 
 
 def shipped(**values: Any) -> dict[str, Any]:
@@ -316,23 +293,6 @@ def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> No
 
 
 # --- S06: Nunavut, at both caps ---
-
-
-def hamlet(house: Any = None, **settings: int) -> Hall:
-    """The shipped rules for ten tables at 100 dollars and 50 a rebuy, in a town of 968, with
-    49,500 dollars taken in the year before.
-    """
-    fees = {"entry_fee_cents": 10_000, "rebuy_fee_cents": 5_000, "rebuy_limit": 3}
-    draft = nunavut_draft(
-        template="nunavut-ten-table", available_population=968, gross_before_cents=4_950_000,
-        start_at_ms=wall("18:00") + DAY, house=house, settings={**fees, **settings},
-    )  # fmt: skip
-    return on_friday(empty_hall(), "17:00").do("set-up-night", **draft)
-
-
-def on_friday(hall: Hall, text: str) -> Hall:
-    """The scenario's day, 20 November 2026."""
-    return replace(hall, now=Millis(wall(text) + DAY))
 
 
 def with_18_rebuys(hall: Hall) -> Hall:

@@ -15,16 +15,13 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
-from pycore.rules.phh import Record, read, record
+from pycore.rules.phh import Record, record
 from pycore.rules.phh_replay import replay
+from tests.oracle.real_hands import HERE, SMALL, TDA
 
-TDA = packs.play_rules()[packs.NEUTRAL]
-HERE = Path(__file__).parent
 MORE = Path(
     os.environ.get("HOLDFAST_HANDS", HERE.parents[2] / "shared" / "hands" / "hands.jsonl.gz")
 )
-SMALL = list(read((HERE / "real_hands.phhs").read_text("utf-8")))
 
 
 def finishing(history: Record) -> list[str]:

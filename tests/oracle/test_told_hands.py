@@ -9,7 +9,7 @@ from bench.told_taps import Told, retold, taps
 from pycore.night import told_chips
 from pycore.rules.phh import Record
 from pycore.rules.phh_replay import replay
-from tests.oracle.test_real_hands import SMALL, TDA
+from tests.oracle.real_hands import SMALL, TDA
 
 HISTORIES = [one for one in SMALL if isinstance(one, Record)]
 

@@ -22,12 +22,18 @@ from pycore.night.set_up import NightSetUp
 from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
+from tests.kit.promises import STORIES
 
 MOST = (1 << 53) - 1
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 SMALL = st.integers(-2, 25)
 """Numbers that are likely to be a ticket, a seat, a level or a place."""
 EVENTS: dict[str, type] = NIGHT.events
+
+
+def examples(full: int) -> int:
+    """So many stories of a night; a normal run is told a third of them."""
+    return STORIES.dose(part=full // 3, full=full)
 
 
 def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:

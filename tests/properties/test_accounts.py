@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.policies.set_up import WAYS
 from tests.core.hall import Hall, nunavut, thursday
+from tests.core.kit.accounts import bank, cheque, expense
+from tests.core.kit.scenarios import prairie
 from tests.core.ledger import traced
-from tests.core.night.test_accounts import bank, cheque, expense
-from tests.core.test_scenarios_licence import prairie
 
 ACTS = st.lists(
     st.tuples(

@@ -22,7 +22,7 @@ from pycore.night.lease_records import Leases, keeper
 from pycore.night.night import Night
 from pycore.night.tablet_records import Tablets
 from tests.core.hall import Hall, nunavut
-from tests.core.night.test_tablets import placed
+from tests.core.kit.apart import placed
 
 CAP = 24
 DEVS = ("desk", "door", "gate")

@@ -23,33 +23,20 @@ from pycore.night.subject import NIGHT
 from pycore.night.tablet_records import Placement, Tablets, TabletsPlaced
 from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
-from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
+from tests.core.hall import Hall, nunavut, playing, thursday
+from tests.properties.starts import begun, starts
 from tests.properties.strategies import (
     SMALL,
     WHIMS,
     any_event,
     events_of,
+    examples,
     told,
     wish,
     wishes,
 )
 
-STARTS = {
-    "thursday": thursday(),
-    "twelve at the door": thursday().sell(12),
-    "twelve playing": playing(12),
-    "twelve and rebuys": playing(12).rebuy(1, 2, 2),
-    "six after the door": closed(6),
-    "nunavut": nunavut().sell(12).draw().start(),
-    "a tablet at the table": counted_in(nunavut().sell(6).draw().start()),
-}
 stories = st.lists(wishes, max_size=15) | st.lists(wishes, min_size=15, max_size=50)
-STARTS["three who have not come"] = (
-    thursday()
-    .do("expect-players", players=["a", "b", "c"], prepaid=[True] * 3, names=["A", "B", "C"])
-    .sell(8).do("seat-prepaid", seed=SEED).draw().at("19:00").start().at("20:00")
-)  # fmt: skip
-starts = st.sampled_from(list(STARTS))
 
 
 def check(hall: Hall) -> None:
@@ -121,10 +108,10 @@ def _places_are_sound(hall: Hall) -> None:
         assert len(rows) == len(hall.state.entries)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(starts, stories)
 def test_whatever_is_wished_for_the_night_stays_sound(start: str, story: list[Any]) -> None:
-    hall = told(STARTS[start], story)
+    hall = told(begun(start), story)
     check(hall)
     assert hall.conflicts() == []
     assert hall.night.folded.breaches() == ()
@@ -149,12 +136,12 @@ def test_a_long_evening_of_whims_on_two_tablets_stays_sound(seed: int) -> None:
     assert both.night.logs.count() > 25
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(starts, stories)
 def test_told_again_from_its_logs_or_its_file_it_is_the_same_night(
     start: str, story: list[Any]
 ) -> None:
-    night = told(STARTS[start], story).night
+    night = told(begun(start), story).night
     bundle = read_bundle(write_bundle(night.logs, night.people))
     for again in (Night.of(night.logs, night.people), Night.of(bundle.logs, bundle.people)):
         assert again.state == night.state
@@ -162,12 +149,12 @@ def test_told_again_from_its_logs_or_its_file_it_is_the_same_night(
         assert again.digest() == night.digest()
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(starts, stories, st.integers(0, 60))
 def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
     start: str, story: list[Any], which: int
 ) -> None:
-    hall = told(STARTS[start], story)
+    hall = told(begun(start), story)
     seen = hall.night.folded.seen
     target = seen[which % len(seen)].placed.id
     try:
@@ -180,12 +167,12 @@ def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
     assert redone.conflicts() == []
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(starts, stories, stories, stories)
 def test_two_tablets_apart_end_up_with_one_sound_night(
     start: str, here: list[Any], there: list[Any], after: list[Any]
 ) -> None:
-    one, other = told(STARTS[start].on("here"), here), told(STARTS[start].on("there"), there)
+    one, other = told(begun(start).on("here"), here), told(begun(start).on("there"), there)
     both, swapped = one.meets(other), other.meets(one)
     assert both.night.digest() == swapped.night.digest()
     assert both.night.digest() == Night.of(both.night.logs).digest()
@@ -193,12 +180,12 @@ def test_two_tablets_apart_end_up_with_one_sound_night(
     check(told(both.on("here"), after))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(starts, stories, stories, st.randoms(use_true_random=False))
 def test_decided_facts_in_any_order_never_break_the_fold(
     start: str, here: list[Any], there: list[Any], dice: random.Random
 ) -> None:
-    both = told(STARTS[start].on("here"), here).meets(told(STARTS[start].on("there"), there))
+    both = told(begun(start).on("here"), here).meets(told(begun(start).on("there"), there))
     events = [one.event for one in both.night.folded.seen if type(one.event) in EVOLVED]
     dice.shuffle(events)
     state = State()
@@ -213,14 +200,14 @@ ANOTHER_DIRECTS = [
 """The second of them waits, for the one that directs by then."""
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(starts, st.lists(any_event(SMALL), min_size=1, max_size=6))
 @example("thursday", ANOTHER_DIRECTS)
 def test_facts_that_nobody_decided_break_nothing_and_are_shown(
     start: str, events: list[Any]
 ) -> None:
     """Another version, a broken tablet or somebody malicious wrote them; the chain is sound."""
-    hall = STARTS[start].on("there")
+    hall = begun(start).on("there")
     for event in events:
         own, name = NIGHT.own(event, "there"), NIGHT.name_of(event)
         hall = hall.writes(own, name, codec.to_body(event))
@@ -240,7 +227,7 @@ def test_facts_that_nobody_decided_break_nothing_and_are_shown(
         assert taken.view["events"] == hall.view["events"] + 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(events_of(NIGHT.events["night-set-up/1"], SMALL), stories)
 @example(thursday().event, [("sell", 0, 1), ("draw", 0, 1), ("start", 0, 1)])
 def test_a_set_up_that_nobody_decided_breaks_nothing(event: Any, story: list[Any]) -> None:
@@ -252,7 +239,7 @@ def test_a_set_up_that_nobody_decided_breaks_nothing(event: Any, story: list[Any
         assert refused.code in ("unknown-rules", "not-set-up")  # noqa: PT017
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.randoms(use_true_random=False), st.integers(2, 10), st.sampled_from(("nu", "mb")))
 def test_hands_of_a_whole_evening_keep_every_chip(
     dice: random.Random, players: int, house: str

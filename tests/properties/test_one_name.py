@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pycore.night import one_name
 from tests.core.hall import Hall, thursday
-from tests.core.night.test_tablets import placed
+from tests.core.kit.apart import placed
 
 DEVS = ("desk", "door", "gate")
 NAMES = ("Ann Roy", "ann  roy", "Zoé Li", "zoe li")

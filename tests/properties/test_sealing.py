@@ -13,7 +13,7 @@ from pycore.log.line import Line, encode
 from pycore.night import seal
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
-from tests.properties.test_record_machine import (
+from tests.properties.records import (
     Step,
     alike,
     any_id,

@@ -11,8 +11,8 @@ from pycore.kernel.signatures import Alg
 from pycore.log.signed import is_good
 from pycore.night import seal
 from pycore.night.seal_signed import seal_signed
-from tests.core.log.test_signed import ALGS, DESK
-from tests.core.night.test_tablet_keys import OVER, sealed
+from tests.core.kit.records import ALGS, DESK
+from tests.core.kit.tablet_keys import OVER, sealed
 from tests.signer import Signer
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from pycore.views.disagreements import disagreements
 from tests.core.hall import Hall, playing
-from tests.core.night.test_settling import CASES, unknown_type
-from tests.core.night.test_two_at_a_table import HANDS, apart_by_a_count
+from tests.core.kit.apart import CASES, HANDS, apart_by_a_count, unknown_type
 from tests.webapp.pages import Page, page
 
 __all__ = ["page"]

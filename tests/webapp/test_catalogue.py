@@ -36,10 +36,10 @@ from pycore.voice import catalogues
 from tests import declared
 from tests.core.book.office import ADDENDUM, CHEQUE, LICENCE, MAY, TRAINING, WIN, office, register
 from tests.core.book.office import NIGHT as COUNTED
-from tests.core.book.test_houses import OURS
 from tests.core.felt import counted_in
 from tests.core.hall import DAY, SEED, counted, licensed, nunavut, thursday, wall
-from tests.core.night.test_tablets import placed
+from tests.core.kit.apart import placed
+from tests.core.kit.houses import OURS
 from tests.webapp.pages import Page, page
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.webapp.fakes import Hall, run
-from tests.webapp.test_tablet_and_server import Server, Wire
+from tests.webapp.served import Server, Wire
 
 MORE = [{"path": "number", "now": 2}]
 

@@ -16,7 +16,7 @@ from pycore.log.sync.wire import NDJSON
 from tests.forged import forged
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.pages import Page, page
-from tests.webapp.test_tablet_and_server import Server, Wire
+from tests.webapp.served import Server, Wire
 
 __all__ = ["page"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.webapp.fakes import Killed, run
-from tests.webapp.test_tablet_hands import ALL_IN, Felt, act
+from tests.webapp.felt import ALL_IN, Felt, act
 from webapp.worker.records import PLAY, QUARANTINE
 
 HELD = {

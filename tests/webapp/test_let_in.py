@@ -13,7 +13,7 @@ from backend.services import reading
 from backend.store.reach import Part, Reach
 from tests.signer import FakeKeys
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
-from tests.webapp.test_tablet_and_server import Server, Wire
+from tests.webapp.served import Server, Wire
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 
 from pycore.book.book import BOOK_ID
 from tests.core.book.office import LICENCE, MAY
+from tests.webapp.booked import DAY_MS, NUNAVUT, plays_to_the_end
 from tests.webapp.fakes import START_MS, Hall, run
-from tests.webapp.test_tablet_book import DAY_MS, NUNAVUT, plays_to_the_end
 
 HOUR_MS = 3_600_000
 

@@ -19,7 +19,7 @@ from backend.store.db import read
 from pycore.log import proofs
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, Hall, run
-from tests.webapp.test_tablet_and_server import Server, Wire
+from tests.webapp.served import Server, Wire
 from webapp.worker.signing import WAY_IN
 
 HELLO = "/api/sync/1/hello"

@@ -18,7 +18,7 @@ from pycore.night.tablet_keys import Keys
 from tests.backend.tablet import Tablet as Reader
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
-from tests.webapp.test_tablet_and_server import Server, Wire
+from tests.webapp.served import Server, Wire
 from webapp.worker.signing import WAY_IN
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.webapp.fakes import run
-from tests.webapp.test_tablet_hands import FOLDED, HAND, Felt, Step, act
+from tests.webapp.felt import FOLDED, HAND, Felt, Step, act
 from webapp.worker.records import PLAY, put
 
 

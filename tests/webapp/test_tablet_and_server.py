@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,57 +12,12 @@ import pytest
 from flask import Flask
 
 from backend import config
-from backend.app import create_app
 from backend.services import erasure, exchange, fleet, reading, tokens
 from backend.services.tokens import DAY_MS
 from backend.store.reach import ALL, Reach
-from backend.store.rows import db
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
-
-
-class Wire:
-    """The transport of a tablet, straight into a Flask application."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-
-    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        answer = self.app.test_client().open(
-            path, method=method, headers=json.loads(headers_json), data=body.encode()
-        )
-        headers = {name.lower(): value for name, value in answer.headers.items()}
-        return json.dumps({"status": answer.status_code, "headers": headers, "body": answer.text})
-
-
-class Server:
-    """The organization's server over a folder; `restore` puts an older copy of it back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.app = create_app(folder, pairing_code=CODE)
-
-    def stop(self) -> None:
-        with self.app.app_context():
-            db.engine.dispose()
-
-    def copy(self, to: Path) -> Path:
-        self.stop()
-        shutil.copytree(self.folder, to)
-        return to
-
-    def restore(self, copy: Path) -> None:
-        self.stop()
-        shutil.rmtree(self.folder)
-        shutil.copytree(copy, self.folder)
-        self.app = create_app(self.folder, pairing_code=CODE)
-
-    def shown(self, hall: Hall, tid: str) -> Any:
-        """What the server shows of a night to this tablet."""
-        assert hall.tablet is not None
-        token = hall.tablet.shelf.kv("token")
-        headers = {"Authorization": f"Bearer {token}"}
-        return self.app.test_client().get(f"/api/nights/{tid}", headers=headers).json
+from tests.webapp.served import Server, Wire, plays_to_the_end_of_it, tablet_over
 
 
 @pytest.fixture
@@ -73,37 +27,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
     one.stop()
 
 
-async def _tablet(server: Server) -> Hall:
-    hall = Hall()
-    hall.transport = Wire(server.app)
-    await hall.enrol()
-    return hall
-
-
-async def _play_to_the_end(hall: Hall) -> str:
-    tid = await hall.create()
-    for n in range(12):
-        await hall.sell(tid, f"Player {n}")
-    await hall.do(tid, "draw-seats")
-    await hall.do(tid, "start-clock")
-    for ticket in (1, 2, 2):
-        await hall.do(tid, "sell-rebuy", ticket=ticket, paid="debit")
-    for _ in range(3):
-        hall.passes(20 * 60_000)
-        await hall.do(tid, "next-level", reason="late")
-    mistake = (await hall.do(tid, "eliminate", out=[{"ticket": 5, "stack_chips": None}]))["did"]
-    await hall.do(tid, "undo", target=mistake[0], reason="wrong player")
-    for ticket in range(12, 1, -1):
-        hall.passes(60_000)
-        await hall.do(tid, "eliminate", out=[{"ticket": ticket, "stack_chips": None}])
-    await hall.do(tid, "announce-payouts")
-    return tid
-
-
 def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
-        tid = await _play_to_the_end(hall)
+        hall = await tablet_over(server)
+        tid = await plays_to_the_end_of_it(hall)
         data = (await hall.sync())["data"]
         assert (data["problem"], data["pending"]) == (None, 0)
         book = hall.book().logs.count()
@@ -120,7 +47,7 @@ def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> No
 
 def test_the_code_is_a_short_link_while_the_server_answers(server: Server) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await hall.create()
         assert (await hall.get("qr", tid=tid))["near"] == "", "the server has not heard of it"
         await hall.sync()
@@ -138,8 +65,8 @@ def test_the_code_is_a_short_link_while_the_server_answers(server: Server) -> No
 
 def test_two_tablets_and_the_server_agree(server: Server) -> None:
     async def work() -> None:
-        door = await _tablet(server)
-        other = await _tablet(server)
+        door = await tablet_over(server)
+        other = await tablet_over(server)
         tid = await door.create()
         await door.sell(tid, "Ann")
         await door.sync()
@@ -159,7 +86,7 @@ def test_two_tablets_and_the_server_agree(server: Server) -> None:
 
 def test_the_real_server_is_refilled_after_a_restore(server: Server, tmp_path: Path) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await hall.create()
         await hall.sync()
         copy = server.copy(tmp_path / "copy")
@@ -178,7 +105,7 @@ def test_the_real_server_is_refilled_after_a_restore(server: Server, tmp_path: P
 
 def test_a_cloned_tablet_ends_with_both_branches_on_the_real_server(server: Server) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await hall.create()
         await hall.sync()
         twin = Hall(disk=hall.disk.copy())
@@ -201,7 +128,7 @@ def test_a_cloned_tablet_ends_with_both_branches_on_the_real_server(server: Serv
 
 def test_the_real_server_knows_how_far_off_the_tablets_clock_is(server: Server) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         state = server.app.extensions["holdfast"]
         state.now_ms = lambda: hall.wall_ms + 7_000
         data = (await hall.sync())["data"]
@@ -366,11 +293,11 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
     """From one that is in touch, and from one that was away and sells on under the old name."""
 
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await hall.create()
         await hall.sell(tid, "Rose Spence")
         await hall.sync()
-        away = await _tablet(server)
+        away = await tablet_over(server)
         await away.sync()
         (player,) = hall.night(tid).people
         salt = hall.night(tid).people[player]["salt"]
@@ -400,7 +327,7 @@ def test_a_night_that_is_full_holds_up_no_other(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         full = await hall.create()
         for n in range(6):
             await hall.sell(full, f"Player {n}")
@@ -423,7 +350,7 @@ def test_more_names_than_the_real_server_takes_at_once_arrive_in_parts(
     monkeypatch.setattr(config, "MAX_NAMES", 3)
 
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await hall.create()
         for n in range(10):
             await hall.sell(tid, f"Player {n}")
@@ -439,7 +366,7 @@ def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tids = sorted([await hall.create(), await hall.create(night_name="Friday")])
         before = (await hall.sync())["data"]["nights"]
         for tid in tids:

@@ -16,34 +16,19 @@ from pycore.book.state import State
 from pycore.book.year import gross_before
 from pycore.night.night import Night
 from tests.core.book.office import LICENCE, MAY
-from tests.core.hall import licensed, nunavut_draft
+from tests.core.hall import licensed
+from tests.webapp.booked import BOOK, DAY_MS, NUNAVUT, WON, plays_to_the_end, sells_a_jackpot
 from tests.webapp.fakes import START_MS, Hall, Organization, run
 from webapp.worker import office
 from webapp.worker.records import log_key
 
-DAY_MS = 86_400_000
 DAY = "2026-11-18"
-BOOK = {"utc_offset_minutes": -360}
 HOUSES = Path(__file__).parents[1] / "houses"
-NUNAVUT: dict[str, Any] = {
-    "settings": {}, **nunavut_draft(start_at_ms=START_MS, utc_offset_minutes=-360),
-}  # fmt: skip
 
 
 def house(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((HOUSES / f"{name}.json").read_text("utf-8"))
     return found
-
-
-async def plays_to_the_end(hall: Hall, **changes: Any) -> str:
-    """A night of two players, over after one hand; its id."""
-    tid = await hall.create(**changes)
-    for name in ("Ann", "Bo"):
-        await hall.sell(tid, name)
-    await hall.do(tid, "draw-seats")
-    await hall.do(tid, "start-clock")
-    await hall.do(tid, "eliminate", out=[{"ticket": 2, "stack_chips": None}])
-    return tid
 
 
 def test_the_book_is_no_night_anywhere() -> None:
@@ -338,21 +323,6 @@ def test_a_wish_that_no_page_sends_is_turned_down() -> None:
             assert asked["refused"]["code"] == "no-such-house"
 
     run(work())
-
-
-WON: dict[str, Any] = {
-    "cards": 2, "royal_at_ms": START_MS, "hand": "1/1", "witness": "A dealer",
-}  # fmt: skip
-
-
-async def sells_a_jackpot(hall: Hall, names: str) -> str:
-    """A Thursday on which so many signed the register; its id."""
-    tid = await hall.create()
-    for name in names:
-        await hall.sell(tid, name)
-        ticket = hall.night(tid).state.last_ticket
-        await hall.do(tid, "join-jackpot", ticket=ticket, signed=True)
-    return tid
 
 
 def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() -> None:

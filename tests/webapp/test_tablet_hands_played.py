@@ -9,8 +9,8 @@ import pytest
 from pycore.views.shapes.hands_played import SentenceCode
 from pycore.voice import catalogues
 from tests.webapp.fakes import run
+from tests.webapp.felt import HAND, Felt
 from tests.webapp.pages import Page, page  # noqa: F401
-from tests.webapp.test_tablet_hands import HAND, Felt
 
 LANGUAGES = ("en", "fr")
 

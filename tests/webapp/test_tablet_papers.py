@@ -11,10 +11,10 @@ import pytest
 
 from pycore.voice import catalogues
 from tests.core.papers import apart
-from tests.webapp.fakes import DRAFT, ORIGIN, Hall, run
-from tests.webapp.test_tablet_and_server import CODE, Server, _play_to_the_end, _tablet
-from tests.webapp.test_tablet_book import BOOK, WON, sells_a_jackpot
-from tests.webapp.test_tablet_evening import OPEN, main_event
+from tests.webapp.booked import BOOK, WON, sells_a_jackpot
+from tests.webapp.evenings import OPEN, main_event
+from tests.webapp.fakes import CODE, DRAFT, ORIGIN, Hall, run
+from tests.webapp.served import Server, plays_to_the_end_of_it, tablet_over
 from webapp.ui.frame.catalogue import CATALOGUES
 
 
@@ -26,7 +26,7 @@ async def paper(hall: Hall, tid: str, name: str, lang: str, **options: str) -> A
 def test_a_paper_comes_in_the_language_that_is_asked_for() -> None:
     async def work() -> None:
         hall = Hall()
-        tid = await _play_to_the_end(hall)
+        tid = await plays_to_the_end_of_it(hall)
         names = [line["name"] for line in await hall.get("papers", tid=tid)]
         assert "winners" in names
         made = {lang: await paper(hall, tid, "winners", lang) for lang in CATALOGUES}
@@ -129,8 +129,8 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
     """What a paper says does not hang on who makes it."""
 
     async def work() -> tuple[Hall, str]:
-        hall = await _tablet(server)
-        tid = await _play_to_the_end(hall)
+        hall = await tablet_over(server)
+        tid = await plays_to_the_end_of_it(hall)
         await hall.sync()
         return hall, tid
 
@@ -157,8 +157,8 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
 
 def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_path: Path) -> None:
     async def work() -> tuple[Hall, str]:
-        hall = await _tablet(server)
-        tid = await _play_to_the_end(hall)
+        hall = await tablet_over(server)
+        tid = await plays_to_the_end_of_it(hall)
         await hall.sync()
         return hall, tid
 
@@ -181,7 +181,7 @@ def test_a_jackpot_s_voucher_is_the_same_from_the_book_the_night_and_the_server(
     server: Server,
 ) -> None:
     async def work() -> tuple[Hall, str]:
-        hall = await _tablet(server)
+        hall = await tablet_over(server)
         tid = await sells_a_jackpot(hall, "abcd")
         await hall.enters("record-win", night=tid, ticket=2, **WON)
         await hall.sync()

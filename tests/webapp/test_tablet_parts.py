@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.webapp.fakes import Hall, Organization, run
-from tests.webapp.test_tablet_hands import Felt, act
+from tests.webapp.felt import Felt, act
 
 BEGIN = {"what": "begin", "button": None}
 

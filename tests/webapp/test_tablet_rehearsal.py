@@ -11,8 +11,8 @@ from pycore.kernel.units import MINUTE
 from pycore.night.clock import TimeCorrected
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.ticket import read_ticket
+from tests.webapp.booked import BOOK, WON
 from tests.webapp.fakes import CODE, DRAFT, Hall, Organization, run
-from tests.webapp.test_tablet_book import BOOK, WON
 from webapp.worker import tablet
 from webapp.worker.rehearsals import DISPUTE_EVERY, DISPUTES
 

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.night.hands import HandPlayed
 from tests.webapp.fakes import Hall, run
-from tests.webapp.test_tablet_hands import Felt, act
+from tests.webapp.felt import Felt, act
 from webapp.worker.drafts import Draft, read_draft, write_draft
 from webapp.worker.records import PLAY
 

@@ -12,8 +12,8 @@ from pycore.night.hands import HandPlayed
 from pycore.record.acts import Undone
 from pycore.views.table_common import last_step
 from tests.webapp.fakes import run
-from tests.webapp.test_tablet_hands import ALL_IN as LOST
-from tests.webapp.test_tablet_hands import HAND, Felt, Step, act
+from tests.webapp.felt import ALL_IN as LOST
+from tests.webapp.felt import HAND, Felt, Step, act
 
 TOLD: Step = {"what": "way", "way": "told"}
 BUTTON: Step = {"what": "way", "way": "button"}

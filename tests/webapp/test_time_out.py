@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.webapp.dealing import Dealing
 from tests.webapp.fakes import run
+from tests.webapp.felt import Felt, act
 from tests.webapp.pages import Page, page
-from tests.webapp.test_tablet_hands import Felt, act
-from tests.webapp.test_taps_waiting import Dealing
 
 __all__ = ["page"]
 

@@ -8,7 +8,7 @@ from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night.subject import NIGHT
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as FIGURES
-from tests.core.book.test_houses import keep
+from tests.core.kit.houses import keep
 
 DIGEST = "e1b529996ef51be695ee50badeed57bcb252c83cdc762b5c58950f29055889e5"
 

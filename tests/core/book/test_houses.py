@@ -12,18 +12,8 @@ import pytest
 from pycore import packs
 from pycore.book import houses
 from pycore.policies import house_writer
-from tests.core.book.office import Office, office
-
-OURS: dict[str, Any] = house_writer.document(packs.house("nunavut-five-table"))
-OURS |= {"id": "our-rules", "edition": "2026-1", "name": "Our rules"}
-
-
-def edition(number: str, **fields: Any) -> dict[str, Any]:
-    return {**copy.deepcopy(OURS), "edition": number, **fields}
-
-
-def keep(hall: Office, **fields: Any) -> Office:
-    return hall.do("keep-house", document=edition("2026-1", **fields))
+from tests.core.book.office import office
+from tests.core.kit.houses import OURS, edition, keep
 
 
 def test_a_document_is_kept_as_it_is_and_read_back_by_the_reader_of_all_house_rules() -> None:

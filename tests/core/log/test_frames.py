@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.log.frames import BadFrame, read_frames, write_frames
-from tests.core.log.test_runs import IDS, WHOLE, part, run_of
+from tests.core.kit.records import IDS, WHOLE, part, run_of
 
 PEOPLE = {"p1": {"name": "Ada", "wall": 5, "dev": "desk"}}
 DOOR = run_of((b"x",), dev="door")

@@ -8,7 +8,7 @@ from itertools import permutations
 from pycore.log.chain import DeviceLog, Node
 from pycore.log.logset import LogSet
 from pycore.log.runs import Accepted, Run
-from tests.core.log.test_runs import IDS, RAWS, held, part, run_of
+from tests.core.kit.records import IDS, RAWS, held, part, run_of
 
 LEFT = run_of((b"one", b"two", b"left-3", b"left-4"))
 RIGHT = run_of((b"one", b"two", b"right-3"))

@@ -9,7 +9,7 @@ from pycore.kernel.units import Millis
 from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import ROOM, highest, in_order
-from tests.core.log.test_runs import run_of
+from tests.core.kit.records import run_of
 
 
 def raw(lam: int, wall: int = 0) -> bytes:

@@ -8,30 +8,8 @@ import pytest
 
 from pycore.log.chain import line_id
 from pycore.log.line import MAX_BYTES
-from pycore.log.logset import LogSet
 from pycore.log.runs import Accepted, Run, accept
-
-RAWS = (b"one", b"two", b"three", b"four", b"five")
-
-
-def run_of(raws: tuple[bytes, ...], start: int = 1, prev: str = "", dev: str = "desk") -> Run:
-    """A sound run of these lines."""
-    bare = Run(dev, start, prev, raws, "")
-    return replace(bare, head=bare.ids("night")[-1])
-
-
-WHOLE = run_of(RAWS)
-IDS = WHOLE.ids("night")
-
-
-def part(first: int, last: int) -> Run:
-    """Lines *first* to *last* of the whole."""
-    return run_of(RAWS[first - 1 : last], first, IDS[first - 2] if first > 1 else "")
-
-
-def held(count: int) -> LogSet:
-    """A log set that holds the first *count* lines."""
-    return LogSet("night").receive(part(1, count))[0] if count else LogSet("night")
+from tests.core.kit.records import IDS, RAWS, WHOLE, held, part, run_of
 
 
 def taken(run: Run, count: int) -> Accepted:

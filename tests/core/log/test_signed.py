@@ -20,10 +20,8 @@ from pycore.log.signed import (
     read_signed,
 )
 from tests.core.hall import Hall, thursday
+from tests.core.kit.records import ALGS, DESK
 from tests.signer import Signer
-
-ALGS: tuple[Alg, ...] = ("Ed25519", "ES256")
-DESK = Signer("desk")
 
 
 def keyed(signer: Signer = DESK, hall: Hall | None = None) -> Hall:

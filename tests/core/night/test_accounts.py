@@ -12,39 +12,12 @@ from pycore.night.counters import Counters
 from pycore.night.deposits import banked
 from pycore.night.expenses import total
 from pycore.night.outlays import paid
-from tests.core.hall import Hall, empty_hall, licensed, nunavut, thursday, wall
-
-NU = nunavut().sell(40)
-SK = empty_hall().do(
-    "set-up-night", template="saskatchewan-night", start_at_ms=wall("19:00"),
-    utc_offset_minutes=0, organization="Lions", venue="Hall", licensed=licensed(number="SK-1"),
-).sell(40)  # fmt: skip
+from tests.core.hall import Hall, thursday
+from tests.core.kit.accounts import NU, SK, bank, cheque, expense
 
 
 def spend(hall: Hall, kind: str = "supplies", cents: int = 1_000, **fields: Any) -> Hall:
     return hall.do("record-expense", **expense(kind, cents, **fields))
-
-
-def expense(kind: str = "supplies", cents: int = 1_000, **fields: Any) -> dict[str, Any]:
-    return {
-        "expense": f"e-{kind}-{cents}", "kind": kind, "what": "Cards", "cents": cents,
-        "people": ["supplier"], "names": ["Card House"], "states": ["approved"], **fields,
-    }  # fmt: skip
-
-
-def cheque(**fields: Any) -> dict[str, Any]:
-    return {
-        "payment": f"p-{fields.get('cheque', '101')}", "towards": "purpose", "cheque": "101",
-        "day": "2026-11-24", "people": ["payee"], "names": ["Food Bank"], "cents": 500,
-        "what": "Winter boxes", "purpose": "charitable", **fields,
-    }  # fmt: skip
-
-
-def bank(**fields: Any) -> dict[str, Any]:
-    return {
-        "deposit": "d-1", "source": "takings", "account": "0042", "slip": "17", "cents": 9_000,
-        "day": "2026-11-23", "people": ["ann"], "names": ["Ann Ito"], **fields,
-    }  # fmt: skip
 
 
 @pytest.mark.clause("NU-5.02a", "SK-7.d", "SK-4.d")

@@ -6,7 +6,7 @@ import pytest
 
 from pycore.night.age_checks import DOCUMENTS
 from tests.core.hall import Hall, nunavut
-from tests.core.policies.test_own_houses import set_up
+from tests.core.kit.houses import set_up
 
 
 def vouched(hall: Hall) -> list[tuple[str, str]]:

@@ -12,9 +12,9 @@ from pycore.papers.paper import Fields
 from pycore.views.checks_view import checks_view
 from pycore.views.shapes.checks import ChecksView
 from tests.core.hall import Hall, nunavut, playing, thursday
+from tests.core.kit.scenarios import prairie
 from tests.core.papers.desk import asks
 from tests.core.shapes import misfits
-from tests.core.test_scenarios_licence import prairie
 
 
 def view(hall: Hall) -> Any:

@@ -17,23 +17,12 @@ from pycore.night.night import Night
 from pycore.night.parts import Door
 from pycore.record import blame
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
+from tests.core.kit.conflicts import apart, together
 
 REBUY = {
     "ticket": 1, "player": "desk-1", "number": 1, "fee_cents": 3_000, "chips": 12_000,
     "paid": "cash",
 }  # fmt: skip
-
-
-def apart(hall: Hall) -> tuple[Hall, Hall]:
-    return hall.on("here"), hall.on("there")
-
-
-def together(here: Hall, there: Hall) -> Hall:
-    """Both after they met; each holds the same, whoever hears first."""
-    one, other = here.meets(there), there.meets(here)
-    assert one.night.digest() == other.night.digest()
-    assert one.state == other.state
-    return one
 
 
 def test_two_doors_give_out_one_number_and_both_players_are_in() -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from tests.core.hall import DAY, MIDNIGHT, MINUTE, Hall, empty_hall
-from tests.core.night.test_licensing import paper, terms
-from tests.core.policies.test_own_houses import draft
+from tests.core.kit.houses import draft
+from tests.core.kit.licensing import paper, terms
 
 WHY = {"reason": "the ice is out", "approval": "Addendum 2"}
 

@@ -10,7 +10,7 @@ from pycore.night.intending import intends
 from pycore.night.stacks import to_settle
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, playing, thursday
-from tests.core.test_scenarios_hands import CASE_B, LOSER, all_in_lost
+from tests.core.kit.scenarios import CASE_B, LOSER, all_in_lost
 
 
 @cache

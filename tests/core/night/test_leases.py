@@ -9,7 +9,7 @@ import pytest
 from pycore.night import leases
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, nunavut, playing, thursday
-from tests.core.night.test_tablets import placed, together
+from tests.core.kit.apart import placed, together
 
 CAP = 96
 

@@ -14,7 +14,7 @@ from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import DAY, MINUTE, Hall, empty_hall, licensed, nunavut, thursday, wall
-from tests.core.policies.test_own_houses import draft as own_draft
+from tests.core.kit.houses import draft as own_draft
 
 THURSDAY, FRIDAY = "2026-11-19", "2026-11-20"
 UNTIL_TWO = {"from_minute": 17 * 60, "until_minute": 26 * 60}

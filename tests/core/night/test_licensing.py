@@ -10,7 +10,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night.night import Night
-from pycore.policies.licence_terms import LicenceTerms, Paper
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.record import codec
 from pycore.views import financial_report
 from pycore.views.money_view import money_view
@@ -27,9 +27,9 @@ from tests.core.hall import (
     thursday,
     wall,
 )
-from tests.core.policies.test_own_houses import draft as own_draft
+from tests.core.kit.houses import draft as own_draft
+from tests.core.kit.licensing import FRIDAY, THURSDAY, paper, terms
 
-THURSDAY, FRIDAY = "2026-11-19", "2026-11-20"
 EVENING = {"from_minute": 17 * 60, "until_minute": 26 * 60}
 
 
@@ -37,19 +37,6 @@ def refused(told: Any, **fields: Any) -> tuple[str, str | None, str]:
     """Why a Nunavut night under these terms may not be set up."""
     found = empty_hall("17:00").refused("set-up-night", **nunavut_draft(licensed=told, **fields))
     return found.code, found.clause, found.kind
-
-
-def paper(changes: str, number: str = "A-1", **fields: Any) -> dict[str, Any]:
-    return {"number": number, "changes": changes, **fields}
-
-
-def terms(day: str = THURSDAY, *papers: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """Terms with papers taken in, as a book hands them over."""
-    bare = codec.back(LicenceTerms, licensed(**fields))
-    found: dict[str, Any] = codec.plain(
-        bare.with_papers([codec.back(Paper, one) for one in papers], day)
-    )
-    return found
 
 
 # --- No sales without one ---

@@ -11,7 +11,7 @@ from pycore.night import one_name
 from pycore.night.parts import Door
 from pycore.views.one_name_tasks import MOST_ASKED
 from tests.core.hall import Hall, nunavut, playing, thursday
-from tests.core.night.test_conflicts import apart, together
+from tests.core.kit.conflicts import apart, together
 
 NAMED = {"player": "p1", "name": "Zoë Dupré"}
 ALSO = {"player": "p2", "name": "zoe  dupre"}

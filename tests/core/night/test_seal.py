@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
@@ -12,19 +11,7 @@ from pycore.log.line import Line, encode
 from pycore.night import seal
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
-
-
-def ended() -> Hall:
-    """A night of three at one table, over."""
-    return thursday().sell(3).draw().start().later(minutes=5).out(2).later(minutes=1).out(1)
-
-
-def sealed(hall: Hall | None = None, **fields: object) -> Hall:
-    return (hall or ended()).do("seal-night", **{"asked": True, **fields})
-
-
-def result(hall: Hall) -> str:
-    return seal.result_digest(hall.night.subject, hall.state)
+from tests.core.kit.seals import ended, result, sealed, writing
 
 
 def test_the_seal_names_the_head_of_every_log_and_what_they_came_to() -> None:
@@ -77,12 +64,6 @@ def late_sale(hall: Hall, lam: int = 1) -> Hall:
     assert sold is not None
     body = {**sold.body, "ticket": 9, "player": "stranger"}
     return writing(hall, "stray", "entry-sold/1", body, own="door/stray", lam=lam)
-
-
-def writing(hall: Hall, dev: str, kind: str, body: dict[str, Any], *, own: str, lam: int) -> Hall:
-    """The hall, seen from its own tablet, with a line of another one that claims a place."""
-    line = Line(lam=lam, own=own, base="", wall=hall.now, type=kind, body=body)
-    return hall.on(dev).writes_bytes(encode(line)).on(hall.dev)
 
 
 @pytest.mark.parametrize("lam", [1, 2, 100])

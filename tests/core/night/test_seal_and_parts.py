@@ -8,8 +8,8 @@ import pytest
 
 from pycore.night.night import Night
 from tests.core.hall import Hall
-from tests.core.night.test_seal import ended, result, sealed, writing
-from tests.core.night.test_tablets import placed, together
+from tests.core.kit.apart import placed, together
+from tests.core.kit.seals import ended, result, sealed, writing
 
 
 def shared() -> Hall:

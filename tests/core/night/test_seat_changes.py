@@ -11,7 +11,7 @@ from pycore.night.balancing import proposal
 from pycore.portable.between_levels import CHANGE_MS
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
-from tests.core.policies.test_own_houses import set_up
+from tests.core.kit.houses import set_up
 
 OWN = "the chair is broken"
 

@@ -4,125 +4,24 @@ conflict against every way to settle it. `desk` directs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from pycore.night.cash import CashCounted
 from pycore.night.entries import EntrySold
 from pycore.night.night import Night
-from tests.core.hall import Hall, playing, thursday, wall
-from tests.core.night.test_seal import ended, sealed
-from tests.core.night.test_tablets import counts, placed, together
-
-WHY = "we asked at the door"
-SALE = {
-    "ticket": 4, "player": "bo", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
-    "late": False,
-}  # fmt: skip
-
-
-def not_owner() -> Hall:
-    hall = placed(playing(4), door="desk")
-    return hall.on("door").writes("clock", "time-corrected/1", {"delta_ms": 60_000})
-
-
-def taken_over() -> Hall:
-    hall = placed(playing(12), felt=1)
-    return together(placed(hall, spare=1), counts(hall.on("felt"), chips=1_000))
-
-
-def stopped() -> Hall:
-    hall = placed(thursday().sell(3), door="desk")
-    return together(hall.do("stop-tablet", dev="door", why="lost"), hall.on("door").sell())
-
-
-def no_role() -> Hall:
-    hall = thursday().sell(3)
-    return together(placed(hall, other="desk"), hall.on("there").sell())
-
-
-def stale_base() -> Hall:
-    hall = playing(4).at("19:05")
-    there = hall.on("there").do("set-time-left", left_ms=700_000, reason="late")
-    return together(hall.do("pause-clock"), there)
-
-
-def invalid_by_rules() -> Hall:
-    sale = {**SALE, "fee_cents": 3_000}
-    return thursday().sell(3).on("door").writes("door/door", "entry-sold/1", sale)
-
-
-def ticket_taken() -> Hall:
-    """Two tablets enter one number from paper."""
-    hall = thursday().at("18:30")
-    paper = {"number": 9, "happened_at_ms": wall("18:10"), "wrote": "Ann"}
-    one = hall.on("one").sell(player="ada", **paper)
-    return together(one, hall.on("two").sell(player="bo", **paper))
-
-
-def late_after_seal() -> Hall:
-    count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
-    return sealed().meets(ended().on("door").do("count-cash", **count))
-
-
-def unknown_type() -> Hall:
-    return playing(4).on("there").writes("clock", "clock-mirrored/1", {"angle": 7})
-
-
-def players(hall: Hall) -> dict[int, str]:
-    return {ticket: entry.player for ticket, entry in hall.state.entries.items()}
-
-
-@dataclass(frozen=True)
-class Case:
-    """A conflict; values to take it with, what they come to, and whether it can be taken as it was
-    written.
-    """
-
-    hall: Callable[[], Hall]
-    values: Mapping[str, Any]
-    comes_to: Callable[[Hall], Any]
-    wanted: Any
-    fits: bool = True
-
-
-def _sold(hall: Hall) -> Any:
-    return [(one.ticket, one.fee) for one in hall.state.entries.values()][-1]
-
-
-def _counted(hall: Hall) -> list[int]:
-    events = [one.event for one in hall.night.counting()]
-    return [one.counted_cents for one in events if isinstance(one, CashCounted)]
-
-
-CASES = {
-    "not-owner": Case(
-        not_owner, {"delta_ms": 30_000}, lambda hall: hall.state.clock.anchor_ms % 60_000, 30_000
-    ),
-    "taken-over": Case(
-        taken_over, {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
-        lambda hall: sorted({one.chips for one in hall.state.stacks.values()}),
-        [14_500, 15_000, 15_500],
-    ),
-    "stopped": Case(stopped, {"ticket": 8}, _sold, (8, 4_000)),
-    "no-role": Case(no_role, {"ticket": 8}, _sold, (8, 4_000)),
-    "stale-base": Case(
-        stale_base, {"left_ms": 480_000}, lambda hall: hall.clock["left_ms"], 480_000
-    ),
-    "fee-differs": Case(invalid_by_rules, {"fee_cents": 4_000}, _sold, (4, 4_000), fits=False),
-    "ticket-taken": Case(
-        ticket_taken, {"ticket": 10}, players, {9: "ada", 10: "bo"}, fits=False
-    ),
-    "late-after-seal": Case(late_after_seal, {"counted_cents": 80}, _counted, [80]),
-}  # fmt: skip
-
-
-def settled(hall: Hall, **fields: Any) -> Hall:
-    target = hall.night.conflicts[0].placed.id
-    return hall.on("desk").do("resolve-conflict", target=target, **fields)
+from tests.core.hall import Hall, playing, thursday
+from tests.core.kit.apart import (
+    CASES,
+    WHY,
+    _counted,
+    amends,
+    invalid_by_rules,
+    settled,
+    told_anew,
+    unknown_type,
+)
+from tests.core.kit.seals import ended, sealed
 
 
 def undone(hall: Hall) -> Hall:
@@ -138,18 +37,6 @@ def parts(hall: Hall) -> dict[str, Any]:
     return {
         name: part for name, part in hall.night.subject.plain(hall.state).items() if name != "seal"
     }
-
-
-def told_anew(hall: Hall) -> Hall:
-    """The hall, when its logs alone tell the same."""
-    anew = Night.of(hall.night.logs, hall.night.people)
-    assert anew.digest() == hall.night.digest()
-    assert anew.folded == hall.night.folded
-    return hall
-
-
-def amends(values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [{"path": path, "now": now} for path, now in values.items()]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -8,10 +8,10 @@ import pytest
 
 from pycore.views.staff_view import on_duty
 from tests.core.hall import Hall, nunavut, playing, thursday
-from tests.core.policies.test_own_houses import set_up
+from tests.core.kit.houses import set_up
+from tests.core.kit.licensing import SK
 
 SK_SELLER = ("no-free-ticket", "unpaid", "adult")
-SK = ("volunteer", "member", "unpaid", "adult")
 
 
 def prairie() -> Hall:

@@ -11,37 +11,12 @@ from pycore.night.night import Night
 from pycore.night.seal_signed import seal_signed
 from pycore.night.tablet_keys import Keys
 from tests.core.hall import Hall, thursday
+from tests.core.kit.tablet_keys import DESK, THIEF, ended, keyed, sealed
 from tests.signer import Signer
-
-DESK, THIEF = Signer("desk"), Signer("thief", "ES256")
-
-
-def keyed(hall: Hall, signer: Signer = DESK) -> Hall:
-    return hall.do("tell-key", dev=hall.dev, **signer.told)
-
-
-def ended(hall: Hall | None = None) -> Hall:
-    """A night of three at one table, over."""
-    hall = hall or thursday()
-    return hall.sell(3).draw().start().later(minutes=5).out(2).later(minutes=1).out(1)
-
-
-OVER = ended(keyed(thursday()))
 
 
 def told(hall: Hall, dev: str = "desk") -> str:
     return hall.state.part(Keys).fingerprint(dev)
-
-
-def sealed(hall: Hall, signer: Signer | None) -> Hall:
-    """The hall's night, sealed as a tablet does it: what is decided is signed, then written."""
-    after = hall.do("seal-night", asked=True)
-    if signer is None:
-        return after
-    sig = signer.sign(seal.to_sign(hall.night.tid, hall.dev, after.event))
-    line = after.last.placed.line
-    assert line is not None
-    return hall.writes(line.own, line.type, {**line.body, "sig": sig}, base=line.base)
 
 
 def test_a_tablet_tells_its_key_once() -> None:

@@ -5,7 +5,6 @@ stopped. `desk` is the director's tablet; the others went on alone where a test 
 from __future__ import annotations
 
 from dataclasses import fields
-from itertools import permutations
 
 import pytest
 
@@ -16,42 +15,7 @@ from pycore.night.subject import NIGHT
 from pycore.night.tablet_records import Tablets
 from tests.core.felt import deal
 from tests.core.hall import Hall, playing, thursday
-
-
-def placed(hall: Hall, **roles: str | int) -> Hall:
-    """With parts given by `desk`, which directs: a table's number makes the tablet of that."""
-    told = [{"dev": "desk", "role": "director"}]
-    for dev, role in roles.items():
-        at = {"role": "table", "tables": [role]} if isinstance(role, int) else {"role": role}
-        told.append({"dev": dev, **at})
-    return hall.on("desk").do("place-tablets", placed=told)
-
-
-def together(*halls: Hall) -> Hall:
-    """What all of them come to, whoever is heard first."""
-    found = []
-    for first, *others in permutations(halls):
-        for other in others:
-            first = first.meets(other)
-        found.append(first)
-    assert len({one.night.digest() for one in found}) == 1
-    whole = Night.of(found[0].night.logs)
-    assert whole.digest() == found[0].night.digest()
-    assert len(whole.folded.seen) == whole.logs.count()
-    return next(one for one in found if one.dev == halls[0].dev)
-
-
-def counts(hall: Hall, table: int = 1, chips: int | None = None) -> Hall:
-    """The stacks of a table as they should lie there, or all but one of them one chip off."""
-    stacks = [
-        {"seat": seat, "chips": 15_000}
-        for seat, ticket in enumerate(hall.view["tables"][table - 1]["seats"], 1)
-        if ticket is not None
-    ]
-    if chips is not None:
-        stacks[0]["chips"] += chips
-        stacks[1]["chips"] -= chips
-    return hall.do("count-stacks", table=table, stacks=stacks, confirmed=True, because="seen")
+from tests.core.kit.apart import counts, placed, together
 
 
 def test_a_night_where_nobody_has_a_part_is_open_to_all() -> None:

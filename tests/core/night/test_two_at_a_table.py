@@ -13,39 +13,13 @@ from pycore.kernel.clauses import Refused
 from pycore.night.mixed import frame
 from pycore.views.hand_histories import histories
 from pycore.views.met import conflicts
-from tests.core.felt import counted_in, deal
+from tests.core.felt import counted_in
 from tests.core.hall import Hall, playing
+from tests.core.kit.apart import HANDS, apart_by_a_count, begun, hands, met
 
 NAMES = ("ada", "bo", "cy")
 ORDERS = [(*names, late) for names in permutations(NAMES) for late in (False, True)]
 """(director, dealer, helper, whether the helper's tablet had written more): all twelve orders."""
-HANDS = 5
-
-
-def begun(director: str) -> Hall:
-    hall = playing(10)
-    return Hall(hall.night, hall.now, director)
-
-
-def hands(hall: Hall, count: int = HANDS) -> Hall:
-    """So many walks, one after the other."""
-    for _ in range(count):
-        table = deal(hall)
-        hall = table.folds(len(table.hand.seats) - 1).ends()
-    return hall
-
-
-def met(*halls: Hall) -> Hall:
-    """All of them together; each holds the same, whoever hears first."""
-    found = []
-    for order in permutations(halls):
-        one, *others = order
-        for other in others:
-            one = one.meets(other)
-        found.append(one)
-    assert len({one.night.digest() for one in found}) == 1
-    assert all(one.state == found[0].state for one in found)
-    return found[0]
 
 
 def busy(hall: Hall) -> Hall:
@@ -144,14 +118,6 @@ def test_a_count_that_is_older_than_a_hand_waits_and_cannot_be_taken(
     (waits,) = both.night.conflicts
     found = both.refused("resolve-conflict", target=waits.placed.id, take=True)
     assert found.code == "does-not-fit"
-
-
-def apart_by_a_count(dealer: str = "dealer", helper: str = "ada") -> Hall:
-    """Both counted, otherwise; the helper's count came first. The dealer dealt five hands."""
-    hall = begun("director")
-    helped = counted_in(hall.on(helper), stacks={3: 13_000, 4: 17_000})
-    dealt = hands(counted_in(hall.on(dealer)))
-    return met(hall, helped, dealt).on("director")
 
 
 def test_a_count_and_five_hands_in_conflict_are_one_block() -> None:

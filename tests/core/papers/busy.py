@@ -11,7 +11,7 @@ from itertools import count
 from pycore.record.unturned import unturned
 from pycore.views.checks_view import checks_view
 from tests.core.hall import Hall
-from tests.core.night.test_staff import SK
+from tests.core.kit.licensing import SK
 from tests.core.papers import desk
 
 Say = Callable[[int], str]

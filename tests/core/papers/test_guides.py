@@ -10,9 +10,8 @@ from pycore.papers import printing, sheet, shelf
 from pycore.portable.hand_guide import RANKING
 from pycore.views import library_view
 from tests.core.hall import Hall, nunavut, thursday
+from tests.core.kit.scenarios import consolation, prairie
 from tests.core.papers.desk import asks
-from tests.core.test_scenarios_consolation import consolation
-from tests.core.test_scenarios_licence import prairie
 
 PREFIX = "rules-"
 

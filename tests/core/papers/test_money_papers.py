@@ -9,7 +9,7 @@ import pytest
 from pycore.papers import columns, printing, shelf
 from pycore.views.money_view import money_view
 from tests.core.hall import Hall
-from tests.core.night.test_accounts import NU, SK, bank, cheque, expense
+from tests.core.kit.accounts import NU, SK, bank, cheque, expense
 from tests.core.papers.desk import asks, over
 
 NAMES = (

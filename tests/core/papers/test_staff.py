@@ -6,8 +6,8 @@ import pytest
 
 from pycore.papers import columns, printing, sheet, shelf
 from tests.core.hall import Hall, nunavut
+from tests.core.kit.houses import set_up
 from tests.core.papers.desk import LANGUAGES, asks
-from tests.core.policies.test_own_houses import set_up
 
 
 def crewed() -> Hall:

@@ -12,8 +12,8 @@ from pycore.policies.advertising import Facts, look
 from pycore.views.checks_view import advert_view
 from pycore.views.shapes.checks import AdvertView
 from tests.core.hall import nunavut, thursday
+from tests.core.kit.scenarios import prairie
 from tests.core.shapes import misfits
-from tests.core.test_scenarios_licence import prairie
 
 FACTS = Facts(
     organization="St. Mark’s Parish", licence="LGR-24 0017", venue="Parish hall, Melfort",

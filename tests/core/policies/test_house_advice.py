@@ -13,7 +13,7 @@ from pycore.policies.house_advice import full_house, house_advice
 from pycore.policies.house_writer import document
 from pycore.policies.licence_terms import LicenceLimits
 from pycore.policies.structure_advice import Remark
-from tests.core.policies.test_own_houses import own
+from tests.core.kit.houses import own
 
 Change = dict[str, Any]
 

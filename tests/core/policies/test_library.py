@@ -13,13 +13,9 @@ from pycore.policies.library import read_library
 from pycore.portable.hand_guide import GUIDES
 from pycore.views.library_view import libraries, library
 from pycore.voice import catalogues
+from tests.core.kit.clauses import LABELS
 
 FOLDERS = sorted(name for name, one in libraries().items() if one.topics)
-LABELS = (
-    "K0 K1 K1b K1c K2 K3 K4 K5 K5b K7 K7b K8 K8b K9 K9b K10 K11 K14 K14b K16 K18s K19 K20n K22 "
-    "K23 K24 K25 K28 K29 K31a K31b K31c K35 K45 K48 K50 K51 K52 K53 K54 K55"
-)
-"""Where the documents contradict each other: the labels under which it was decided."""
 SOUND = {
     "topics": {"pots": ["NU-9.24"]},
     "guides": {"play": {"clause": "NU-A.1", "clauses": ["NU-9.24"]}},

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,35 +14,16 @@ from pycore.policies.house_writer import document, text
 from pycore.views.set_up_view import set_up_view, templates_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (
-    LICENSED,
     MINUTE,
-    Hall,
     empty_hall,
     nunavut,
     nunavut_draft,
     thursday,
     wall,
 )
+from tests.core.kit.houses import FOLDER, draft, own, set_up
 
-FOLDER = Path(__file__).parents[2] / "houses"
 FILES = sorted(FOLDER.glob("*.json"))
-
-
-def own(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return found
-
-
-def draft(name: str, **fields: Any) -> dict[str, Any]:
-    made = {
-        "house": own(name), "start_at_ms": wall("18:30"), "utc_offset_minutes": 0,
-        "organization": "Service Club", "venue": "Hall", "licensed": LICENSED,
-    }  # fmt: skip
-    return {**made, **fields}
-
-
-def set_up(name: str, **fields: Any) -> Hall:
-    return empty_hall().do("set-up-night", **draft(name, **fields))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

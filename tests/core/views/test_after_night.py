@@ -13,7 +13,7 @@ from pycore.night.state import State
 from pycore.record.folded import Folded
 from pycore.views.after_night import after_night
 from tests.core.hall import Hall, empty_hall, nunavut, thursday
-from tests.core.policies.test_own_houses import set_up
+from tests.core.kit.houses import set_up
 
 
 def prairie() -> Hall:

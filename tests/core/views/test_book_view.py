@@ -10,8 +10,8 @@ from pycore.kernel import canonical
 from pycore.views.book_view import book_view, night_figures, year_before
 from pycore.views.shapes.book import BookView
 from tests.core.book.office import LICENCE, MAY, NIGHT, office
-from tests.core.book.test_houses import keep
 from tests.core.hall import DAY, closed, empty_hall, thursday
+from tests.core.kit.houses import keep
 from tests.core.shapes import misfits
 
 TODAY = "2026-11-26"

@@ -11,8 +11,7 @@ from pycore.night.night import Night
 from pycore.views.disagreements import MOST, disagreements
 from pycore.views.shapes.disagreements import Disagreements
 from tests.core.hall import Hall, closed, playing, thursday
-from tests.core.night.test_settling import CASES, SALE, WHY, told_anew, unknown_type
-from tests.core.night.test_tablets import placed, together
+from tests.core.kit.apart import CASES, SALE, WHY, placed, together, told_anew, unknown_type
 from tests.core.shapes import misfits
 
 

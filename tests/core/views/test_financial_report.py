@@ -9,10 +9,10 @@ import pytest
 from pycore.views.money_view import money_view
 from pycore.views.shapes.money import MoneyView
 from tests.core.hall import Hall, closed, nunavut, playing
+from tests.core.kit.accounts import NU, SK, bank, cheque, expense
+from tests.core.kit.scenarios import prairie
 from tests.core.ledger import traced
-from tests.core.night.test_accounts import NU, SK, bank, cheque, expense
 from tests.core.shapes import misfits
-from tests.core.test_scenarios_licence import prairie
 
 
 def view(hall: Hall) -> MoneyView:

@@ -19,7 +19,7 @@ from pycore.views.todo import todo
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
-from tests.core.test_scenarios_jackpot import season
+from tests.core.kit.scenarios import season
 
 
 def at_tables(*signed: int) -> Hall:

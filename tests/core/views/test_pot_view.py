@@ -16,26 +16,12 @@ from pycore.rules.ranking import CATEGORIES
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.showdown_view import showdown_view
+from tests.core.kit.pots import BC, MB, NU, S07, SK, seats
 from tests.core.shapes import misfits
 
-NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
 SELKIRK, TDA = (packs.play_rules()[code] for code in ("selkirk", packs.NEUTRAL))
 
 
-def seats(*rows: tuple[int, int, str]) -> list[dict[str, Any]]:
-    """(seat, chips, "" or "fold" or "all-in")."""
-    return [
-        {"seat": seat, "chips": chips, "folded": how == "fold", "all_in": how == "all-in"}
-        for seat, chips, how in rows
-    ]
-
-
-S07 = {
-    "seats": seats((4, 50, "fold"), (5, 1_600, "all-in"), (7, 1_025, "all-in"), (9, 1_600, "")),
-    "button": 3,
-    "unit": 25,
-    "order": [[5, 7], [9]],
-}
 S07_CARDS = {
     "board": "As Kd 9h 5c 2s",
     "cards": {"5": "Ah Qd", "7": "Ac Qh", "9": "Kh Qs"},

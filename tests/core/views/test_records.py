@@ -7,7 +7,7 @@ from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice.catalogues import catalogue
 from tests.core.hall import playing, thursday
-from tests.core.night.test_settling import WHY, amends, invalid_by_rules, settled
+from tests.core.kit.apart import WHY, amends, invalid_by_rules, settled
 
 
 def test_what_is_said_of_records_names_what_it_is_about() -> None:

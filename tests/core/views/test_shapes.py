@@ -21,8 +21,8 @@ from pycore.views.shapes.night import NightSummary
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.summary import night_summary
 from tests.core.book.office import LICENCE, MAY, NIGHT, office
-from tests.core.book.test_houses import keep
 from tests.core.hall import closed, empty_hall, nunavut_draft, playing, thursday_draft
+from tests.core.kit.houses import keep
 from tests.core.shapes import misfits
 
 

@@ -14,7 +14,7 @@ from pycore.views.table_view import table_view
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, nunavut_draft, playing, thursday
-from tests.core.views.test_pot_view import NU, S07, seats
+from tests.core.kit.pots import NU, S07, seats
 
 
 def test_the_door_asks_for_the_entry_alone_or_with_the_jackpot() -> None:

@@ -1,0 +1,29 @@
+"""A licence as its paper says it, and nights with staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.policies.licence_terms import LicenceTerms, Paper
+from pycore.record import codec
+from tests.core.hall import (
+    licensed,
+)
+
+THURSDAY, FRIDAY = "2026-11-19", "2026-11-20"
+
+
+def paper(changes: str, number: str = "A-1", **fields: Any) -> dict[str, Any]:
+    return {"number": number, "changes": changes, **fields}
+
+
+def terms(day: str = THURSDAY, *papers: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Terms with papers taken in, as a book hands them over."""
+    bare = codec.back(LicenceTerms, licensed(**fields))
+    found: dict[str, Any] = codec.plain(
+        bare.with_papers([codec.back(Paper, one) for one in papers], day)
+    )
+    return found
+
+
+SK = ("volunteer", "member", "unpaid", "adult")

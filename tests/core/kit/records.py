@@ -1,0 +1,40 @@
+"""Runs of records: whole, in part, and signed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycore.kernel.signatures import Alg
+from pycore.log.logset import LogSet
+from pycore.log.runs import Run
+from tests.signer import Signer
+
+ALGS: tuple[Alg, ...] = ("Ed25519", "ES256")
+
+
+DESK = Signer("desk")
+
+
+RAWS = (b"one", b"two", b"three", b"four", b"five")
+
+
+def run_of(raws: tuple[bytes, ...], start: int = 1, prev: str = "", dev: str = "desk") -> Run:
+    """A sound run of these lines."""
+    bare = Run(dev, start, prev, raws, "")
+    return replace(bare, head=bare.ids("night")[-1])
+
+
+WHOLE = run_of(RAWS)
+
+
+IDS = WHOLE.ids("night")
+
+
+def part(first: int, last: int) -> Run:
+    """Lines *first* to *last* of the whole."""
+    return run_of(RAWS[first - 1 : last], first, IDS[first - 2] if first > 1 else "")
+
+
+def held(count: int) -> LogSet:
+    """A log set that holds the first *count* lines."""
+    return LogSet("night").receive(part(1, count))[0] if count else LogSet("night")

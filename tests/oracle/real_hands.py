@@ -1,0 +1,16 @@
+"""Real hands, and the rules that fit them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pycore import packs
+from pycore.rules.phh import read
+
+TDA = packs.play_rules()[packs.NEUTRAL]
+
+
+HERE = Path(__file__).parent
+
+
+SMALL = list(read((HERE / "real_hands.phhs").read_text("utf-8")))

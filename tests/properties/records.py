@@ -1,0 +1,104 @@
+"""What a machine of records may do in a step."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+
+from pycore.kernel import canonical
+from pycore.log.line import Line, encode
+from pycore.log.order import ROOM
+from pycore.night.night import Night
+from pycore.record import acts
+from pycore.record.folded import Folded
+from pycore.record.state import State
+from tests.core.hall import Hall
+from tests.properties.strategies import WHIMS, wish
+
+Step = Callable[[Hall, random.Random], Hall]
+
+
+def whim(hall: Hall, dice: random.Random) -> Hall:
+    return wish(hall, dice.choice(WHIMS), dice.randrange(41), dice.randrange(1, 4))
+
+
+def any_id(hall: Hall, dice: random.Random) -> str:
+    """Of a record that counts or stands on a stray branch; mostly one of the last."""
+    ids = [one.placed.id for one in hall.night.folded.events]
+    strays = [item.placed.id for one in hall.night.strays for item in one.items]
+    if strays and dice.random() < 0.2:
+        return dice.choice(strays)
+    return dice.choice(ids[-8:] if dice.random() < 0.5 else ids)
+
+
+def undoes(hall: Hall, dice: random.Random) -> Hall:
+    """Half of the time something that itself speaks of records: an undo, a settling."""
+    speaking = [one.placed.id for one in hall.night.folded.events if type(one.event) in acts.NAMES]
+    target = dice.choice(speaking) if speaking and dice.random() < 0.5 else any_id(hall, dice)
+    ruling = {"reason": "wrong", "clause": "NU-B.DM2"}
+    return hall.do("undo", target=target, along=dice.random() < 0.7, **ruling)
+
+
+def settles(hall: Hall, dice: random.Random) -> Hall:
+    if not hall.night.strays:
+        return whim(hall, dice)
+    stray = dice.choice(hall.night.strays)
+    take = dice.random() < 0.75
+    return hall.do("settle-branch", dev=stray.dev, tip=stray.tip, take=take, note="looked at")
+
+
+def forges(hall: Hall, dice: random.Random) -> Hall:
+    """What no decision wrote: an undo of what is not there, a settling said twice, a wrong place,
+    a number far above all others or just below where that begins.
+    """
+    own, lam = f"record/{hall.dev}", hall.night.folded.lam + 1
+    kind, body = dice.choice((
+        ("undone/1", {"target": any_id(hall, dice), "also": [any_id(hall, dice)]}),
+        ("conflict-resolved/1", {"target": any_id(hall, dice), "take": dice.random() < 0.5}),
+        ("branch-settled/1", {"dev": "desk", "tip": any_id(hall, dice), "take": True}),
+        ("clock-paused/1", {}),
+        ("clock-resumed/1", {}),
+    ))  # fmt: skip
+    if kind.startswith("clock") and dice.random() < 0.7:
+        own = "clock"
+    if dice.random() < 0.15:
+        own = "record"
+    if dice.random() < 0.2:
+        lam = max(1, lam - dice.randrange(1, 30))
+    if dice.random() < 0.04:
+        lam += ROOM + dice.randrange(-60, 60)
+    base = hall.night.folded.heads.get(own, "")
+    line = Line(lam=lam, own=own, base=base, wall=hall.now, type=kind, body=body)
+    return hall.writes_bytes(encode(line))
+
+
+def starts_again(hall: Hall, dice: random.Random) -> Hall:
+    told = hall.night.to_keep()
+    if told is None:
+        return hall
+    kept = json.loads(canonical.dumps(told))
+    night = Night.kept(hall.night.logs, hall.night.people, kept)
+    assert night is not None
+    return Hall(night, hall.now, hall.dev)
+
+
+def alike(held: Night) -> None:
+    """What is held is what its logs tell, with nothing left over from how it came about."""
+    anew = Night.of(held.logs, held.people)
+    one: Folded[State]
+    for one, other in ((held.folded, anew.folded), (anew.folded, held.folded)):
+        for name in (
+            "events", "lam", "heads", "waiting", "settled", "passed", "gone", "undos", "settling",
+            "ahead", "state", "amended",
+        ):  # fmt: skip
+            assert getattr(one, name) == getattr(other, name), name
+    assert held.digest() == anew.digest()
+    assert held.conflicts == anew.conflicts
+    assert held.folded.breaches() == anew.folded.breaches()
+    assert held.strays == anew.strays
+    assert held.deciding == anew.deciding
+    ids = [one.placed.id for one in held.folded.events]
+    assert len(ids) == len(set(ids))
+    assert "fault" not in [one.why for one in held.conflicts]
+    assert all(held.folded.place(one) == nth for nth, one in enumerate(ids))

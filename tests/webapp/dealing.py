@@ -1,0 +1,62 @@
+"""A dealer whose taps wait for their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+from tests.webapp.felt import Felt
+from tests.webapp.pages import Page
+
+Asked = tuple[str, dict[str, Any], Callable[[Any], object]]
+
+
+class Dealing:
+    """The dealer's screen before a real tablet, whose answers come when the test lets them."""
+
+    def __init__(self, page: Page, felt: Felt) -> None:
+        self.page, self.felt = page, felt
+        self.asked: list[Asked] = []
+        self.did: list[tuple[str, int]] = []
+        self.room = page.table__room.ROOM
+        state = page.table__state.State()
+        state.number = felt.table
+        self.state = state
+        self.app = SimpleNamespace(
+            tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), room=self.room,
+            actions=self.room.actions, draw=MagicMock(), failed=self._failed,
+            state=lambda kind: state, take=lambda reply: True, asked=None,
+            bus=SimpleNamespace(call=lambda op, facts, done: self.asked.append((op, facts, done))),
+            saved_state=lambda: "saved", data=None, evening=MagicMock(),
+        )  # fmt: skip
+        page.frame__shell.say_saving = MagicMock()
+
+    def _failed(self, reply: Any) -> None:
+        self.app.blocked = {"code": reply["failed"]["code"], "waiting": []}
+
+    async def looks(self) -> None:
+        self.state.table = await self.felt.seen()
+
+    def tap(self, name: str, label: str = "", **facts: str) -> bool:
+        """Whether the tap was kept."""
+        given = {"data-act": name, **{f"data-{key}": value for key, value in facts.items()}}
+        element = MagicMock(textContent=label or name, getAttribute=given.get)
+        if self.room.keeps_tap(self.app, name, element):
+            return True
+        self.room.actions[name](self.app, element)
+        return False
+
+    async def answers(self) -> None:
+        """Every question in its order, and those that come of the answers."""
+        while self.asked:
+            await self.answer()
+
+    async def answer(self) -> None:
+        op, facts, done = self.asked.pop(0)
+        reply = await self.felt.hall.ask(op, **facts)
+        if op == "deal" and "ok" in reply:
+            step = facts["do"]
+            self.did.append((step.get("kind", step["what"]), step.get("seat") or 0))
+        done(reply)
