@@ -3,6 +3,8 @@
 
     python3 run.py [--port 8000] [--data DIR]   prepare what is missing, then serve
     python3 run.py test [pytest arguments]      every check and every test, browser tests included
+    python3 run.py test --all                   the same in full, with slips and changes of the law
+    python3 run.py pictures DIR                 a catalogue of what the screens look like
     python3 run.py build                        one wheel in dist/, complete with the built web app
     python3 run.py bench [--json FILE]          how fast it is, against its peers
 
@@ -113,7 +115,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def serve(arguments: Sequence[str]) -> int:
-    verbs = "\nalso, each with its --help:\n  run.py test, run.py build, run.py bench\n"
+    verbs = "run.py test, run.py pictures, run.py build, run.py bench"
+    verbs = f"\nalso, each with its --help:\n  {verbs}\n"
     example = "--port 8000 --data ../records"
     parser = Parser("", example, "serve Holdfast on this machine", epilog=verbs)
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")
@@ -136,11 +139,30 @@ def serve(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     says = "run every check and every test, or the chosen ones"
-    usage = "run.py test [pytest arguments | --mutants [--named] [--piece i/n] | --law [--only X]]"
+    usage = "run.py test [pytest arguments | --all | --mutants [--named] [--piece i/n] | --law"
+    usage += " [--only X]]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
-    tool = "tests.mutants" if "--mutants" in arguments else "pytest"
-    return become("-m", "tests.mutants.law" if "--law" in arguments else tool, *(arguments or ALL))
+    tools = {"--all": "tests.whole", "--law": "tests.mutants.law", "--mutants": "tests.mutants"}
+    tool = next((tools[word] for word in tools if word in arguments), "pytest")
+    return run_tests("-m", tool, *(arguments or ALL))
+
+
+def pictures(arguments: Sequence[str]) -> int:
+    says = "take a picture of every state of the screens, with its words and controls counted"
+    parser = Parser("pictures", "../pictures", says)
+    parser.add_argument("folder", type=Path, metavar="DIR")
+    folder = parser.parse_args(arguments).folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    need_writable(folder)
+    prepare(tests=True)
+    os.environ["HOLDFAST_PICTURES"] = str(folder)
+    return run_tests("-m", "pytest", *ALL, "e2e/layout")
+
+
+def run_tests(*arguments: str) -> int:
+    # Else each process of the run would compile every module anew.
+    return become(*arguments, PYTHONDONTWRITEBYTECODE="")
 
 
 def build(arguments: Sequence[str]) -> int:
@@ -161,7 +183,7 @@ def bench(arguments: Sequence[str]) -> int:
     says = "measure how fast it is, against its peers"
     usage = "run.py bench [--json FILE [--replace]] [--rounds N] [--only NAME]"
     Parser("bench", "--json figures.json", says, usage=usage).parse_known_args(arguments)
-    prepare()
+    prepare(tests=True)  # three of them drive a browser or a server as the tests do
     with alone():
         wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
         if read_notes().get("bench") != wanted or not PEERS.is_dir():
@@ -187,7 +209,7 @@ def become(*arguments: "str | Path", place: Path = ROOT, **surroundings: str) ->
     os.execv(PYTHON, command)
 
 
-VERBS = {"serve": serve, "test": test, "build": build, "bench": bench}
+VERBS = {"serve": serve, "test": test, "pictures": pictures, "build": build, "bench": bench}
 
 
 # --- Preparing: .venv, the locks, the web app -------------------------------------------------

@@ -100,8 +100,13 @@ class Server:
         for _ in range(1_500):
             if not self._runs():
                 raise AssertionError("the server stopped:\n" + self._said.read_text("utf-8"))
-            with contextlib.suppress(OSError), self.get("/healthz"):
-                return
+            try:
+                with self.get("/healthz"):
+                    return
+            except urllib.error.HTTPError as error:
+                error.close()
+            except OSError:
+                pass
             time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
@@ -122,6 +127,17 @@ class Server:
         """urlopen of a path; headers with _ for -."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return urllib.request.urlopen(urllib.request.Request(self.url + path, headers=named))
+
+    def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        """What it answers, as JSON."""
+        request = urllib.request.Request(
+            self.url + path,
+            method=method,
+            data=json.dumps(body).encode() if body is not None else None,
+            headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def fault(self, **faults: object) -> None:
         part = self._faults.with_suffix(".part")
@@ -227,10 +243,12 @@ def _nobody_is_left() -> Iterator[None]:
 @pytest.fixture
 def server(dist: Path, port: int, tmp_path: Path) -> Iterator[Server]:
     found = Server(tmp_path / "server", dist, port=port)
-    found.start()
-    found.forget()
-    yield found
-    found.kill()
+    try:
+        found.start()
+        found.forget()
+        yield found
+    finally:
+        found.kill()
 
 
 @pytest.fixture(scope="session")
@@ -302,3 +320,16 @@ def phone(tablet: Opener) -> Opener:
         return tablet(name, new=True, **{**screen, **options})
 
     return opener
+
+
+# Below what they stand on.
+from e2e.running import (  # noqa: E402
+    _chrome,
+    _running_hands,
+    chrome,
+    hall,
+    hands,
+    running,
+)
+
+__all__ = ["_chrome", "_running_hands", "chrome", "hall", "hands", "running"]

@@ -8,8 +8,8 @@ import random
 
 from playwright.sync_api import expect
 
-from e2e.dealer import Dealer
-from e2e.volunteer import Volunteer
+from tests.kit.dealer import Dealer
+from tests.kit.volunteer import Volunteer
 
 LOOKS = """() => {
   const stacks = {}

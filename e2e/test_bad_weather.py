@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Browser, Opener
-from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens
 from pycore.log.bundle import read_bundle
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 
 pytestmark = pytest.mark.browser
 Door = Callable[[], tuple[Browser, Volunteer]]

@@ -7,48 +7,19 @@ What has just happened stands there for minutes only, so the tests that look for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import expect
 
-from e2e.conftest import FLAGS, Browser, Server
-from e2e.layout import nights, nights_told
-from e2e.layout.look import CHECK
-from e2e.test_screens import SMALL, Hands, tie
-from e2e.volunteer import Volunteer
+from e2e.running import SMALL, Running
 from tests.core.hall import Hall, counted
+from tests.kit import nights
+from tests.kit.nights import told as nights_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@pytest.fixture(scope="module")
-def hands(
-    dist: Path,
-    chromium: str,
-    playwright_driver: Playwright,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Hands]:
-    folder = tmp_path_factory.mktemp("big-screen")
-    server = Server(folder / "server", dist)
-    server.start()
-    settings: dict[str, Any] = {"viewport": SMALL, "locale": "en-CA", "timezone_id": "UTC"}
-    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
-    profile = folder / "tablet"
-    context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
-    browser = Browser(context, profile, server.url)
-    browser.page.clock.install(time=nights.NOW)
-    browser.page.add_init_script(CHECK)
-    browser.open("/#/nights")
-    browser.ready()
-    yield Hands(browser.page, Volunteer(browser.page), folder)
-    browser.close()
-    server.kill()
-    assert browser.problems == []
-
-
-def test_who_goes_where_is_told(hands: Hands) -> None:
+def test_who_goes_where_is_told(hands: Running) -> None:
     hands.opens(nights.broken, "screen")
     view = nights.broken().view["seating"]
     expect(hands.at(".tv-bar")).to_contain_text("closes")
@@ -57,14 +28,14 @@ def test_who_goes_where_is_told(hands: Hands) -> None:
     expect(hands.at('[data-test="clock"]')).to_be_visible()
 
 
-def test_a_move_does_not_take_a_broken_table_off_the_screen(hands: Hands) -> None:
+def test_a_move_does_not_take_a_broken_table_off_the_screen(hands: Running) -> None:
     hands.opens(nights_told.broken_and_moved, "screen")
     rows = hands.page.locator(".tv-columns tbody tr")
     expect(rows).to_have_count(10)
     expect(hands.at(".tv-bar")).to_contain_text("New seats")
 
 
-def turns(hands: Hands, count: int) -> Iterator[int]:
+def turns(hands: Running, count: int) -> Iterator[int]:
     """The pages that take turns, one after another."""
     for turn in range(count):
         yield turn
@@ -74,7 +45,7 @@ def turns(hands: Hands, count: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("make", [nights_told.held_moves, nights_told.held_prizes])
 def test_a_pause_is_seen_from_the_last_chair_on_every_page(
-    hands: Hands, make: Callable[[], Hall]
+    hands: Running, make: Callable[[], Hall]
 ) -> None:
     """The word is as tall as a twentieth of the screen at least, on a field of its own colour; and
     every other turn it is all there is.
@@ -108,7 +79,7 @@ HELD = """() => {
 }"""
 
 
-def test_every_turn_of_the_seats_is_seen_whole(hands: Hands) -> None:
+def test_every_turn_of_the_seats_is_seen_whole(hands: Running) -> None:
     """A to Z, then table by table: nothing is cut, with the longest names there can be."""
     hands.opens(nights.drawn_full, "screen")
     shown = set()
@@ -120,7 +91,7 @@ def test_every_turn_of_the_seats_is_seen_whole(hands: Hands) -> None:
     assert shown == {"tv-seats", "tv-tables"}
 
 
-def test_the_bubble_and_the_prizes_are_told(hands: Hands) -> None:
+def test_the_bubble_and_the_prizes_are_told(hands: Running) -> None:
     hands.opens(nights.bubble, "screen")
     expect(hands.at('[data-test="tv-notice"]')).to_contain_text("before the prizes")
     hands.opens(nights.announced, "screen")
@@ -139,7 +110,7 @@ def winners_with_long_names() -> Hall:
     return hall.do("stop-play", stacks=stacks)
 
 
-def test_the_last_hand_is_told(hands: Hands) -> None:
+def test_the_last_hand_is_told(hands: Running) -> None:
     hands.opens(nights.last_hand, "screen")
     expect(hands.at('[data-test="tv-last"]')).to_contain_text("Last hand: play ends at 12:45")
 
@@ -149,14 +120,14 @@ MOMENTS = (
     nights_told.announced_full, nights_told.held_prizes, nights.late, nights.announced,
     nights.selling, nights.drawn_full, nights.twelve_tables, nights.paused, nights.on_break,
     nights.last_level, nights.bubble, nights.last_hand, nights.stop_due, nights.cancelled,
-    nights.finished, tie, winners_with_long_names, nights_told.over_full,
+    nights.finished, nights.tie_at_the_top, winners_with_long_names, nights_told.over_full,
 )  # fmt: skip
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 
 
 @pytest.mark.parametrize("make", MOMENTS)
 def test_every_moment_of_the_big_screen_is_seen_whole(
-    hands: Hands, make: Callable[[], Hall]
+    hands: Running, make: Callable[[], Hall]
 ) -> None:
     """From the smallest projector to 4K, in both languages: nothing is cut, spills out or lies on
     something else.
@@ -165,15 +136,15 @@ def test_every_moment_of_the_big_screen_is_seen_whole(
     assert seen_whole(hands) == []
 
 
-def seen_whole(hands: Hands) -> list[tuple[str, int, object]]:
+def seen_whole(hands: Running) -> list[tuple[str, int, object]]:
     """What is not, by language and width of the screen."""
     wrong = []
     for lang in ("en", "fr"):
         hands.page.evaluate("lang => layout.speak(lang)", lang)
         for wide, tall in SCREENS:
             hands.page.set_viewport_size({"width": wide, "height": tall})
-            wish = {"next": "", "near": "", "header": False}
-            seen = hands.page.evaluate("wish => layout.look(wish)", wish)["light"]
+            wish = {"next": "", "near": "", "header": False, "wide": wide}
+            seen = hands.page.evaluate("wish => layout.look('light', wish)", wish)
             seen += hands.page.evaluate(OUTSIDE)
             wrong += [(lang, wide, one) for one in seen]
     hands.page.evaluate("layout.speak('en')")
@@ -189,7 +160,7 @@ OUTSIDE = """() => [...document.querySelectorAll("#tv *")].filter((one) => {
 }).map((one) => "outside: " + one.tagName + " " + one.className + " " + one.textContent)"""
 
 
-def test_a_break_says_when_play_goes_on(hands: Hands) -> None:
+def test_a_break_says_when_play_goes_on(hands: Running) -> None:
     hands.opens(nights.on_break, "screen")
     expect(hands.at(".tv-now")).to_contain_text("Back at")
 
@@ -203,7 +174,7 @@ SHEETS = """() => [...document.querySelectorAll('[data-test="tv-tables"] table')
 """Read at once: a page stands for seconds."""
 
 
-def test_everybody_finds_their_seat_after_the_draw(hands: Hands) -> None:
+def test_everybody_finds_their_seat_after_the_draw(hands: Running) -> None:
     """A to Z, a page after the other, with table and seat."""
     hands.page.set_viewport_size(SMALL)
     hands.opens(nights.drawn_full, "screen")
@@ -223,14 +194,14 @@ def test_everybody_finds_their_seat_after_the_draw(hands: Hands) -> None:
     assert by_table == found
 
 
-def test_who_goes_where_stands_there_for_some_minutes(hands: Hands) -> None:
+def test_who_goes_where_stands_there_for_some_minutes(hands: Running) -> None:
     hands.opens(nights.broken, "screen")
     hands.volunteer.pass_time(3, 5)
     expect(hands.at(".tv-now")).to_be_visible()
     expect(hands.at('[data-test="tv-seats"]')).to_have_count(0)
 
 
-def test_after_the_time_play_must_end_no_hand_is_the_last(hands: Hands) -> None:
+def test_after_the_time_play_must_end_no_hand_is_the_last(hands: Running) -> None:
     hands.opens(nights.last_hand, "screen")
     hands.volunteer.pass_time(5)
     expect(hands.at('[data-test="tv-last"]')).to_have_text("")

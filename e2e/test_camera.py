@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import FLAGS, PATIENCE_MS, Browser, Opener
 from e2e.film import drawn, film, moving
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 
 def with_camera(tablet: Opener, name: str, sees: Path) -> tuple[Browser, Volunteer]:

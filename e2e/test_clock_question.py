@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.volunteer import opens
+from tests.kit.volunteer import opens
 
 
 @pytest.mark.browser

@@ -11,14 +11,16 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Opener
-from e2e.test_chips import IN_LEVEL_THREE, holds
-from e2e.test_two_tablets import night_on
-from e2e.volunteer import Volunteer, opens
 from tests.core.hall import Hall, playing
-from tests.core.night.test_settling import SALE
+from tests.kit.several import IN_LEVEL_THREE, holds, night_on
+from tests.kit.volunteer import Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SHOTS = os.environ.get("HOLDFAST_SHOTS", "")
+SOLD = {
+    "ticket": 7, "player": "bo", "fee_cents": 3_000, "stack_chips": 15_000, "paid": "cash",
+    "late": False,
+}  # fmt: skip
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 
 
@@ -27,9 +29,7 @@ def apart() -> Hall:
     sales do not count.
     """
     hall = playing(6).at("19:05")
-    wrong = hall.on("door").writes(
-        "door/door", "entry-sold/1", {**SALE, "ticket": 7, "fee_cents": 3_000}
-    )
+    wrong = hall.on("door").writes("door/door", "entry-sold/1", SOLD)
     there = hall.on("there").do("set-time-left", left_ms=420_000, reason="late")
     met = hall.do("pause-clock").meets(wrong).meets(there)
     for nth in range(64):
@@ -137,27 +137,3 @@ def test_what_two_doors_and_a_copy_wrote_is_settled_side_by_side(
     holds(helper, Hall(ours, hall.now), tmp_path)
     expect(helper.test("conflict-count")).to_have_count(0)
     assert night_on(helper, tmp_path).digest() == ours.digest()
-
-
-def test_a_rebuy_paid_at_two_doors_is_the_next_one_or_given_back(
-    tablet: Opener, tmp_path: Path
-) -> None:
-    hall = playing(6).at("19:05")
-    door = hall.on("door").rebuy(2, 3)
-    _, director = opens(tablet, "/#/data", name="director", moment=IN_LEVEL_THREE)
-    holds(director, hall.rebuy(2, 3).meets(door), tmp_path)
-    director.go("tonight")
-    director.test("conflict-count").first.click()
-    card = director.test("conflict")
-    expect(card).to_have_count(2)
-    for said in ("Paid at two doors", "give $30 back", "their rebuy 2"):
-        expect(card.first.locator('[data-test="paid-twice"]')).to_contain_text(said)
-    expect(card.first.locator('[data-test="figure-takings"]')).to_contain_text("330")
-    card.first.locator('input[name="reason"]').fill("They wanted two")
-    card.first.locator('[data-act="conflict-take"]').click()
-    expect(card).to_have_count(1)
-    director.pass_time(0, 2)
-    card.locator('[data-act="conflict-leave"]').click()
-    expect(card).to_have_count(0)
-    night = night_on(director, tmp_path)
-    assert (night.state.rebuy_count(), night.state.revenue()) == (3, 6 * 4_000 + 3 * 3_000)

@@ -17,17 +17,20 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Browser, Opener, Server
 from e2e.one_table import Table
-from e2e.test_thursday import night_of
-from e2e.test_two_tablets import sends
-from e2e.volunteer import ZONE, Volunteer, opens
 from pycore.log.bundle import verify
 from pycore.night.hand_in_play import known_stack
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold
 from pycore.night.hands_unentered import HandUnentered
 from pycore.night.night import Night
+from tests.kit.promises import WHOLE_NIGHTS
+from tests.kit.several import night_of, sends
+from tests.kit.volunteer import ZONE, Volunteer, opens
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1_500)]
+pytestmark = [
+    pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1_500),
+    pytest.mark.whole(WHOLE_NIGHTS),
+]  # fmt: skip
 
 HANDS = 200
 PLAYERS = 19

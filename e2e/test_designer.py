@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import Volunteer, opens
+from tests.kit.volunteer import Volunteer, opens
 
 HOUSES = Path(__file__).resolve().parent.parent / "tests" / "houses"
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}

@@ -19,10 +19,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Browser, Opener, Server
-from e2e.dealer import opens_table
 from e2e.next_version import next_version
 from e2e.said import Ear, Words, unspoken
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
 from pycore import packs
 from pycore.log.bundle import read_bundle
 from pycore.night.hands import HandPlayed
@@ -30,6 +28,9 @@ from pycore.night.night import Night
 from tests.fifth_province import graft
 from tests.fifth_province.graft import CODE, HOUSE
 from tests.fifth_province.words_needed import needed
+from tests.kit.dealer import opens_table
+from tests.kit.promises import WHOLE_NIGHTS
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 from webapp.ui.frame.catalogue import CATALOGUES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -79,6 +80,7 @@ def words() -> Words:
         return {lang: {**CATALOGUES[lang], **packs.words(lang)} for lang in LANGUAGES}
 
 
+@pytest.mark.whole(WHOLE_NIGHTS)
 def test_a_night_is_held_there_in_two_languages(
     added: Added, tablet: Opener, words: Words, tmp_path: Path
 ) -> None:
@@ -114,6 +116,7 @@ GONE = (f"jurisdiction.{CODE}", f"house.{HOUSE}", "clause.XA-1.9", "clause.AFR-7
 """Words that the set-up shows."""
 
 
+@pytest.mark.whole(WHOLE_NIGHTS)
 def test_words_that_are_taken_away_are_missed(
     added: Added, server: Server, tablet: Opener, words: Words, tmp_path: Path
 ) -> None:

@@ -5,18 +5,28 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.layout import nights
-from e2e.test_screens import Hands, _hands, browser, hall, hands
+from e2e.running import Running
 from tests.core.hall import Hall
+from tests.kit import nights
 
-__all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FOLD = '[data-fold="forecast-open"]'
 BEGIN, CANCEL = '[data-act="forecast-begin"]', '[data-act="forecast-cancel"]'
 TOLD = '[data-test="forecast-told"]'
 MOST_MS = 100
-"""Of the fastest of a few: whatever else the machine does can only add to one."""
+TRIES = 25
+"""The fastest of so many counts: whatever else the machine does can only add to one. On a machine
+that is busy all the time it must come as fast as twice the answer to a plain question.
+"""
+ANSWERED = """() => new Promise(done => {
+  const asked = performance.now();
+  window.holdfast.listen(text => {
+    if (text.startsWith('{"id":987002,')) done(performance.now() - asked);
+  });
+  window.holdfast.post(JSON.stringify({ id: 987002, op: "hello" }));
+})"""
+"""Milliseconds until the worker answers a question while it works."""
 CANCELLED = """() => new Promise(done => {
   const asked = performance.now();
   window.holdfast.listen(text => {
@@ -75,12 +85,12 @@ def full_house() -> Hall:
     return nights.now(nights.started(nights.begun("full-forecast", 20), 120, 20))
 
 
-def unfold(hands: Hands) -> None:
+def unfold(hands: Running) -> None:
     if not hands.page.locator(f"{FOLD}[open]").count():
         hands.at(f"{FOLD} > summary").click()
 
 
-def test_a_fold_opens_though_the_room_is_drawn_at_that_moment(hands: Hands) -> None:
+def test_a_fold_opens_though_the_room_is_drawn_at_that_moment(hands: Running) -> None:
     hands.opens(full_house, "tonight")
     hands.page.evaluate(DRAWN_MEANWHILE)
     expect(hands.at(BEGIN)).to_be_visible()
@@ -88,25 +98,31 @@ def test_a_fold_opens_though_the_room_is_drawn_at_that_moment(hands: Hands) -> N
     expect(hands.page.locator(BEGIN)).to_have_count(0)
 
 
-def test_a_thousand_nights_are_gone_a_tenth_of_a_second_after_cancel(hands: Hands) -> None:
+def test_a_thousand_nights_are_gone_a_tenth_of_a_second_after_cancel(hands: Running) -> None:
     hands.opens(full_house, "tonight")
     unfold(hands)
-    took = []
-    for _ in range(5):
+    took: list[float] = []
+    asked: list[float] = []
+    while not took or min(took) >= max(MOST_MS, 2 * min(asked)):
+        assert len(took) < TRIES, (took, asked)
         hands.at(BEGIN).click()
         progress = hands.at('[data-live="forecast-progress"]')
         expect(progress).not_to_have_text("0 of 1,000 nights")
+        asked.append(hands.page.evaluate(ANSWERED))
         took.append(hands.page.evaluate(CANCELLED))
         expect(hands.page.locator(CANCEL)).to_have_count(0)
         expect(hands.page.locator(TOLD)).to_have_count(0)
-    assert min(took) < MOST_MS, took
-    took = [hands.page.evaluate(AT_ONCE) for _ in range(5)]
-    assert min(took) < MOST_MS, took
+    took = []
+    while not took or min(took) >= max(MOST_MS, 2 * min(asked)):
+        assert len(took) < TRIES, (took, asked)
+        took.append(hands.page.evaluate(AT_ONCE))
     expect(hands.page.locator(CANCEL)).to_have_count(0)
     expect(hands.page.locator(TOLD)).to_have_count(0)
 
 
-def test_the_desk_goes_on_while_it_is_worked_out_and_the_chart_can_be_heard(hands: Hands) -> None:
+def test_the_desk_goes_on_while_it_is_worked_out_and_the_chart_can_be_heard(
+    hands: Running,
+) -> None:
     hands.opens(full_house, "tonight")
     unfold(hands)
     hands.at(BEGIN).click(trial=True)  # when the fold has come to rest

@@ -17,10 +17,11 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from e2e.conftest import Browser, Opener, Server
-from e2e.test_thursday import night_of
-from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens, taps
 from pycore.kernel.units import Millis
 from tests.core.hall import Hall as Other
+from tests.kit.promises import WHOLE_NIGHTS
+from tests.kit.several import night_of
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TABLE_TASKS = ("break-table", "fill-table", "balance", "final-table")
@@ -115,9 +116,9 @@ def evens(volunteer: Volunteer) -> None:
         blind = volunteer.page.locator('input[name^="blind-"]:not([disabled])').first
         task = todo.locator(pressed).first
         if task.count():
-            taps(task)
+            volunteer.taps(task)
         elif blind.count():
-            taps(blind)
+            volunteer.taps(blind)
         else:
             volunteer.page.wait_for_timeout(500)  # what another tablet brought may be drawn late
             if not asked.count():
@@ -163,7 +164,7 @@ def nunavut(volunteer: Volunteer) -> None:
             120,
             "$720",
             id="nunavut",
-            marks=pytest.mark.clause("NU-7.03", "NU-A.4h"),
+            marks=(pytest.mark.clause("NU-7.03", "NU-A.4h"), pytest.mark.whole(WHOLE_NIGHTS)),
         ),
     ],
 )
@@ -394,6 +395,7 @@ def pays(volunteer: Volunteer, winners: dict[int, str], evening: Evening) -> Non
         ),
     ],
 )
+@pytest.mark.whole(WHOLE_NIGHTS)
 def test_a_full_hall_with_another_tablet_at_the_door(
     server: Server, tablet: Opener, tmp_path: Path, evening: Evening
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import ZONE, opens
+from tests.kit.volunteer import ZONE, opens
 
 EVENING = "7:00\u00a0pm"
 

@@ -12,25 +12,14 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e.conftest import ROOT, Opener, Server
-from e2e.test_forms import at_nunavut, expect_nights, expect_wrong, playing
-from e2e.test_regulator import PHONE, Office, chrome, stranger, synced
-from e2e.test_scenarios import room
+from e2e.harm import HARM, RUNS, UNFOLDS
+from e2e.office import PHONE, Office, stranger, synced
 from pycore.record.unturned import closed, unturned
 from tests.core.papers import busy
+from tests.kit.forms import at_nunavut, expect_nights, expect_wrong, selling
 
-__all__ = ["chrome"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-RUNS = "window.ran = []; window.bad = () => window.ran.push(location.href); null"
-"""What the texts would call."""
-UNFOLDS = "() => document.querySelectorAll('details').forEach(one => { one.open = true })"
-HARM = """() => ({
-  ran: window.ran,
-  opened: [...document.querySelectorAll('img[src="x"], [onload], [onerror], script:not([src])')]
-    .filter(one => one.textContent.includes("bad(") || one.tagName !== "SCRIPT")
-    .map(one => one.outerHTML.slice(0, 80)),
-  wide: document.documentElement.scrollWidth - innerWidth,
-})"""
 ROUTES = re.compile(r'\bRoom\(\s*"([\w-]+)"')
 TABLET: ViewportSize = {"width": 1280, "height": 800}
 OUTSIDE = ("nights", "setup", "book", "data")
@@ -65,13 +54,13 @@ def test_days_and_sums_that_cannot_be_open_no_night(tablet: Opener) -> None:
     page.locator("#date").fill("2026-11-19")
     page.locator("#organization").fill("A" * 10_000)
     assert len(page.locator("#organization").input_value()) == 200
-    expect_nights(page, 0)
+    expect_nights(volunteer, 0)
 
 
 def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_one(
     tablet: Opener,
 ) -> None:
-    browser, volunteer = playing(tablet, ["Ann"])
+    browser, volunteer = selling(tablet, ["Ann"])
     page = browser.page
     page.evaluate(RUNS)
     field = page.locator("#name")
@@ -86,7 +75,7 @@ def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_o
         volunteer.saved()
     page.set_viewport_size(PHONE)
     for where in ("door", "seats", "history"):
-        room(volunteer, where)
+        volunteer.go(where)
         said = harmless(page, where)
         if where == "history":
             latest = [" ".join(unturned(one).split()) for one in names[-5:]]

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from e2e.conftest import Browser, Opener, Server
-from e2e.volunteer import opens
+from tests.kit.volunteer import opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.dealer import Dealer, opens_table
-from e2e.volunteer import THURSDAY, opens
 from pycore import packs
 from pycore.log.bundle import read_bundle
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.rules import phh, phh_replay
+from tests.kit.dealer import Dealer, opens_table
+from tests.kit.volunteer import THURSDAY, opens
 
 NAMES = ["Leetia", "Paul", "Simeonie", "Annie", "Mary", "Joe", "Elisapee", "Marc", "Jim", "Olivia"]
 FINISH = {1: 1500, 2: 1475, 3: 1450, 4: 1500, 5: 875, 6: 1500, 7: 0, 8: 1500, 9: 3425, 10: 0}

@@ -5,58 +5,18 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-import zipfile
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, Playwright
 from pypdf import PdfReader
 
 from e2e.conftest import FLAGS
-from e2e.test_screens import PRINTS, Hands, _hands, browser, hall, hands
-from pycore.papers import house_poster, pack, printing, shelf
+from pycore.papers import house_poster, printing, shelf
 from pycore.papers.paper import Paper, Signatures
-from tests.core.hall import Hall
 from tests.core.papers import apart, busy, desk
 
-__all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-def played() -> Hall:
-    return desk.over("nunavut-five-table", hostile=True)
-
-
-def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
-    hands.opens(played, "tonight")
-    hands.page.evaluate(PRINTS)
-    hands.page.locator('main a[href$="/papers"]').click()
-    hands.at('[data-paper="winners"]').click()
-    sheet = hands.at('[data-test="paper"]')
-    expect(sheet).to_contain_text("Winners")
-    expect(sheet.locator("script")).to_have_count(0)
-    expect(sheet).to_contain_text("A" * 60)
-    hands.page.locator("label", has_text="Français").click()
-    hands.at('[data-act="paper-lang"]')
-    expect(sheet).to_contain_text("Gagnants")
-    hands.page.locator("label", has_text="Blank form").click()
-    hands.at('[data-act="paper-blank"]')
-    expect(sheet.locator(".paper-blank")).to_have_count(20)
-    hands.at('[data-act="paper-print"]').click()
-    assert hands.page.evaluate("window.printed") == 1
-    with hands.page.expect_download() as found:
-        hands.at('[data-act="paper-save"]').click()
-    assert found.value.suggested_filename == "2026-11-19-winners.html"
-    with hands.page.expect_download() as found:
-        hands.at('[data-act="paper-csv"]').click()
-    assert found.value.suggested_filename == "2026-11-19-winners.csv"
-    hands.at('[data-act="papers-back"]').click()
-    with hands.page.expect_download() as found:
-        hands.at('[data-act="papers-pack"]').click()
-    assert found.value.suggested_filename == "2026-11-19-report.zip"
-    with zipfile.ZipFile(found.value.path()) as archive:
-        assert pack.check({name: archive.read(name) for name in archive.namelist()}).file == ""
-    hands.at('[data-act="paper-open"]').first.wait_for()
 
 
 # ---- on paper ----

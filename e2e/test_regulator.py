@@ -7,22 +7,20 @@ from __future__ import annotations
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from backend.app import create_app
 from backend.cli import main
 from backend.config import DATABASE_FILE
 from backend.store.rows import db
-from e2e.conftest import FLAGS, Opener, Server
+from e2e.conftest import Opener, Server
 from e2e.layout.findings import told
-from e2e.layout.look import Eye
-from e2e.layout.tours_outside import ACCEPTED
-from e2e.volunteer import Volunteer, opens
+from e2e.layout.look import ACCEPTED, Eye
+from e2e.office import PHONE, Office, stranger, synced
 from pycore.papers import pack, printing
 from tests.core.hall import Hall
 from tests.core.papers import busy
@@ -34,60 +32,6 @@ WRITES = ("POST", "PUT", "PATCH", "DELETE")
 INSPECTOR = "Inspector Ito"
 HEADER = 30
 """Bytes before the name of a file in a ZIP; what is in it follows."""
-PHONE = {"width": 360, "height": 800}
-
-
-@pytest.fixture
-def chrome(chromium: str, playwright_driver: Playwright) -> Iterator[Chromium]:
-    """A browser without the app; each context of it is a person of their own."""
-    found = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
-    yield found
-    found.close()
-
-
-class Office:
-    """The organization's page in a browser that signed in."""
-
-    def __init__(self, chrome: Chromium, server: Server, tid: str) -> None:
-        self.page = chrome.new_page(timezone_id="UTC")
-        self.links = f"{server.url}/org/nights/{tid}/links"
-        self.page.goto(server.url + "/org")
-        self.page.locator('input[name="code"]').fill(server.pairing_code)
-        self.page.locator('input[name="code"]').press("Enter")
-        self.page.locator(f'main a[href="/org/nights/{tid}"]').first.click()
-        self.page.locator(f'main a[href="/org/nights/{tid}/links"]').click()
-
-    def gives(self, whom: str) -> str:
-        """The address of a new link, as it is shown once."""
-        self.page.goto(self.links)
-        self.page.locator("#whom").fill(whom)
-        self.page.locator('form[action$="/links"] button').click()
-        shown = self.page.locator('[role="status"] .org-mono')
-        expect(shown).to_contain_text("/inspect/")
-        return shown.inner_text().strip()
-
-    def withdraws(self, whom: str) -> None:
-        self.page.goto(self.links)
-        self.page.get_by_role("button", name=f"Withdraw, {whom}").click()
-        expect(self.page.locator(".rows")).to_contain_text("Withdrawn")
-
-
-def synced(tablet: Opener, server: Server, folder: Path, hall: Hall) -> Volunteer:
-    """Who holds a tablet that took the night in and sent it to its organization."""
-    _, volunteer = opens(tablet, "/#/data", zone="UTC")
-    volunteer.brings_in(hall.night, folder)
-    volunteer.connects(server.pairing_code)
-    volunteer.has_all_at_the_organization()
-    return volunteer
-
-
-def stranger(chrome: Chromium) -> tuple[BrowserContext, list[str]]:
-    """Somebody who never signed in, and everything that their browser complains of."""
-    context = chrome.new_context(timezone_id="UTC", reduced_motion="reduce")
-    wrong: list[str] = []
-    context.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    context.on("weberror", lambda error: wrong.append(str(error.error)))
-    return context, wrong
 
 
 def opens_strictly(page: Page, url: str) -> None:

@@ -11,14 +11,12 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 
 from e2e.conftest import Opener, Server
-from e2e.test_forms import playing
-from e2e.test_hostile_texts import UNFOLDS
-from e2e.test_regulator import Office, chrome, synced
-from e2e.test_scenarios import room
+from e2e.harm import UNFOLDS
+from e2e.office import Office, synced
 from tests.core.hall import Hall
 from tests.core.papers import busy
+from tests.kit.forms import selling
 
-__all__ = ["chrome"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LEILA = "تجربة ليلى"
@@ -81,7 +79,7 @@ def test_numbers_stay_where_they_are_beside_a_name_from_right_to_left(
     volunteer = synced(tablet, server, tmp_path, night())
     page = volunteer.page
     for where, least in (("history", 8), ("incidents", 8), ("money", 8), ("payouts", 3)):
-        room(volunteer, where)
+        volunteer.go(where)
         stand_in_order(page, least, where)
     office = Office(chrome, server, volunteer.night)
     link = office.gives(named(1)).removeprefix(server.url)
@@ -97,7 +95,7 @@ def test_numbers_stay_where_they_are_beside_a_name_from_right_to_left(
 
 def test_at_the_door_too(tablet: Opener) -> None:
     """What is said of a sale while more are sold, and what the history says of all."""
-    _, volunteer = playing(tablet, ["Ann", LEILA])
+    _, volunteer = selling(tablet, ["Ann", LEILA])
     stand_in_order(volunteer.page, 1, "door")
-    room(volunteer, "history")
+    volunteer.go("history")
     stand_in_order(volunteer.page, 1, "history")

@@ -15,11 +15,11 @@ from playwright.sync_api import Locator, expect
 from backend.commands import hall as addresses
 from e2e.conftest import PAIRING_CODE, Opener
 from e2e.served import Served
-from e2e.test_two_tablets import sends
-from e2e.volunteer import Volunteer, opens
 from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.papers.phones import drawn
 from tests.core.hall import playing
+from tests.kit.several import sends
+from tests.kit.volunteer import Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import FLAGS, PAIRING_CODE, ROOT, Browser, Opener, _free_port
 from e2e.served import Served
-from e2e.volunteer import THURSDAY, ZONE, Volunteer, taps
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -83,7 +83,7 @@ def shows(volunteer: Volunteer, **counts: int) -> None:
     """So many records are where; the tablet sends by itself or when it is told to."""
     volunteer.go("data")
     if (key := volunteer.page.locator('[data-act="sync"]')).count():
-        taps(key)
+        volunteer.taps(key)
     for place, count in counts.items():
         expect(volunteer.test(f"data-{place}")).to_have_text(str(count), timeout=60_000)
 

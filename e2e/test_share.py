@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
 from pycore.log.bundle import read_bundle
+from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -10,15 +10,24 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.dealer import Dealer, opens_table
-from e2e.test_clock_duties import SIX, left, playing
-from e2e.volunteer import Volunteer
+from tests.kit.clock import SIX, left, playing
+from tests.kit.dealer import Dealer, opens_table
+from tests.kit.volunteer import Volunteer
 
 pytestmark = pytest.mark.browser
 
 
+HEARD = """() => new Promise((done) => {
+  window.holdfast.listen((text) => { if (text.startsWith('{"id":987001,')) done(); });
+  window.holdfast.post(JSON.stringify({ id: 987001, op: "hello" }));
+})"""
+"""The worker answered, one after the other, all that it was told before: what no word says is
+kept, is.
+"""
+
+
 def comes_back(volunteer: Volunteer, dealer: Dealer) -> None:
-    volunteer.is_heard()
+    volunteer.page.evaluate(HEARD)
     volunteer.reloads()
     expect(dealer.test("table")).to_have_count(1)
 

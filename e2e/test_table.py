@@ -10,28 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.dealer import opens_table
-from e2e.volunteer import Volunteer, opens
-
-PLAYERS = [
-    "Annie",
-    "Bobby",
-    "Celestine",
-    "Dorothy",
-    "Eddie",
-    "Flora",
-    "George",
-    "Hattie",
-    "Ivan",
-    "June",
-]
-
-
-def night_with_players(volunteer: Volunteer) -> None:
-    volunteer.sets_up_selkirk()
-    volunteer.go("door")
-    volunteer.sells_entries(PLAYERS)
-    volunteer.draws_and_starts()
+from tests.kit.dealer import opens_table
+from tests.kit.volunteer import NINE, opens
 
 
 @pytest.mark.browser
@@ -39,7 +19,7 @@ def night_with_players(volunteer: Volunteer) -> None:
 def test_a_night_of_hands_without_a_network(server: Server, tablet: Opener) -> None:
     browser, volunteer = opens(tablet)
     page = browser.page
-    night_with_players(volunteer)
+    volunteer.plays(NINE)
     browser.context.set_offline(True)
     server.kill()
     dealer = opens_table(volunteer)

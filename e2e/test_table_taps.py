@@ -7,12 +7,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.layout.nights_dealt import eight
-from e2e.test_floor_reach import opens_table
-from e2e.test_screens import Hands, _hands, browser, hall, hands
+from e2e.running import Running
 from tests.core.hall import Hall
+from tests.kit.nights.dealt import eight
 
-__all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SMALL = {"width": 360, "height": 640}
@@ -27,7 +25,7 @@ def eight_all_in() -> Hall:
     return eight("eight-all-in")
 
 
-def whole_hand(hands: Hands) -> None:
+def whole_hand(hands: Running) -> None:
     """Back to before the deal, whatever was done."""
     page = hands.page
     while page.locator(".tb").get_attribute("data-stage") not in ("ready", "count"):
@@ -40,9 +38,9 @@ def whole_hand(hands: Hands) -> None:
         expect(page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
 
 
-def test_many_steps_in_one_tap_and_one_undo(hands: Hands) -> None:
+def test_many_steps_in_one_tap_and_one_undo(hands: Running) -> None:
     hands.opens(eight_dealt, "tonight")
-    dealer = opens_table(hands)
+    dealer = hands.deals()
     dealer.tap("tb-deal")
     dealer.turn(4)
     expect(dealer.page.locator("#seat-7")).to_have_attribute("data-act", "table-pass")
@@ -111,7 +109,7 @@ def test_many_steps_in_one_tap_and_one_undo(hands: Hands) -> None:
     whole_hand(hands)
 
 
-def test_on_a_small_phone_what_is_needed_is_in_sight(hands: Hands) -> None:
+def test_on_a_small_phone_what_is_needed_is_in_sight(hands: Running) -> None:
     """Without scrolling: the actions, what the player did, the whole deck, Undo, the blinds of
     the hand; a player's actions and the winners even where the screen is only 640 px high.
     """
@@ -119,7 +117,7 @@ def test_on_a_small_phone_what_is_needed_is_in_sight(hands: Hands) -> None:
     page = hands.page
     page.set_viewport_size(SMALL)
     try:
-        dealer = opens_table(hands)
+        dealer = hands.deals()
         whole_hand(hands)
         dealer.tap("tb-deal")
         assert out_of_sight(hands, BLINDS, UNDO, "#tb-fold", "#tb-call", "#tb-wager") == []
@@ -154,9 +152,9 @@ def test_on_a_small_phone_what_is_needed_is_in_sight(hands: Hands) -> None:
         page.set_viewport_size({"width": 1280, "height": 800})
 
 
-def test_on_a_tablet_the_board_can_come_first_without_scrolling(hands: Hands) -> None:
+def test_on_a_tablet_the_board_can_come_first_without_scrolling(hands: Running) -> None:
     hands.opens(eight_all_in, "tonight")
-    dealer = opens_table(hands)
+    dealer = hands.deals()
     dealer.tap("tb-deal")
     dealer.tap("tb-all-in")
     while dealer.stage() == "bet":
@@ -178,7 +176,7 @@ IN_SIGHT = """one => {
 }"""
 
 
-def out_of_sight(hands: Hands, *wanted: str) -> list[str]:
+def out_of_sight(hands: Running, *wanted: str) -> list[str]:
     page = hands.page
     page.evaluate("window.scrollTo(0, 0)")
     return [one for one in wanted if not page.locator(one).first.evaluate(IN_SIGHT)]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import Volunteer, opens
+from tests.kit.volunteer import Volunteer, opens
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.dealer import Dealer, opens_table
-from e2e.test_table import night_with_players
-from e2e.volunteer import opens
+from tests.kit.dealer import Dealer, opens_table
+from tests.kit.volunteer import NINE, opens
 
 AT_ONCE = "names => names.forEach(name => document.getElementById(name).click())"
 TEN_A_SECOND = """names => new Promise(done => {
@@ -31,7 +30,7 @@ def taps(dealer: Dealer, keys: str, pace: str) -> None:
 def test_ten_taps_a_second_all_count(server: Server, tablet: Opener) -> None:
     browser, volunteer = opens(tablet)
     page = browser.page
-    night_with_players(volunteer)
+    volunteer.plays(NINE)
     dealer = opens_table(volunteer)
     dealer.tap("tb-count")
     dealer.tap("tb-deal")
@@ -73,7 +72,7 @@ def test_what_stays_keeps_its_focus_and_its_place(server: Server, tablet: Opener
     """A step changes two seats and the panel: all else is the same elements as before."""
     browser, volunteer = opens(tablet)
     page = browser.page
-    night_with_players(volunteer)
+    volunteer.plays(NINE)
     dealer = opens_table(volunteer)
     dealer.tap("tb-count")
     dealer.tap("tb-deal")

@@ -21,15 +21,13 @@ from playwright.sync_api import Locator, expect
 
 from backend.cli import main
 from e2e.conftest import PAIRING_CODE, Browser, Opener, Server
-from e2e.dealer import Dealer
 from e2e.served import Served
-from e2e.test_tablets import sheet_says
-from e2e.test_thursday import ask, night_of
-from e2e.test_two_tablets import sends
-from e2e.volunteer import Volunteer, opens
 from pycore.log.bundle import verify
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from tests.kit.dealer import Dealer
+from tests.kit.several import confirms, night_of, sends
+from tests.kit.volunteer import Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -169,7 +167,7 @@ class Observer:
     def __init__(self, server: Server) -> None:
         self.server = server
         enrolled = {"dev": "an-observer", "code": PAIRING_CODE, "label": "Observer"}
-        self.token = ask(server, "POST", "/api/sync/1/enrol", enrolled)["token"]
+        self.token = server.ask("POST", "/api/sync/1/enrol", enrolled)["token"]
 
     def file(self, tid: str) -> str:
         path, token = f"/api/sync/1/t/{tid}/bundle.txt", f"Bearer {self.token}"
@@ -177,7 +175,7 @@ class Observer:
             return str(answer.read().decode())
 
     def view(self, tid: str) -> dict[str, Any]:
-        found: dict[str, Any] = ask(self.server, "GET", f"/api/nights/{tid}", token=self.token)
+        found: dict[str, Any] = self.server.ask("GET", f"/api/nights/{tid}", token=self.token)
         return found
 
 
@@ -206,7 +204,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     lost, table = joins(tablet, "Felt", director)
     sends(director)
     director.press("tablet-first")
-    sheet_says(director, "this tablet decides")
+    confirms(director, "this tablet decides")
     gives(director, "Door", "desk")
     gives(director, "Felt", "table", "1")
 
@@ -243,7 +241,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     spare.go("data")
     spare.folds("#taking")
     spare.page.locator('[data-act="tablet-take"][data-table="1"]').click()
-    sheet_says(spare, "play goes on from the stacks before that hand")
+    confirms(spare, "play goes on from the stacks before that hand")
     dealer = to_the_table(spare)
     hand(dealer, 2)
     assert stacks(dealer) == lay
@@ -264,7 +262,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     office_puts_out(phone, server, "Felt")
     row(director, "Felt").locator('[data-act="tablet-stop"]').click()
     director.page.locator("#tablet-why-stolen").check(force=True)
-    sheet_says(director, "you can take it back whole")
+    confirms(director, "you can take it back whole")
     expect(row(director, "Felt")).to_contain_text("Stolen")
     sends(director)
 
@@ -296,7 +294,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
         ("POST", f"/api/sync/1/t/{director.night}/push", {}),
     ):
         with pytest.raises(urllib.error.HTTPError) as refused:
-            ask(server, method, path, body, token)
+            server.ask(method, path, body, token)
         assert refused.value.code == 403, path
     lost.close()
 

@@ -7,20 +7,16 @@ middle. Then the server comes back and has everything.
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.volunteer import THURSDAY, ZONE, opens, seconds
-from pycore.log.bundle import read_bundle
-from pycore.night.night import Night
+from tests.kit.several import night_of
+from tests.kit.volunteer import THURSDAY, ZONE, opens, seconds
 
 ENTRIES = 87
 REBUYS = 61
@@ -41,22 +37,6 @@ def names() -> list[str]:
         "Li",
     ]
     return [f"{one} {other}" for other in last for one in first][:ENTRIES]
-
-
-def night_of(text: str) -> Night:
-    bundle = read_bundle(text)
-    return Night.of(bundle.logs, bundle.people)
-
-
-def ask(server: Server, method: str, path: str, body: Any = None, token: str = "") -> Any:
-    request = urllib.request.Request(
-        server.url + path,
-        method=method,
-        data=json.dumps(body).encode() if body is not None else None,
-        headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
-    )
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
 
 
 def rebuyers() -> Iterator[int]:
@@ -196,8 +176,8 @@ def test_a_whole_thursday_without_a_network(
     expect(volunteer.test("data-organization")).to_have_text(str(total))
     expect(volunteer.test("data-here")).to_have_text(str(total))
     enrolled = {"dev": "an-observer", "code": server.pairing_code, "label": "test"}
-    token = ask(server, "POST", "/api/sync/1/enrol", enrolled)["token"]
-    answer = ask(server, "GET", f"/api/nights/{volunteer.night}", token=token)
+    token = server.ask("POST", "/api/sync/1/enrol", enrolled)["token"]
+    answer = server.ask("GET", f"/api/nights/{volunteer.night}", token=token)
     assert answer["digest"] == tablet_night.digest()
     winner = answer["view"]["standings"][0]
     assert (winner["name"], winner["prize_cents"]) == (names()[0], 107_800)

@@ -4,10 +4,8 @@ question and every answer are in sight at once, and a round goes to its end by t
 
 from __future__ import annotations
 
-import contextlib
-
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import Browser, Opener, Server
 
@@ -70,30 +68,3 @@ def test_a_round_on_the_smallest_phone_without_a_network(server: Server, phone: 
     expect(page.locator('[data-test="where"]')).to_have_text(f"Question 1 of {ROUND}")
     page.evaluate("location.hash = '#/nights'")
     expect(page.locator('[data-test="night"]')).to_have_count(0)
-
-
-def answers(page: Page) -> None:
-    """The second answer by its key; once more where the question of other rules came meanwhile."""
-    result = page.locator('[data-test="result"]')
-    for _ in range(3):
-        page.locator("#train-question").focus()
-        page.keyboard.press("2")
-        with contextlib.suppress(TimeoutError):
-            result.wait_for(timeout=5_000)
-            return
-    expect(result).to_be_visible()
-
-
-@pytest.mark.browser
-def test_by_keys_alone_and_by_the_rules_that_are_chosen(server: Server, tablet: Opener) -> None:
-    page = opens_trainer(server, tablet())
-    page.locator("#train-house").select_option("nunavut-five-table")
-    for _ in range(ROUND):
-        expect(page.locator("#train-0")).to_be_visible()
-        answers(page)
-        clauses = page.locator(".train-result .clause")
-        if clauses.count():
-            expect(clauses).to_have_text([clauses.inner_text()])
-            assert clauses.inner_text().startswith("NU-")
-        page.keyboard.press("Enter")
-    expect(page.locator('[data-test="sum"]')).to_contain_text("of 10")

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, Playwright, expect
 
 from e2e.conftest import FLAGS, Browser, Server
-from e2e.layout import nights
-from e2e.volunteer import Volunteer, seconds
 from pycore.log.bundle import write_bundle
+from tests.kit import nights
+from tests.kit.volunteer import Volunteer, seconds
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -7,8 +7,9 @@ import pytest
 from e2e.conftest import Server
 from e2e.engines.conftest import Opener
 from e2e.engines.night import Night
+from tests.kit.promises import ENGINES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole(ENGINES)]
 
 STARTS = '[data-live="clock-state"]'
 # The worker behind this page answers.

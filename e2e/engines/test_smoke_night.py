@@ -11,8 +11,10 @@ import pytest
 from e2e.conftest import Server
 from e2e.engines.conftest import Opener
 from e2e.engines.night import Night
+from tests.kit.promises import ENGINES
 
 log = logging.getLogger(__name__)
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole(ENGINES)]
 PLAYERS = ["Annie", "Bobby", "Zoë Carrière", "Dorothy"]
 PHONE = (360, 800)
 LEFT = """
@@ -26,8 +28,6 @@ def seconds(shown: str) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-@pytest.mark.browser
-@pytest.mark.slow
 def test_a_night_from_the_door_to_a_phone(other: Opener, server: Server) -> None:
     night = Night(other())
     screen = night.screen

@@ -9,8 +9,9 @@ import pytest
 from e2e.engines.conftest import Opener
 from e2e.engines.night import Night
 from e2e.engines.screen import Screen
+from tests.kit.promises import ENGINES
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole(ENGINES)]
 
 PLAYERS = ["Annie", "Bobby", "Celestine", "Dorothy", "Eddie"]
 UPRIGHT, ACROSS = (800, 1280), (1280, 800)

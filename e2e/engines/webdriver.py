@@ -122,13 +122,18 @@ class Firefox:
             MOZ_HEADLESS_HEIGHT=str(high),
             **env,
         )
-        port = self.started.wait_for(lambda: int(port_file.read_text("utf-8")))
-        self._socket = self.started.wait_for(lambda: socket.create_connection(("127.0.0.1", port)))
-        self._socket.settimeout(ANSWER_S)
-        self._file = self._socket.makefile("rb")
         self._turn = 0
-        self._read()  # the greeting
-        self.call("NewSession", pageLoadStrategy="none")
+        with contextlib.ExitStack() as opened:  # nobody could end what did not begin well
+            opened.callback(self.started.kill)
+            port = self.started.wait_for(lambda: int(port_file.read_text("utf-8")))
+            where = ("127.0.0.1", port)
+            line = self.started.wait_for(lambda: socket.create_connection(where))
+            self._socket: socket.socket = opened.enter_context(line)
+            self._socket.settimeout(ANSWER_S)
+            self._file = opened.enter_context(self._socket.makefile("rb"))
+            self._read()  # the greeting
+            self.call("NewSession", pageLoadStrategy="none")
+            self._opened = opened.pop_all()
 
     def call(self, command: str, **parameters: Any) -> Any:
         self._turn += 1
@@ -149,8 +154,7 @@ class Firefox:
         return json.loads(self._file.read(int(digits[:-1])))
 
     def kill(self) -> None:
-        self._socket.close()
-        self.started.kill()
+        self._opened.close()
 
 
 class WebKit:
@@ -170,9 +174,12 @@ class WebKit:
             "args": [str(window), str(profile), *map(str, size)],
         }
         asked = {"webkitgtk:browserOptions": options, "pageLoadStrategy": "none"}
-        self.started.wait_for(lambda: socket.create_connection(("127.0.0.1", port))).close()
-        begun = self._post("", {"capabilities": {"alwaysMatch": asked}})
-        self._url += "/" + begun["sessionId"]
+        with contextlib.ExitStack() as opened:
+            opened.callback(self.started.kill)
+            self.started.wait_for(lambda: socket.create_connection(("127.0.0.1", port))).close()
+            begun = self._post("", {"capabilities": {"alwaysMatch": asked}})
+            self._url += "/" + begun["sessionId"]
+            opened.pop_all()
 
     def call(self, command: str, **parameters: Any) -> Any:
         path = HTTP[command].format(id=parameters.pop("id", ""))

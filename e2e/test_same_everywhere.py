@@ -1,0 +1,102 @@
+"""What tests/screens hold without a browser is what a browser draws: prepared nights, room by
+room, element by element with its own words and keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from e2e.running import Running
+from tests.core.hall import Hall
+from tests.kit import hands as of_hands
+from tests.kit import nights
+from tests.kit.hands import Hands
+from tests.kit.locator import expect
+from tests.kit.screen import Screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Said = list[tuple[str, ...]]
+KEYS = ("id", "type", "name", "data-act", "data-test", "data-task", "href", "role", "aria-label")
+FLAGS = ("disabled", "hidden", "checked", "open")
+DRAWN = """([keys, flags]) => [...document.querySelectorAll("#main *")]
+  .filter(one => !one.closest(".qr-panel")).map(one => [
+  one.tagName.toLowerCase(),
+  [...one.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join(" "),
+  ...keys.map(key => one.getAttribute(key) ?? ""),
+  ...flags.map(flag => one.hasAttribute(flag) ? flag : ""),
+])"""
+PASSES = re.compile(
+    r"127\.0\.0\.1:\d+|\b\d+:\d\d\b|\bTablet [0-9A-Z]{6}\b|/live/\S+|#?[\w.~-]{60,}"
+)
+"""What is another from one tablet or one second to the next: times, names, codes."""
+ROOMS: tuple[tuple[Callable[[], Hall], tuple[str, ...]], ...] = (
+    (nights.selling, ("door", "seats", "tonight", "incidents", "staff")),
+    (nights.even, ("tonight", "seats", "out", "door", "chips", "history", "amend", "money")),
+    (nights.announced, ("payouts", "standings", "pots", "papers")),
+    (nights.finished, ("payouts", "standings", "tonight", "amend")),
+    (nights.conflicts, ("conflicts", "tonight")),
+    (nights.dealing, ("seats", "history")),
+)
+
+
+def plain(said: list[list[str]]) -> Said:
+    """Without what passes, and without what only draws: a browser's drawings have no words."""
+    return [
+        tuple(PASSES.sub("…", " ".join(text.split())) for text in one)
+        for one in said
+        if one[0] not in ("path", "rect", "g", "use", "svg", "circle", "line")
+    ]
+
+
+def is_of_a_code(node: Any) -> bool:
+    """The panel with the players' code has the address of the one server or the other."""
+    around = (node, *node.iterancestors())
+    return any("qr-panel" in one.get("class", "").split() for one in around)
+
+
+def drawn_without(screen: Screen) -> Said:
+    main: Any = screen.document.querySelector("#main")
+    return plain(
+        [
+            [
+                node.tag,
+                " ".join([node.text or "", *(child.tail or "" for child in node)]),
+                *(node.get(key, "") for key in KEYS),
+                *(flag if flag in node.attrib else "" for flag in FLAGS),
+            ]
+            for node in main.node.iterdescendants()
+            if isinstance(node.tag, str) and not is_of_a_code(node)
+        ]
+    )
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    found = Screen(zone="UTC")
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize(("make", "rooms"), ROOMS, ids=lambda one: getattr(one, "__name__", ""))
+def test_a_browser_draws_what_the_screens_without_one_say(
+    hands: Running,
+    screen: Screen,
+    tmp_path: Path,
+    make: Callable[[], Hall],
+    rooms: tuple[str, ...],
+) -> None:
+    without: Hands = of_hands.at(screen, tmp_path)
+    screen.open()
+    without.file = hands.file  # type: ignore[method-assign]
+    for room in rooms:
+        for one in (hands, without):
+            one.opens(make, room)
+            expect(one.at('[data-test="saved"]')).to_have_attribute("data-state", "saved")
+        there = plain(hands.page.evaluate(DRAWN, [KEYS, FLAGS]))
+        assert drawn_without(screen) == there, room

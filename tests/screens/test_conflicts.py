@@ -1,0 +1,36 @@
+"""Two doors and a copied tablet: what they wrote against each other, side by side, settled on one
+tablet with the keyboard alone, narrow and wide, in English and in French; the other one agrees.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.core.hall import playing
+from tests.kit.locator import expect
+from tests.kit.several import IN_LEVEL_THREE, holds, night_on
+from tests.kit.volunteer import Opener, opens
+
+
+def test_a_rebuy_paid_at_two_doors_is_the_next_one_or_given_back(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    hall = playing(6).at("19:05")
+    door = hall.on("door").rebuy(2, 3)
+    _, director = opens(tablet, "/#/data", name="director", moment=IN_LEVEL_THREE)
+    holds(director, hall.rebuy(2, 3).meets(door), tmp_path)
+    director.go("tonight")
+    director.test("conflict-count").first.click()
+    card = director.test("conflict")
+    expect(card).to_have_count(2)
+    for said in ("Paid at two doors", "give $30 back", "their rebuy 2"):
+        expect(card.first.locator('[data-test="paid-twice"]')).to_contain_text(said)
+    expect(card.first.locator('[data-test="figure-takings"]')).to_contain_text("330")
+    card.first.locator('input[name="reason"]').fill("They wanted two")
+    card.first.locator('[data-act="conflict-take"]').click()
+    expect(card).to_have_count(1)
+    director.pass_time(0, 2)
+    card.locator('[data-act="conflict-leave"]').click()
+    expect(card).to_have_count(0)
+    night = night_on(director, tmp_path)
+    assert (night.state.rebuy_count(), night.state.revenue()) == (3, 6 * 4_000 + 3 * 3_000)

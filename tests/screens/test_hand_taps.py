@@ -1,0 +1,106 @@
+"""Twenty real hands dealt in a browser, tap for tap as bench/hand_taps.py models them: it took so
+many taps, and the chips lie where they lay.
+"""
+
+from __future__ import annotations
+
+from bench import hand_taps
+from bench.hand_taps import Tap, Told
+from pycore import packs
+from pycore.rules.phh import BadHistory
+from tests.core.felt import counted_in, deal
+from tests.core.hall import SEED, Hall
+from tests.kit import nights
+from tests.kit.hands import Hands
+from tests.kit.locator import expect
+
+UNIT = 25
+STACK = 10_000
+HANDS = 20
+PLACES = {
+    "fold": "#tb-fold", "call": "#tb-call", "raise": "#tb-raise", "enter": "#tb-raise",
+    "all-in": "#tb-all-in", "plus": "#tb-table-plus", "amount": "#tb-amount",
+    "round": "#tb-round", "split": "#tb-split", "shared": "#tb-shared",
+    "next": "#tb-next", "end": "#tb-end", "deal": "#tb-deal",
+}  # fmt: skip
+
+
+def six_dealt() -> Hall:
+    """Six at a table with 10,000 each, blinds 50 and 100, chips of 25 and more."""
+    found = nights.begun("six-dealt", 21, kind="nunavut")
+    for nth in range(30):
+        found = found.sell(name=f"Player {nth + 1}")
+    found = found.do("draw-seats", seed=SEED, tables=5)
+    found = nights.now(nights.since(found, 21).start())
+    seats = [found.state.seats[ticket].seat for ticket in found.state.at_table(1)]
+    return counted_in(found, 1, dict.fromkeys(seats, STACK))
+
+
+def real_hands() -> list[Told]:
+    """Twenty of those that fit this table and Nunavut's rules, from all over the file."""
+    rules, found = packs.play_rules()["ca_nu"], []
+    for one in hand_taps.hands():
+        if one["min_bet"] != 100 or one["starting_stacks"] != [STACK] * 6:
+            continue
+        try:
+            told = hand_taps.told_of(hand_taps.history(one), rules=rules)
+        except BadHistory:
+            continue
+        raises = [step.amount for step in told.done if step.kind == "raise"]
+        if all(amount % UNIT == 0 for amount in raises) and min(told.end.stacks):
+            found.append(told)
+    return found[:: len(found) // HANDS][:HANDS]
+
+
+def place(tap: Tap, order: tuple[int, ...]) -> str:
+    """Where on the screen a tap of the model is."""
+    kind, _, which = tap.partition("-")
+    if tap in PLACES:
+        return PLACES[tap]
+    if kind == "preset":
+        return f"#tb-preset-{which}"
+    return f"#{kind}-{order[int(which)]}" if kind in ("seat", "win") else f"#{tap}"
+
+
+def test_twenty_real_hands_take_as_many_taps_as_the_model_says(hands: Hands) -> None:
+    hall = six_dealt()
+    order = deal(hall).hand.order()
+    hands.opens(six_dealt, "tonight")
+    hands.deals()
+    page = hands.page
+    expect(page.locator(".tb")).to_have_attribute("data-stage", "ready")
+    saving = page.locator('[data-test="saved"][data-state="saving"]')
+
+    def tap(where: str) -> None:
+        page.locator(where).click()
+        expect(saving).to_have_count(0)
+
+    # From now on nobody writes the board down at this table.
+    tap("#tb-deal")
+    tap("#tb-round")
+    tap("#tb-unseen")
+    tap("#tb-steps")
+    tap("#step-0")
+    tap("#tb-undo")
+    told = real_hands()
+    assert len(told) == HANDS
+    for nth, one in enumerate(told):
+        taps = hand_taps.every_hand(one, UNIT)
+        tap("#tb-deal")  # for the hand before it
+        expect(page.locator(".tb")).to_have_attribute("data-stage", "bet")
+        page.document.taps = 0
+        for step in taps:
+            if step in ("next", "end"):
+                stacks = [page.locator(f"#seat-{seat} .tb-stack").inner_text() for seat in order]
+                lie = [int(text.replace(",", "")) for text in stacks]
+                assert lie == list(one.end.stacks), (nth, taps)
+            tap(place(step, order))
+        assert page.document.taps == len(taps), (nth, taps)
+        expect(page.locator("#bar h1")).to_contain_text("hand 2")
+        # The next hand, the record of this one, its steps and its deal: all taken back.
+        tap("#tb-undo")
+        tap("#tb-undo")
+        tap("#tb-steps")
+        tap("#step-0")
+        tap("#tb-undo")
+        expect(page.locator(".tb")).to_have_attribute("data-stage", "ready")

@@ -1,0 +1,106 @@
+"""What tournament rules must include, letter by letter, at the set-up in both languages: what is
+asked and refused without an answer, what stands there already, and the sheet before a door opens.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.kit.forms import at_set_up
+from tests.kit.locator import expect
+from tests.kit.volunteer import Opener, Volunteer
+
+ASKED = {
+    "odd_chip": ("h", "each"), "prepaid": ("b", "door"), "raises": ("d", "double"),
+    "finish": ("j", "last-out"), "ties": ("k", "share"), "leaving": ("l", "dealt-in-and-dead"),
+    "rule_book": ("m", "none"), "language": ("n", "fr"), "other": ("o", "posted"),
+}  # fmt: skip
+LANGUAGES = ("en", "fr")
+
+
+def sheet(volunteer: Volunteer, lang: str) -> str:
+    """The tournament rules of the draft, as they would be printed."""
+    volunteer.press("rules-ahead")
+    paper = volunteer.test("paper")
+    expect(paper).to_have_attribute("lang", lang)
+    return str(paper.inner_text())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.clause(*(f"MB-1{letter}" for letter in "abcdefghijklmno"))
+def test_a_plain_hall_of_manitoba_states_every_letter_before_its_door_opens(
+    tablet: Opener, lang: str
+) -> None:
+    browser, volunteer = at_set_up(tablet, "manitoba-hall", lang)
+    page = browser.page
+    browser.context.set_offline(True)
+    for name, (letter, option) in ASKED.items():
+        question = page.locator(f"#{name}")
+        expect(question.locator("legend")).to_contain_text(f"MB-1{letter}")
+        expect(page.locator("#rules-ahead")).to_have_count(0)
+        volunteer.press("create-night")
+        expect(page.locator("#setup-foot")).to_contain_text("MB-1")
+        page.locator(f"#{name}-{option}").check(force=True)
+        expect(page.locator(f"#{name}-{option}")).to_be_checked()
+    expect(page.locator("#rules-ahead")).to_be_visible()
+    expect(volunteer.test("stated")).to_contain_text("MB-1g")
+    with page.one_moment():  # it is pressed before anything is worked out anew
+        page.locator("#venue").fill("")
+        page.locator("#rules-ahead").click()
+    expect(page.locator("#setup-foot")).to_contain_text("Hall" if lang == "en" else "Salle")
+    page.locator("#venue").fill("Community hall")
+    expect(page.locator("#rules-ahead")).to_be_visible()
+    volunteer.unfolds("#set-entry_fee_cents")
+    for field, letter in (("entry_fee_cents", "a"), ("pool_bp", "c"), ("rebuy_limit", "f")):
+        expect(page.locator(f".field:has(#set-{field})")).to_contain_text(f"MB-1{letter}")
+    expect(page.locator("#out_at")).to_contain_text("MB-1i")
+    volunteer.folds('[data-fold="fixed-open"]')
+    expect(page.locator('[data-fold="fixed-open"]')).to_contain_text("MB-1e")
+
+    told = sheet(volunteer, lang)
+    assert not [one for one in "abcdefghijklmno" if f"MB-1{one}" not in told]
+    volunteer.press("papers-back")
+    expect(page.locator("#rules-ahead")).to_be_focused()
+    expect(page.locator("#organization")).to_have_value("Hamlet Recreation Society")
+    volunteer.opens_the_night()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.clause(*(f"NU-9.01{letter}" for letter in "abcdefghijklm"))
+def test_what_nunavut_wants_stated_stands_at_the_set_up_and_on_the_sheet(
+    tablet: Opener, lang: str
+) -> None:
+    browser, volunteer = at_set_up(tablet, "nunavut-five-table", lang)
+    page = browser.page
+    browser.context.set_offline(True)
+    page.locator("#available_population").fill("2000")
+    expect(page.locator("#rules-ahead")).to_have_count(0)
+    volunteer.held_nothing_before() if lang == "en" else volunteer.holds_a_licence()
+    if lang == "fr":
+        volunteer.press("before-none")
+    stated = volunteer.test("stated")
+    for rule, clause in (
+        ("prepaid", "NU-9.01b"), ("raises", "NU-3.raise"), ("colour_up", "NU-B.TP30"),
+        ("finish", "NU-9.01h"), ("ties", "NU-9.01i"), ("leaving", "NU-B.TP15"),
+        ("language", "NU-9.01k"), ("other", "NU-9.01l"),
+    ):  # fmt: skip
+        expect(stated.locator(f'[data-rule="{rule}"]')).to_contain_text(clause)
+    volunteer.folds('[data-fold="fixed-open"]')
+    fixed = page.locator('[data-fold="fixed-open"]')
+    expect(fixed).to_contain_text("NU-9.01m")
+    expect(fixed).to_contain_text(re.compile("16 (levels|niveaux)"))
+
+    # Why a raise is what it is, and what was overruled.
+    stated.locator('[data-rule="raises"] button').click()
+    expect(page.locator("#over")).to_contain_text("NU-9.01d")
+    page.keyboard.press("Escape")
+
+    told = sheet(volunteer, lang)
+    assert not [one for one in "abcdefghijklm" if f"NU-9.01{one}" not in told]
+    other = "fr" if lang == "en" else "en"
+    page.locator(f"#paper-lang-{other}").check(force=True)
+    expect(volunteer.test("paper")).to_have_attribute("lang", other)
+    volunteer.press("papers-back")
+    volunteer.opens_the_night()

@@ -1,0 +1,47 @@
+"""Papers: the room that opens them, keeps them and packs them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from pycore.papers import pack
+from tests.core.hall import Hall
+from tests.core.papers import desk
+from tests.kit.hands import Hands
+from tests.kit.locator import expect
+
+
+def played() -> Hall:
+    return desk.over("nunavut-five-table", hostile=True)
+
+
+def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
+    hands.opens(played, "tonight")
+    hands.page.locator('main a[href$="/papers"]').click()
+    hands.at('[data-paper="winners"]').click()
+    sheet = hands.at('[data-test="paper"]')
+    expect(sheet).to_contain_text("Winners")
+    expect(sheet.locator("script")).to_have_count(0)
+    expect(sheet).to_contain_text("A" * 60)
+    hands.page.locator("label", has_text="Français").click()
+    hands.at('[data-act="paper-lang"]')
+    expect(sheet).to_contain_text("Gagnants")
+    hands.page.locator("label", has_text="Blank form").click()
+    hands.at('[data-act="paper-blank"]')
+    expect(sheet.locator(".paper-blank")).to_have_count(20)
+    hands.at('[data-act="paper-print"]').click()
+    assert hands.page.printed == 1
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="paper-save"]').click()
+    assert found.value.suggested_filename == "2026-11-19-winners.html"
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="paper-csv"]').click()
+    assert found.value.suggested_filename == "2026-11-19-winners.csv"
+    hands.at('[data-act="papers-back"]').click()
+    with hands.page.expect_download() as found:
+        hands.at('[data-act="papers-pack"]').click()
+    assert found.value.suggested_filename == "2026-11-19-report.zip"
+    with zipfile.ZipFile(io.BytesIO(found.value.content)) as archive:
+        assert pack.check({name: archive.read(name) for name in archive.namelist()}).file == ""
+    expect(hands.at('[data-act="paper-open"]').first).to_be_visible()
