@@ -17,7 +17,7 @@ from pycore.papers import printing
 from pycore.record.unturned import MARKS, closed
 from tests.backend.tablet import Tablet
 from tests.core.papers import busy
-from tests.core.papers.test_shelf import check_file
+from tests.core.papers.checked import check_file
 from tests.kit.office_forms import form_token, sign_in
 
 MARKUP = {"script", "img"}

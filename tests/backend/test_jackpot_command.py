@@ -9,8 +9,8 @@ import pytest
 
 from backend import cli
 from pycore.log.bundle import write_bundle
+from tests.core.book.evenings import HOUR, evening
 from tests.core.book.office import CHEQUE, Office, office, register
-from tests.core.book.test_jackpot import HOUR, evening
 from tests.core.hall import thursday
 from tests.core.kit.scenarios import season
 

@@ -9,6 +9,7 @@ import pytest
 from pycore.book.jackpot_ledger import ledger
 from pycore.book.jackpot_parts import Jackpots
 from pycore.rules.jackpot import Balance
+from tests.core.book.evenings import EVENING, HOUR, evening
 from tests.core.book.office import (
     CHEQUE,
     NOW,
@@ -276,25 +277,6 @@ def test_a_register_that_makes_no_sense_waits(change: dict[str, Any]) -> None:
     assert office().writes("jackpot/desk", "jackpot-counted/1", body).conflicts == [
         "jackpot-unsound"
     ]
-
-
-EVENING = NOW - 86_400_000
-"""When the first of two events of one day starts; the other an hour later."""
-HOUR = 3_600_000
-
-
-def evening(first: int, second: int, *, backwards: bool = False) -> Office:
-    """Two events of one day, 60 and 10 players; a royal flush with both pocket cards in each, so
-    long after the start of the first; *backwards*: the second is heard of first.
-    """
-    both = office().do("count-jackpot", **register(1, 60, start_at_ms=EVENING))
-    beside = register(2, 10, day="2026-10-01", start_at_ms=EVENING + HOUR)
-    both = both.do("count-jackpot", **beside)
-    wins = [("w1", "n1", first), ("w2", "n2", second)]
-    for key, night, at in wins[::-1] if backwards else wins:
-        told = {**WIN, "win": key, "night": night, "royal_at_ms": EVENING + at}
-        both = both.do("record-win", **{**told, "witnessed_by": f"by-{key}"})
-    return both
 
 
 @pytest.mark.clause("SELJ-3", "SELJ-4", "SELJ-8")

@@ -4,8 +4,6 @@ along, to what people type, and to one look.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -16,6 +14,7 @@ from pycore.papers import columns, printing, shelf
 from pycore.papers.paper import Paper
 from tests.core.hall import Hall
 from tests.core.papers import apart, busy, desk
+from tests.core.papers.checked import check_file
 from tests.core.papers.desk import HOSTILE, LANGUAGES, MAIN_HOUSES, asks
 
 ALLOWED = {
@@ -25,7 +24,6 @@ ALLOWED = {
 }  # fmt: skip
 """What a paper is made of. Nothing in it can run, load or lead anywhere."""
 ATTRIBUTES = {"class", "lang", "charset", "scope", "role", "aria-label"}
-AMOUNT = re.compile(r"-\d+(\.\d\d)?")
 UNSAID = re.compile(r"\b(?:paper|ui|common|clause|field)\.[a-z]|[{}]")
 
 
@@ -115,17 +113,6 @@ def test_whatever_is_typed_stays_text_on_the_papers_beside_the_shelf(
         for name, file in made.files.items():
             check_cells(file)
             check_file(name, file)
-
-
-def check_file(name: str, text: str) -> set[str]:
-    """The cells of a table, each a text or a number and none a formula; every row as wide."""
-    rows = list(csv.reader(io.StringIO(text.removeprefix(columns.BOM), newline="")))
-    assert {len(row) for row in rows} == {len(rows[0])}, name
-    cells = {cell for row in rows for cell in row}
-    for cell in cells:
-        hidden = cell.lstrip(" \u00a0\u200b\u200e\u200f\ufeff")
-        assert not hidden.startswith(columns.RUN_AS_FORMULA) or AMOUNT.fullmatch(cell), cell
-    return cells
 
 
 def check_cells(text: str) -> None:
