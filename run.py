@@ -3,7 +3,6 @@
 
     python3 run.py [--port 8000] [--data DIR]   prepare what is missing, then serve
     python3 run.py test [pytest arguments]      every check and every test, browser tests included
-    python3 run.py test --all                   the same in full, with slips and changes of the law
     python3 run.py pictures DIR                 a catalogue of what the screens look like
     python3 run.py build                        one wheel in dist/, complete with the built web app
     python3 run.py bench [--json FILE]          how fast it is, against its peers
@@ -54,6 +53,7 @@ BENCH_LOCK = ROOT / "requirements-bench.lock"  # the peers, and nothing they wou
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
 # Files whole and in order: what a file prepares is prepared once, and browsers come last.
 ALL = ["-nauto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]
+OTHER_RUNS = {"--all", "--law", "--mutants", "--pictures"}  # tests/__main__.py starts these
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
 # "Collecting flask==3.1.3", "Processing /some/place/flask-3.1.3-py3-none-any.whl" and the like.
 PIP_NAMES = re.compile(
@@ -115,10 +115,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def serve(arguments: Sequence[str]) -> int:
-    verbs = "run.py test, run.py pictures, run.py build, run.py bench"
-    verbs = f"\nalso, each with its --help:\n  {verbs}\n"
-    example = "--port 8000 --data ../records"
-    parser = Parser("", example, "serve Holdfast on this machine", epilog=verbs)
+    verbs = "\nalso, each with its --help:\n  run.py test, pictures, build, bench\n"
+    says = "serve Holdfast on this machine"
+    parser = Parser("", "--port 8000 --data ../records", says, epilog=verbs)
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")
     parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
     asked = parser.parse_args(arguments)
@@ -139,30 +138,18 @@ def serve(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     says = "run every check and every test, or the chosen ones"
-    usage = "run.py test [pytest arguments | --all | --mutants [--named] [--piece i/n] | --law"
-    usage += " [--only X]]"
+    usage = "run.py test [pytest arguments | --all | --mutants [--named] | --law [--only X]]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
-    tools = {"--all": "tests.whole", "--law": "tests.mutants.law", "--mutants": "tests.mutants"}
-    tool = next((tools[word] for word in tools if word in arguments), "pytest")
-    return run_tests("-m", tool, *(arguments or ALL))
+    tool = "tests" if OTHER_RUNS.intersection(arguments) else "pytest"
+    # Else each process of the run would compile every module anew.
+    return become("-m", tool, *(arguments or ALL), PYTHONDONTWRITEBYTECODE="")
 
 
 def pictures(arguments: Sequence[str]) -> int:
-    says = "take a picture of every state of the screens, with its words and controls counted"
-    parser = Parser("pictures", "../pictures", says)
+    parser = Parser("pictures", "../pictures", "take a picture of every state of the screens")
     parser.add_argument("folder", type=Path, metavar="DIR")
-    folder = parser.parse_args(arguments).folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    need_writable(folder)
-    prepare(tests=True)
-    os.environ["HOLDFAST_PICTURES"] = str(folder)
-    return run_tests("-m", "pytest", *ALL, "e2e/layout")
-
-
-def run_tests(*arguments: str) -> int:
-    # Else each process of the run would compile every module anew.
-    return become(*arguments, PYTHONDONTWRITEBYTECODE="")
+    return test(["--pictures", str(parser.parse_args(arguments).folder.resolve())])
 
 
 def build(arguments: Sequence[str]) -> int:

@@ -38,7 +38,7 @@ def pressing() -> list[Path]:
     # Nights are made by commands, and the window is what a page runs in: nobody presses there.
     return [
         path
-        for path in python("e2e", "tests/screens", "tests/kit")
+        for path in python("e2e", "tests/screens", "tests/states", "tests/kit")
         if path.parent.name != "nights" and path.name != "window.py"
     ]
 

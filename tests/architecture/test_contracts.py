@@ -138,7 +138,7 @@ def test_a_module_fits_into_a_head() -> None:
     sources = python(*SHIPPED)
     assert len(sources) > 300
     # The door is one file because it runs before anything is installed that it could import.
-    most = {ROOT / "run.py": 450} | dict.fromkeys(sources, 400)
+    most = {ROOT / "run.py": 460} | dict.fromkeys(sources, 400)
     long = {
         shown(path): lines
         for path, limit in most.items()

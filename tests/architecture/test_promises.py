@@ -47,9 +47,9 @@ def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
 def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Promise("it holds", ())
     names = [str(nth) for nth in range(400)]
-    monkeypatch.delenv(promises.ALL, raising=False)
+    monkeypatch.delenv(promises.WHOLE, raising=False)
     assert one.dose(part=1, full=10) == 1
     assert 50 < sum(one.holds_of(name, 4) for name in names) < 150
-    monkeypatch.setenv(promises.ALL, "1")
+    monkeypatch.setenv(promises.WHOLE, "1")
     assert one.dose(part=1, full=10) == 10
     assert all(one.holds_of(name, 4) for name in names)

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELD = ROOT / "tests" / "held.json"
-ALL = "HOLDFAST_ALL"
+WHOLE = "HOLDFAST_ALL"
 """Set by `run.py test --all`."""
 RESULTS = {"dist", "node_modules", "__pycache__"}
 FOLDERS = ("backend", "bench", "docs", "e2e", "pycore", "tests", "webapp")
@@ -27,7 +27,7 @@ Dose = TypeVar("Dose")
 
 def in_full() -> bool:
     """Whether this is a whole run."""
-    return bool(os.environ.get(ALL))
+    return bool(os.environ.get(WHOLE))
 
 
 @dataclass(frozen=True)
