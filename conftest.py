@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
+import sys
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -17,8 +18,9 @@ import pytest
 from tests.browser import NoBrowserError, find_browser
 from tests.kit.promises import in_full, promises
 
-# The core's tests need pytest and the standard library only.
-pytest_plugins = ["tests.kit.meter"] if importlib.util.find_spec("psutil") else []
+# The core's tests need pytest and the standard library only, and run inside Pyodide too.
+METERED = sys.platform != "emscripten" and importlib.util.find_spec("psutil")
+pytest_plugins = ["tests.kit.meter"] if METERED else []
 
 
 def pytest_configure(config: pytest.Config) -> None:

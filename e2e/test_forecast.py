@@ -17,7 +17,8 @@ TOLD = '[data-test="forecast-told"]'
 MOST_MS = 100
 TRIES = 25
 """The fastest of so many counts: whatever else the machine does can only add to one. On a machine
-that is busy all the time it must come as fast as twice the answer to a plain question.
+that is busy all the time it must come as fast as twice the answer to a plain question, and where
+both taps come at once as twice both.
 """
 ANSWERED = """() => new Promise(done => {
   const asked = performance.now();
@@ -113,7 +114,7 @@ def test_a_thousand_nights_are_gone_a_tenth_of_a_second_after_cancel(hands: Runn
         expect(hands.page.locator(CANCEL)).to_have_count(0)
         expect(hands.page.locator(TOLD)).to_have_count(0)
     took = []
-    while not took or min(took) >= max(MOST_MS, 2 * min(asked)):
+    while not took or min(took) >= max(MOST_MS, 4 * min(asked)):
         assert len(took) < TRIES, (took, asked)
         took.append(hands.page.evaluate(AT_ONCE))
     expect(hands.page.locator(CANCEL)).to_have_count(0)
