@@ -115,7 +115,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def serve(arguments: Sequence[str]) -> int:
-    verbs = "\nalso, each with its --help:\n  run.py test, pictures, build, bench\n"
+    verbs = "run.py test, run.py pictures, run.py build, run.py bench"
+    verbs = f"\nalso, each with its --help:\n  {verbs}\n"
     says = "serve Holdfast on this machine"
     parser = Parser("", "--port 8000 --data ../records", says, epilog=verbs)
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")

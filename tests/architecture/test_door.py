@@ -369,7 +369,8 @@ def test_an_older_python_reads_far_enough_to_say_so(project: Project) -> None:
 
 def test_help_tells_every_way_in(project: Project) -> None:
     said = project.start("--help").stdout
-    for words in ("--port", "--data DIR", "run.py test", "run.py build", "run.py bench"):
+    verbs = ("run.py test", "run.py pictures", "run.py build", "run.py bench")
+    for words in ("--port", "--data DIR", *verbs):
         assert words in said
 
 
