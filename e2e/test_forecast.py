@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,7 +20,7 @@ MOST_MS = 100
 TRIES = 25
 """The fastest of so many counts: whatever else the machine does can only add to one. On a machine
 that is busy all the time it must come as fast as twice the answer to a plain question, and where
-both taps come at once as twice both.
+both taps come at once as twice the first of the nights.
 """
 ANSWERED = """() => new Promise(done => {
   const asked = performance.now();
@@ -104,18 +106,21 @@ def test_a_thousand_nights_are_gone_a_tenth_of_a_second_after_cancel(hands: Runn
     unfold(hands)
     took: list[float] = []
     asked: list[float] = []
+    begun: list[float] = []
     while not took or min(took) >= max(MOST_MS, 2 * min(asked)):
         assert len(took) < TRIES, (took, asked)
+        since = time.monotonic()
         hands.at(BEGIN).click()
         progress = hands.at('[data-live="forecast-progress"]')
         expect(progress).not_to_have_text("0 of 1,000 nights")
+        begun.append((time.monotonic() - since) * 1_000)
         asked.append(hands.page.evaluate(ANSWERED))
         took.append(hands.page.evaluate(CANCELLED))
         expect(hands.page.locator(CANCEL)).to_have_count(0)
         expect(hands.page.locator(TOLD)).to_have_count(0)
     took = []
-    while not took or min(took) >= max(MOST_MS, 4 * min(asked)):
-        assert len(took) < TRIES, (took, asked)
+    while not took or min(took) >= max(MOST_MS, 2 * min(begun)):
+        assert len(took) < TRIES, (took, begun)
         took.append(hands.page.evaluate(AT_ONCE))
     expect(hands.page.locator(CANCEL)).to_have_count(0)
     expect(hands.page.locator(TOLD)).to_have_count(0)
