@@ -221,3 +221,8 @@ def test_rules_that_say_nothing_of_an_odd_chip_are_not_asked_about_it() -> None:
 def test_a_seed_gives_the_same_question_again(kind: QuestionKind) -> None:
     rules = rules_of(SELKIRK)
     assert question(kind, rules, "x") == question(kind, rules, "x")
+
+
+@pytest.mark.parametrize("seed", ["0/555", "0/698"])
+def test_an_odd_chip_that_is_long_in_coming_comes(seed: str) -> None:
+    assert question("odd-chip", rules_of("saskatchewan-night"), seed).kind == "odd-chip"
