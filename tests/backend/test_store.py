@@ -15,8 +15,9 @@ from sqlalchemy.orm import Session
 
 from backend import config
 from backend.app import create_app
+from backend.services import server as serving
 from backend.store.db import StorageBusy, _prepare_sqlite, write
-from backend.store.migrations import NewerDatabase
+from backend.store.migrations import NewerDatabase, migrate
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
@@ -59,8 +60,9 @@ def test_starting_again_keeps_the_organization(tmp_path: Path, dist: Path) -> No
 
 
 def test_processes_that_start_together_agree_who_they_are(
-    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dist: Path
 ) -> None:
+    monkeypatch.setattr(serving, "migrate", migrate)  # who copies tables takes no turns
     for url in (None, request.getfixturevalue("postgres_url")):
 
         def start(_number: int, url: str | None = url) -> Flask:
