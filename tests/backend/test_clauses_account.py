@@ -7,7 +7,6 @@ Whether a test fails without its clause is tried by `run.py test --law`.
 from __future__ import annotations
 
 import ast
-import csv
 import json
 from collections import Counter
 from functools import cache
@@ -22,7 +21,6 @@ from pycore import packs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "clauses.md"
-REGISTER = ROOT.parent / "shared" / "law" / "register.csv"
 
 ALL = 634
 OPEN_AT_MOST = 0
@@ -78,15 +76,6 @@ def test_every_clause_is_there_once() -> None:
     assert len(ids) == len(set(ids)) == ALL
     parts = {clause for clause in told if clause[:-1] in ids or f"{clause}a" in ids}
     assert told - parts <= set(ids)
-
-
-@pytest.mark.skipif(not REGISTER.exists(), reason="the register is not on this machine")
-def test_the_register_names_the_same_ones_in_the_same_order() -> None:
-    with REGISTER.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    wanted = sorted(rows, key=lambda row: DOCUMENTS.index(row["id"].partition("-")[0].lower()))
-    found = [(one.id, one.kind, one.topic) for one in accounts()]
-    assert found == [(row["id"], row["kind"], row["topic"]) for row in wanted]
 
 
 def test_every_row_is_whole() -> None:
