@@ -23,191 +23,21 @@ test emptied `.problems`.
 from __future__ import annotations
 
 import contextlib
-import functools
-import json
-import os
 import random
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect, sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 from e2e import profiles
-from e2e.nursery import Nursery
+from e2e.machines import Browser, Opener, Server, free_port, nursery, opened
+from e2e.running import _chrome, _running_hands, chrome, hall, hands, running
 from tests.browser import find_browser
 from webapp.build.assemble import DEFAULT_OUT, build
 
-ROOT = Path(__file__).resolve().parent.parent
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PATIENCE_MS = 90_000
-PAIRING_CODE = "open-sesame"
-
-
-expect.set_options(timeout=30_000)
-
-
-class Server:
-    """The real server; see the top of this file."""
-
-    def __init__(
-        self, folder: Path, dist: Path, root: Path = ROOT, port: int | None = None
-    ) -> None:
-        self.data = folder / "data"
-        self.dist = dist
-        self.root = root
-        self.pairing_code = PAIRING_CODE
-        self._faults = folder / "faults.json"
-        self._log = folder / "requests.log"
-        self._said = folder / "server.log"
-        self._process: int | subprocess.Popen[bytes] | None = None
-        self.port = port or _free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        folder.mkdir(parents=True, exist_ok=True)
-        self.fault()
-        self.forget()
-
-    def start(self) -> None:
-        told = ["--port", str(self.port), "--data", str(self.data), "--dist", str(self.dist)]
-        told += ["--faults", str(self._faults), "--log", str(self._log)]
-        if self.root == ROOT and hasattr(os, "fork"):
-            self._process = nursery().start(told, self._said)
-        else:
-            command = [sys.executable, "-m", "e2e.serving", *told]
-            with self._said.open("ab") as said:
-                self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
-        self._answers()
-
-    def _answers(self) -> None:
-        """Wait until it does."""
-        for _ in range(1_500):
-            if not self._runs():
-                raise AssertionError("the server stopped:\n" + self._said.read_text("utf-8"))
-            try:
-                with self.get("/healthz"):
-                    return
-            except urllib.error.HTTPError as error:
-                error.close()
-            except OSError:
-                pass
-            time.sleep(0.02)
-        raise AssertionError("the server does not answer")
-
-    def _runs(self) -> bool:
-        if isinstance(self._process, int):
-            return nursery().runs(self._process)
-        return self._process is not None and self._process.poll() is None
-
-    def kill(self) -> None:
-        if isinstance(self._process, int):
-            nursery().kill(self._process)
-        elif self._process is not None:
-            self._process.kill()
-            self._process.wait()
-        self._process = None
-
-    def get(self, path: str, **headers: str) -> Any:
-        """urlopen of a path; headers with _ for -."""
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return urllib.request.urlopen(urllib.request.Request(self.url + path, headers=named))
-
-    def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        """What it answers, as JSON."""
-        request = urllib.request.Request(
-            self.url + path,
-            method=method,
-            data=json.dumps(body).encode() if body is not None else None,
-            headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
-        )
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
-
-    def fault(self, **faults: object) -> None:
-        part = self._faults.with_suffix(".part")
-        part.write_text(json.dumps(faults), "utf-8")
-        part.replace(self._faults)
-
-    def requests(self) -> list[tuple[str, str, str]]:
-        lines = self._log.read_text("utf-8").splitlines()
-        return [(method, path, status) for method, path, status in map(str.split, lines)]
-
-    def forget(self) -> None:
-        self._log.write_text("", "utf-8")
-
-
-class Browser:
-    """One Chromium with its profile; see the top of this file."""
-
-    def __init__(self, context: BrowserContext, profile: Path, url: str) -> None:
-        self.context = context
-        self.url = url
-        self.strayed: list[str] = []
-        self.problems: list[str] = []
-        self._profile = profile
-        context.on("request", self._requested)
-        context.on("weberror", lambda error: self.problems.append(str(error.error)))
-        context.set_default_timeout(PATIENCE_MS)
-        self.page: Page = context.pages[0]
-
-    def _requested(self, request: Request) -> None:
-        where = urlsplit(request.url)
-        inside = where.scheme in ("data", "blob", "about")
-        if not inside and f"{where.scheme}://{where.netloc}" != self.url:
-            self.strayed.append(request.url)
-
-    def open(self, path: str = "/", page: Page | None = None) -> Page:
-        page = page or self.page
-        page.goto(self.url + path, wait_until="commit")
-        return page
-
-    def ready(self, page: Page | None = None) -> Page:
-        page = page or self.page
-        expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
-        return page
-
-    def close(self) -> None:
-        with contextlib.suppress(Exception):  # it may have been killed
-            self.context.close()
-
-    def kill(self) -> None:
-        """SIGKILL, as when the battery is pulled; the profile stays as it is on disk."""
-        process = int(os.readlink(self._profile / "SingletonLock").rpartition("-")[2])
-        os.kill(process, signal.SIGKILL)
-        for _ in range(100):
-            try:
-                os.kill(process, 0)
-            except ProcessLookupError:
-                break
-            time.sleep(0.05)
-        self.close()
-
-
-@functools.cache
-def nursery() -> Nursery:
-    return Nursery(ROOT)
-
-
-def _free_port(wanted: int = 0) -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", wanted))
-        return int(probe.getsockname()[1])
+__all__ = ["_chrome", "_running_hands", "chrome", "hall", "hands", "running"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -229,7 +59,7 @@ def port() -> int:
     """The one that servers take turns at: below those that a machine gives away unasked."""
     for wanted in random.SystemRandom().sample(range(20_000, 32_000), 100):
         with contextlib.suppress(OSError):
-            return _free_port(wanted)
+            return free_port(wanted)
     raise AssertionError("no port is free")
 
 
@@ -262,9 +92,6 @@ def playwright_driver() -> Iterator[Playwright]:
         yield driver
 
 
-Opener = Callable[..., Browser]
-
-
 @pytest.fixture
 def new_here() -> bool:
     """Whether its browser never saw the app; modules about that have a fixture of this name."""
@@ -281,18 +108,15 @@ def tablet(
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Opener]:
-    opened: list[Browser] = []
+    browsers: list[Browser] = []
     kept: Path | None = None
 
     def opener(name: str = "tablet", *, new: bool = False, **options: Any) -> Browser:
         profile = tmp_path / "profiles" / name
         if kept and not new:
             profiles.begin(profile, kept)
-        settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
-        settings |= {"args": FLAGS, "executable_path": chromium, "headless": True, **options}
-        context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
-        opened.append(Browser(context, profile, server.url))
-        return opened[-1]
+        browsers.append(opened(playwright_driver, chromium, profile, server.url, **options))
+        return browsers[-1]
 
     # Another address or another app is another browser's business.
     if not new_here and (server.port, server.dist) == (port, DEFAULT_OUT):
@@ -307,10 +131,10 @@ def tablet(
             server.forget()
 
     yield opener
-    for browser in opened:
+    for browser in browsers:
         browser.close()
-    assert [url for browser in opened for url in browser.strayed] == []
-    assert [text for browser in opened for text in browser.problems] == []
+    assert [url for browser in browsers for url in browser.strayed] == []
+    assert [text for browser in browsers for text in browser.problems] == []
 
 
 @pytest.fixture
@@ -320,16 +144,3 @@ def phone(tablet: Opener) -> Opener:
         return tablet(name, new=True, **{**screen, **options})
 
     return opener
-
-
-# Below what they stand on.
-from e2e.running import (  # noqa: E402
-    _chrome,
-    _running_hands,
-    chrome,
-    hall,
-    hands,
-    running,
-)
-
-__all__ = ["_chrome", "_running_hands", "chrome", "hall", "hands", "running"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from tests.core.hall import Hall
 from tests.kit.volunteer import Volunteer, opens
 

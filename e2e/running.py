@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, Playwright
 
-from e2e.conftest import FLAGS, Browser, Server
 from e2e.layout.look import CHECK
+from e2e.machines import FLAGS, SMALL, Browser, Server, opened
 from tests.core.hall import Hall
 from tests.kit import nights
 from tests.kit.hands import Hands
 from tests.kit.volunteer import Volunteer
 
-SMALL = {"width": 1280, "height": 800}
 A_MINUTE_MS = 60_000
 PRINTS = "() => { window.printed = 0; window.print = () => { window.printed += 1 } }"
 
@@ -81,10 +79,7 @@ def running(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Browser]:
     profile = tmp_path_factory.mktemp("running") / "tablet"
-    settings: dict[str, Any] = {"viewport": SMALL, "locale": "en-CA", "timezone_id": "UTC"}
-    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
-    context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
-    browser = Browser(context, profile, hall.url)
+    browser = opened(playwright_driver, chromium, profile, hall.url, timezone_id="UTC")
     browser.page.clock.install(time=nights.NOW)
     browser.page.add_init_script(CHECK)
     browser.open("/#/nights")

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from e2e.conftest import PAIRING_CODE, ROOT, Server
+from e2e.machines import PAIRING_CODE, ROOT, Server
 
 STOPS_IN_S = 30
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener
+from e2e.machines import Browser, Opener
 from pycore.log.bundle import read_bundle
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import FLAGS, PATIENCE_MS, Browser, Opener
 from e2e.film import drawn, film, moving
+from e2e.machines import FLAGS, PATIENCE_MS, Browser, Opener
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 

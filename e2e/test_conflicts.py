@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.conftest import Opener
+from e2e.machines import Opener
 from tests.core.hall import Hall, playing
 from tests.kit.several import IN_LEVEL_THREE, holds, night_on
 from tests.kit.volunteer import Volunteer, opens

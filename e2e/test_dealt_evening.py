@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Browser, Opener, Server
 from e2e.one_table import Table
 from pycore.log.bundle import verify
 from pycore.night.hand_in_play import known_stack

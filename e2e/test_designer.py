@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from e2e.conftest import Opener
+from e2e.machines import Opener
 from tests.kit.volunteer import Volunteer, opens
 
 HOUSES = Path(__file__).resolve().parent.parent / "tests" / "houses"

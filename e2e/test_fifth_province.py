@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Browser, Opener, Server
 from e2e.next_version import next_version
 from e2e.said import Ear, Words, unspoken
 from pycore import packs

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Playwright
 
-from e2e.conftest import FLAGS, ROOT
+from e2e.machines import FLAGS, ROOT
 
 BEFORE = (
     '<p id="one">One</p><ul><li id="a"><button id="go">Go</button></li><li id="b">B</li></ul>'

@@ -16,15 +16,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Browser, Opener, Server
 from pycore.kernel.units import Millis
 from tests.core.hall import Hall as Other
+from tests.kit.floor import evens
 from tests.kit.promises import WHOLE_NIGHTS
-from tests.kit.several import night_of
+from tests.kit.several import night_of, other_tablet
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-TABLE_TASKS = ("break-table", "fill-table", "balance", "final-table")
 FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia", "Ula", "Vic")
 LAST = (
     "Stefansson", "Okemaw", "Ippak", "Carrière", "Sinclair", "Bjarnason", "Ross", "Dyck", "Li",
@@ -101,30 +101,6 @@ def sit_evenly(volunteer: Volunteer, folder: Path, seats: int) -> None:
     rules = state.adopted
     allowed = rules.balance_few if len(tables) <= 6 else rules.balance_many
     assert max(tables.values()) - min(tables.values()) <= allowed
-
-
-def evens(volunteer: Volunteer) -> None:
-    """Do on Seats what the hall's tables ask for, until they ask for nothing. Where no tablet
-    deals, somebody looks where the big blind is.
-    """
-    todo = volunteer.test("todo")
-    pressed = ", ".join(f'[data-task="{kind}"]' for kind in TABLE_TASKS)
-    # "Choose the player" stands there as well while a balance waits for anything.
-    asked = todo.locator(f'{pressed}, [data-act="balance"]')
-    for _ in range(80):
-        volunteer.pass_time(0, 2)  # a tap that follows another at once does not count
-        blind = volunteer.page.locator('input[name^="blind-"]:not([disabled])').first
-        task = todo.locator(pressed).first
-        if task.count():
-            volunteer.taps(task)
-        elif blind.count():
-            volunteer.taps(blind)
-        else:
-            volunteer.page.wait_for_timeout(500)  # what another tablet brought may be drawn late
-            if not asked.count():
-                break
-        volunteer.saved()
-    expect(asked).to_have_count(0)
 
 
 def selkirk(volunteer: Volunteer) -> None:
@@ -230,13 +206,6 @@ def test_a_full_hall_on_one_laptop_without_a_network(
 SATURDAY = datetime(2026, 11, 21, 12, 0, tzinfo=ZoneInfo(ZONE))
 EVENED = 9
 """After so many who went out, the tables are made even."""
-
-
-def other_tablet(volunteer: Volunteer, folder: Path, does: Callable[[Other], Other]) -> None:
-    """What another tablet did meanwhile, taken in as its file."""
-    now = Millis(volunteer.page.evaluate("Date.now()"))
-    hall = does(Other(night_of(volunteer.exports(folder)), now, "other"))
-    volunteer.brings_in(hall.night, folder)
 
 
 def goes_on(other: Other, still_in: int) -> Other:

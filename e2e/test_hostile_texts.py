@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, ViewportSize, expect
 
-from e2e.conftest import ROOT, Opener, Server
 from e2e.harm import HARM, RUNS, UNFOLDS
+from e2e.machines import ROOT, Opener, Server
 from e2e.office import PHONE, Office, stranger, synced
 from pycore.record.unturned import closed, unturned
 from tests.core.papers import busy

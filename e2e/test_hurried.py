@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import PATIENCE_MS, Opener
+from e2e.machines import PATIENCE_MS, Opener
 from tests.kit.floor import staff_row, to_the_staff
 from tests.kit.volunteer import Volunteer, opens
 

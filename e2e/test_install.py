@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from e2e.next_version import next_version
 
 pytestmark = pytest.mark.browser

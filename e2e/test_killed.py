@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Browser, Opener, Server
 from tests.kit.volunteer import opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 
 pytestmark = pytest.mark.browser
 

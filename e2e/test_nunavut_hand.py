@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from pycore import packs
 from pycore.log.bundle import read_bundle
 from pycore.night.hands import HandPlayed

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import io
 import re
-import unicodedata
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Playwright
 from pypdf import PdfReader
 
-from e2e.conftest import FLAGS
+from e2e.machines import FLAGS
 from pycore.papers import house_poster, printing, shelf
 from pycore.papers.paper import Paper, Signatures
 from tests.core.papers import apart, busy, desk
+from tests.kit.papers import words_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -45,11 +45,6 @@ def printed(sheet: Page, document: str) -> PdfReader:
     """A document as Chromium prints it."""
     sheet.set_content(document)
     return PdfReader(io.BytesIO(sheet.pdf(prefer_css_page_size=True)))
-
-
-def words_of(text: str) -> str:
-    """Its letters alone: a font may join some, and a line may break anywhere."""
-    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 @pytest.mark.parametrize("house", HOUSES)

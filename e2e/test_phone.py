@@ -24,7 +24,7 @@ from pycore.portable.ticket import write_ticket
 from pycore.views.phone_prizes import phone_prizes
 
 if TYPE_CHECKING:
-    from e2e.conftest import Browser, Opener, Server
+    from e2e.machines import Browser, Opener, Server
 
 pytestmark = pytest.mark.browser
 

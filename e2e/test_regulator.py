@@ -17,9 +17,9 @@ from backend.app import create_app
 from backend.cli import main
 from backend.config import DATABASE_FILE
 from backend.store.rows import db
-from e2e.conftest import Opener, Server
 from e2e.layout.findings import told
 from e2e.layout.look import ACCEPTED, Eye
+from e2e.machines import Opener, Server
 from e2e.office import PHONE, Office, stranger, synced
 from pycore.papers import pack, printing
 from tests.core.hall import Hall

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 
-from e2e.conftest import Opener, Server
 from e2e.harm import UNFOLDS
+from e2e.machines import Opener, Server
 from e2e.office import Office, synced
 from tests.core.hall import Hall
 from tests.core.papers import busy

@@ -81,6 +81,7 @@ def screen() -> Iterator[Screen]:
     found = Screen(zone="UTC")
     yield found
     found.close()
+    assert found.problems == []
 
 
 @pytest.mark.parametrize(("make", "rooms"), ROOMS, ids=lambda one: getattr(one, "__name__", ""))

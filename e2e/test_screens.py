@@ -17,21 +17,16 @@ from tests.kit import nights
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def six_out(tid: str) -> Hall:
-    """Six are out, one by one."""
-    return nights.now(nights.started(nights.begun(tid, 25), 20, 25)).out(*range(20, 14, -1))
-
-
 def many_out() -> Hall:
-    return six_out("many-out")
+    return nights.six_out("many-out")
 
 
 def out_by_row() -> Hall:
-    return six_out("out-by-row")
+    return nights.six_out("out-by-row")
 
 
 def out_by_place() -> Hall:
-    return six_out("out-by-place")
+    return nights.six_out("out-by-place")
 
 
 def sales() -> Hall:

@@ -13,7 +13,7 @@ import segno
 from playwright.sync_api import Locator, expect
 
 from backend.commands import hall as addresses
-from e2e.conftest import PAIRING_CODE, Opener
+from e2e.machines import PAIRING_CODE, Opener
 from e2e.served import Served
 from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.papers.phones import drawn

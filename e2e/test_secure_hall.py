@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import FLAGS, PAIRING_CODE, ROOT, Browser, Opener, _free_port
+from e2e.machines import FLAGS, PAIRING_CODE, ROOT, Browser, Opener, free_port
 from e2e.served import Served
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
@@ -43,7 +43,7 @@ class Place:
         for name in ("hall.pem", "hall.key"):
             shutil.copy(PAIR / name, folder / name)
         (folder / "hall.key").chmod(0o600)
-        self.secure_port = _free_port()
+        self.secure_port = free_port()
         pair = ["--certificate", str(folder / "hall.pem"), "--key", str(folder / "hall.key")]
         pair += ["--secure-port", str(self.secure_port)]
         self.server = Served(folder / "server", dist, *words, *pair)

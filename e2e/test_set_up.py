@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener
+from e2e.machines import Opener
 from tests.kit.volunteer import opens
 
 WATCH = """() => {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener
+from e2e.machines import Opener
 from pycore.log.bundle import read_bundle
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from tests.kit.clock import SIX, left, playing
 from tests.kit.dealer import Dealer, opens_table
 from tests.kit.volunteer import Volunteer

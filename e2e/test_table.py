@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from tests.kit.dealer import opens_table
 from tests.kit.volunteer import NINE, opens
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from tests.kit.dealer import Dealer, opens_table
 from tests.kit.volunteer import NINE, opens
 

@@ -14,7 +14,7 @@ from tests.third_language.spoken import in_three_languages
 from webapp.build.assemble import build
 
 if TYPE_CHECKING:
-    from e2e.conftest import Opener
+    from e2e.machines import Opener
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from backend.cli import main
-from e2e.conftest import PAIRING_CODE, Browser, Opener, Server
+from e2e.machines import PAIRING_CODE, Browser, Opener, Server
 from e2e.served import Served
 from pycore.log.bundle import verify
 from pycore.night.hands import HandPlayed

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Opener, Server
+from e2e.machines import Opener, Server
 from tests.kit.several import night_of
 from tests.kit.volunteer import THURSDAY, ZONE, opens, seconds
 

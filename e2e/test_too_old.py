@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Browser, Opener, Server
 
 pytestmark = pytest.mark.browser
 

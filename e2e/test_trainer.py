@@ -5,12 +5,12 @@ question and every answer are in sight at once, and a round goes to its end by t
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.machines import Opener, Server
+from tests.kit.trainer import ROUND, opens_trainer
 
 SMALLEST = {"width": 360, "height": 640}
-ROUND = 10
 IN_SIGHT = """at => {
   const below = document.getElementById("nav").getBoundingClientRect();
   const keel = below.top > innerHeight / 2 ? below.top : innerHeight;
@@ -29,16 +29,6 @@ LONGEST = {
 SAYS_AT_LENGTH = """longest => document.querySelectorAll('[data-test="option"] span').forEach(
   said => { said.textContent = longest; })"""
 """A round is dealt anew each time, so the longest answers are written where shorter ones stood."""
-
-
-def opens_trainer(server: Server, browser: Browser) -> Page:
-    page = browser.open("/")
-    browser.ready()
-    browser.context.set_offline(True)
-    server.kill()
-    page.locator('a[href="#/trainer"]').click()
-    expect(page.locator('[data-test="trainer"]')).to_be_visible()
-    return page
 
 
 @pytest.mark.browser

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, Page, Playwright, expect
 
-from e2e.conftest import FLAGS, Browser, Server
+from e2e.machines import FLAGS, Browser, Server
 from pycore.log.bundle import write_bundle
 from tests.kit import nights
 from tests.kit.volunteer import Volunteer, seconds

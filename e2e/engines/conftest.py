@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from e2e.conftest import Server
 from e2e.engines.screen import Screen
 from e2e.engines.webdriver import Driver, Firefox, WebKit
+from e2e.machines import Server
 from tests.browser import MISSING, find_engine
 
 ZONE = "America/Winnipeg"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from e2e.conftest import Server
 from e2e.engines.conftest import Opener
 from e2e.engines.night import Night
+from e2e.machines import Server
 from tests.kit.promises import ENGINES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole(ENGINES)]

@@ -8,10 +8,11 @@ import logging
 
 import pytest
 
-from e2e.conftest import Server
 from e2e.engines.conftest import Opener
 from e2e.engines.night import Night
+from e2e.machines import Server
 from tests.kit.promises import ENGINES
+from tests.kit.volunteer import seconds
 
 log = logging.getLogger(__name__)
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole(ENGINES)]
@@ -21,11 +22,6 @@ LEFT = """
   const one = document.querySelector('[data-test="left"]');
   return /^\\d+:\\d\\d$/.test(one?.textContent) && one.textContent;
 """
-
-
-def seconds(shown: str) -> int:
-    minutes, rest = shown.split(":")
-    return 60 * int(minutes) + int(rest)
 
 
 def test_a_night_from_the_door_to_a_phone(other: Opener, server: Server) -> None:

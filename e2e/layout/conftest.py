@@ -17,16 +17,15 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright
 
 from e2e import profiles
-from e2e.conftest import FLAGS, Browser, Server
 from e2e.layout import pictures
 from e2e.layout.look import Eye
 from e2e.layout.stage import STARTING, Stage
+from e2e.machines import Browser, Server, opened
 from tests.kit import nights
 from tests.kit.volunteer import Volunteer
 
@@ -38,23 +37,12 @@ def _pictures() -> Iterator[None]:
         pictures.list_all()
 
 
-@pytest.fixture(scope="session")
-def hall(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("layout") / "server", dist)
-    server.start()
-    yield server
-    server.kill()
-
-
-def opened(
-    driver: Playwright, chromium: str, hall: Server, profile: Path, moment: datetime = nights.NOW
+def opened_at(
+    moment: datetime, driver: Playwright, chromium: str, hall: Server, profile: Path
 ) -> Browser:
     """A browser in which it is *moment*."""
-    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
-    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
-    settings["reduced_motion"] = "reduce"  # a colour on its way to another is neither
-    context = driver.chromium.launch_persistent_context(profile, timezone_id="UTC", **settings)
-    browser = Browser(context, profile, hall.url)
+    still = {"reduced_motion": "reduce"}  # a colour on its way to another is neither
+    browser = opened(driver, chromium, profile, hall.url, timezone_id="UTC", **still)
     browser.page.clock.install(time=moment)
     return browser
 
@@ -76,7 +64,7 @@ def _stage(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Stage]:
     profile = tmp_path_factory.mktemp("layout") / "tablet"
-    browser = opened(playwright_driver, chromium, hall, profile, nights.NOW - STARTING)
+    browser = opened_at(nights.NOW - STARTING, playwright_driver, chromium, hall, profile)
     yield staged(browser)
     browser.close()
     assert browser.problems == []
@@ -86,6 +74,10 @@ def _stage(
 def stage(_stage: Stage) -> Iterator[Stage]:
     _stage.eye.begins()
     yield _stage
+    failed = _stage.failed()
+    if failed:
+        _stage.begins_anew()  # what went wrong here is not the next one's
+    assert not failed
     _stage.eye.holds()
 
 
@@ -102,7 +94,7 @@ def _own(
     profile = folder / "own"
     if kept.exists():
         profiles.begin(profile, kept)
-    browser = opened(driver, chromium, hall, profile, moment)
+    browser = opened_at(moment, driver, chromium, hall, profile)
     yield browser
     browser.close()
     if not kept.exists():

@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from e2e.conftest import FLAGS, Server
 from e2e.layout.look import ACCEPTED, Eye
 from e2e.layout.moves import enters
 from e2e.layout.stage import Stage
+from e2e.machines import FLAGS, Server
 from tests.kit.nights import LONGEST
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

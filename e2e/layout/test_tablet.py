@@ -7,9 +7,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from e2e.conftest import FLAGS, Browser, Server
 from e2e.layout.look import Eye
 from e2e.layout.stage import Stage
+from e2e.machines import FLAGS, Browser, Server
 from tests.kit.nights import LONGEST
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

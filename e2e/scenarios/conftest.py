@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Playwright
 from pypdf import PageObject, PdfReader
 
-from e2e.conftest import FLAGS
+from e2e.machines import FLAGS
 from tests.kit.fixtures import server, tablet
 from tests.kit.papers import saved_paper, words_of
 from tests.kit.volunteer import Volunteer

@@ -26,8 +26,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.serving import free_port
-from tests.kit.wheels import tiny_wheel
+from tests.architecture.wheels import tiny_wheel
+from tests.backend.kit.serving import free_port
 
 HERE = Path(__file__).resolve().parent
 RUN = HERE.parent.parent / "run.py"

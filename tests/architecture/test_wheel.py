@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.wheels import tiny_wheel
+from tests.architecture.wheels import tiny_wheel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DIST = ROOT / "webapp" / "dist"

@@ -30,8 +30,8 @@ from backend.app import create_app
 from backend.services import server
 from backend.store.rows import db
 from tests.backend.club import Club
-from tests.kit.tables import Tables, emptied
-from tests.kit.templates import Compiled, environment_with
+from tests.backend.kit.tables import Tables, emptied
+from tests.backend.kit.templates import Compiled, environment_with
 
 CODE = "HELD-FAST"
 

@@ -1,7 +1,7 @@
 """Who may do what: every address with every method, for everybody who could ask.
 
 An address that is added to backend/api/access.py, or one without any rule, fails here until
-somebody says in tests/kit/who_may_ask.py who may ask.
+somebody says in tests/backend/kit/who_may_ask.py who may ask.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from backend.api.access import RULES, NoRule, Who
 from backend.app import create_app
 from pycore.kernel.ids import live_id
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.askers import OURS, THEIRS, Hall, night
+from tests.backend.kit.who_may_ask import EXPECTED, OURS_IN
 from tests.backend.tablet import TID
-from tests.kit.askers import OURS, THEIRS, Hall, night
 from tests.kit.promises import REQUESTS
-from tests.kit.who_may_ask import EXPECTED, OURS_IN
 
 LOOKS_ONLY = ("viewer device", "/api/sync/1/t/<tid>/people", "POST")
 """It may ask there for names; whoever brings some is let in to write, or refused by the view."""

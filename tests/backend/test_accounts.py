@@ -23,8 +23,8 @@ from backend.store.db import StorageBusy
 from backend.store.migrations import undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import Tablet
-from tests.kit.office_forms import form_token, sign_in
 
 
 def made(app: Flask, name: str = "Ann Lee", role: str = "office", org: str = "") -> str:

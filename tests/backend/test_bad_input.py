@@ -17,8 +17,8 @@ import pytest
 from backend.cli import main
 from backend.commands.script import EXAMPLE, play
 from pycore.log.bundle import write_bundle
+from tests.backend.kit.hand_file import HAND
 from tests.core.policies.hostile import hostile
-from tests.kit.hand_file import HAND
 
 Command = Callable[..., tuple[int, str, str]]
 

@@ -10,9 +10,9 @@ from pycore.book.book import BOOK_ID, Book
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import write_bundle
 from pycore.log.logset import LogSet
+from tests.backend.kit.command_line import holdfast
 from tests.backend.tablet import Tablet
 from tests.core.book.office import LICENCE, Office, office
-from tests.kit.command_line import holdfast
 
 
 def kept(dev: str = "dev-a") -> Office:

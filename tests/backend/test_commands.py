@@ -15,7 +15,7 @@ from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.voice import catalogues
-from tests.kit.command_line import holdfast
+from tests.backend.kit.command_line import holdfast
 
 ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000

@@ -38,8 +38,8 @@ from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.askers import night
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
-from tests.kit.askers import night
 from tests.kit.promises import REQUESTS
 
 NDJSON = "application/x-ndjson"

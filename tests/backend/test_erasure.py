@@ -18,8 +18,8 @@ from backend.store.rows import db
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, finished_night
-from tests.kit.office_forms import form_token, sign_in
 
 ROSE = "Rose Spence"
 

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import CODE
+from tests.backend.kit.office_forms import put_device, sign_in
 from tests.backend.tablet import TID, Tablet, run_of
-from tests.kit.office_forms import put_device, sign_in
 
 ENROL = "/api/sync/1/enrol"
 

@@ -23,8 +23,8 @@ import pytest
 from backend.front import Front, _Channel, served
 from backend.limits import HAS_POLL, Limits
 from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, crowd, health_ms
-from tests.kit.few_answers import RUNS, hall
-from tests.kit.serving import Running, free_port
+from tests.backend.kit.few_answers import RUNS, hall
+from tests.backend.kit.serving import Running, free_port
 
 A_SECOND_MS = 1_000
 Serve = Callable[..., Front]

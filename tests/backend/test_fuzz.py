@@ -25,11 +25,11 @@ from pycore.kernel.ids import live_id
 from pycore.log import proofs
 from pycore.log.frames import write_frames
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.askers import Hall, filled
+from tests.backend.kit.who_may_ask import EXPECTED, PERSONS
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.core.papers import busy
-from tests.kit.askers import Hall, filled
 from tests.kit.promises import REQUESTS
-from tests.kit.who_may_ask import EXPECTED, PERSONS
 
 EXTREMES = (0, 1, -1, MOST, -MOST)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

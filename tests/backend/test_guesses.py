@@ -19,8 +19,8 @@ from backend.services.server import Server
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
-from tests.kit.office_forms import sign_in
 
 WRONG = {"dev": "dev-x", "label": "Door", "code": "NOPE-NOPE"}
 RIGHT = {**WRONG, "code": CODE}

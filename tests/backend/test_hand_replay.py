@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from backend.cli import main
-from tests.kit.hand_file import HAND
+from tests.backend.kit.hand_file import HAND
 
 
 @pytest.fixture

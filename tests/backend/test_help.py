@@ -23,8 +23,8 @@ from backend.commands.script import EXAMPLE, play
 from backend.services import accounts, people
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import closed
+from tests.backend.kit.command_line import Done, holdfast
 from tests.core.book.office import office, register
-from tests.kit.command_line import Done, holdfast
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 
 from pycore.papers import printing
 from pycore.record.unturned import MARKS, closed
+from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import Tablet
 from tests.core.papers import busy
 from tests.core.papers.checked import check_file
-from tests.kit.office_forms import form_token, sign_in
 
 MARKUP = {"script", "img"}
 """What the texts would open. No page of ours has it; a mark is drawn once on each."""

@@ -14,7 +14,7 @@ from flask import Flask
 from backend.app import create_app
 from backend.commands import hall
 from tests.backend.conftest import CODE, closed
-from tests.kit.serving import Running, free_port
+from tests.backend.kit.serving import Running, free_port
 
 OPEN = "The hall's other devices open "
 PHONES = "Players' phones, by the code above: "

@@ -26,8 +26,8 @@ from pycore.papers import pack
 from pycore.papers.printing import day_of
 from pycore.voice import catalogues
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import LINKS, form_token, give, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
-from tests.kit.office_forms import LINKS, form_token, give, sign_in
 
 OTHER = "friday"
 NAMED = "Rose Spence"

@@ -27,9 +27,9 @@ from backend.config import DATABASE_FILE
 from pycore.log.chain import line_id
 from pycore.log.frames import SHORT, read_frames, write_frames
 from pycore.log.runs import Run
+from tests.backend.kit.serving import free_port
 from tests.backend.tablet import CODE, TID, line
 from tests.kit import promises
-from tests.kit.serving import free_port
 
 KILLS = int(os.environ.get("HOLDFAST_KILLS", promises.KILLS.dose(part="4", full="20")))
 SEED = int(os.environ.get("HOLDFAST_SEED", "2026"))

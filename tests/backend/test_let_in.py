@@ -24,9 +24,9 @@ from pycore.night.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from tests.backend.conftest import CODE
+from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.core.hall import thursday
-from tests.kit.office_forms import code_for, form_token, sign_in
 from tests.signer import Signer
 
 

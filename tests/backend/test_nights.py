@@ -19,8 +19,8 @@ from pycore.kernel.ids import live_id
 from pycore.log.bundle import read_bundle
 from pycore.log.runs import Run
 from pycore.night.night import Night
+from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
-from tests.kit.office_forms import signed_in
 
 BAD = "bad-night"
 PATHS = (f"/api/live/{live_id(BAD)}/clock.json", f"/api/nights/{BAD}")

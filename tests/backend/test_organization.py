@@ -19,9 +19,9 @@ from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
+from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
-from tests.kit.office_forms import form_token, sign_in
 
 
 def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:

@@ -23,8 +23,8 @@ from backend.store.migrations import undo
 from backend.store.reach import Reach
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
-from tests.kit.office_forms import sign_in
 
 BEFORE = "k" * 43
 BEFORE_HASH = hashlib.sha256(BEFORE.encode()).hexdigest()

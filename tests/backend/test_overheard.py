@@ -17,8 +17,8 @@ from backend.services.reading import MOST_USES, PASS_MS
 from backend.services.server import Server
 from pycore.log import proofs
 from tests.backend.conftest import CODE
+from tests.backend.kit.office_forms import form_token, put_device, sign_in
 from tests.backend.tablet import TID, Tablet
-from tests.kit.office_forms import form_token, put_device, sign_in
 from tests.signer import Signer
 
 ENROL = "/api/sync/1/enrol"

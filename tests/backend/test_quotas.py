@@ -16,8 +16,8 @@ from backend.store.rows import db
 from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.runs import Run
+from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
-from tests.kit.office_forms import signed_in
 
 
 def broken(dev: str, count: int, words: str = "") -> Run:

@@ -17,8 +17,8 @@ from backend.store.rows import db
 from pycore.log.frames import read_frames, write_frames
 from pycore.log.marks import mark_of_all, night_mark
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
-from tests.kit.office_forms import code_for, form_token, sign_in
 
 
 @pytest.fixture

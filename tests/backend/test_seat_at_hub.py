@@ -21,7 +21,7 @@ from pycore.papers.phones import drawn
 from pycore.portable.card import read_card
 from pycore.portable.seat_text import read_seat
 from tests.backend.club import Club
-from tests.kit.office_forms import form_token
+from tests.backend.kit.office_forms import form_token
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run
 from tests.webapp.served import Wire
 from webapp.ui.frame.catalogue import CATALOGUES

@@ -26,7 +26,7 @@ from backend.commands.tls import announced
 from backend.front import Front, served
 from backend.limits import Limits
 from backend.secure import BadCertificate, Certificate
-from tests.kit.few_answers import hall
+from tests.backend.kit.few_answers import hall
 
 HERE = Path(__file__).parent / "tls"
 NAME = "club.example"

@@ -25,8 +25,8 @@ from backend.cli import main
 from backend.commands import serve as serve_command
 from backend.store.db import StorageFull
 from pycore.log.frames import write_frames
+from tests.backend.kit.serving import Running, Typed, free_port
 from tests.backend.tablet import TID, lines_of, run_of
-from tests.kit.serving import Running, Typed, free_port
 
 Serve = Callable[..., Running]
 """Starts a server, in a process of its own, on a port; more words and surroundings may follow."""

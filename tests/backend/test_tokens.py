@@ -18,8 +18,8 @@ from backend.services.tokens import DAY_MS
 from backend.store.migrations import undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
-from tests.kit.office_forms import sign_in
 
 NOW = 1_795_136_400_000
 

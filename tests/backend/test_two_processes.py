@@ -19,8 +19,8 @@ import pytest
 
 from pycore.kernel.ids import live_id
 from pycore.log.frames import read_frames, write_frames
+from tests.backend.kit.serving import Running, free_port
 from tests.backend.tablet import START_MS, TID, Desk, lines_of, run_of
-from tests.kit.serving import Running, free_port
 
 WRITERS = 4
 EACH = 120

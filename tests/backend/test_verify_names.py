@@ -16,9 +16,9 @@ from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.record.names import erased
 from pycore.voice import catalogues
+from tests.backend.kit.office_forms import give, sign_in
 from tests.backend.tablet import finished_night
 from tests.core.hall import Hall, thursday
-from tests.kit.office_forms import give, sign_in
 
 SALT = "a-salt-of-96-bit"
 

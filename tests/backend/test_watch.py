@@ -23,8 +23,8 @@ from backend.api.access import WATCH_TOKEN as TOKEN
 from backend.logs import JsonLines
 from pycore.kernel.ids import live_id, near_id
 from tests.backend.conftest import CODE
+from tests.backend.kit.serving import Running, free_port
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
-from tests.kit.serving import Running, free_port
 
 NAMES = ("Wilhelmina", "Ōkubo", "O'Shaughnessy")
 PLAIN_KEYS = {

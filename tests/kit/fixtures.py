@@ -56,6 +56,7 @@ def tablet(server: Organization) -> Iterator[Opener]:
     yield found
     for screen in found.opened:
         screen.close()
+    assert [text for screen in found.opened for text in screen.problems] == []
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from tests.kit.dealer import Dealer
 from tests.kit.locator import expect
 from tests.kit.volunteer import Volunteer
 
-A_MINUTE_MS = 60_000
-
 
 @dataclass
 class Hands:

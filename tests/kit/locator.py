@@ -16,43 +16,12 @@ Wrong = str | None
 Step = Callable[[list[Element]], list[Element]]
 Words = str | re.Pattern[str]
 HAS_TEXT = re.compile(r':has-text\("((?:[^"\\]|\\.)*)"\)')
-BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "legend",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "thead",
-        "tr",
-        "ul",
-    ]
-)
+BLOCKS = frozenset([
+    "address", "article", "aside", "blockquote", "dd", "details", "div", "dl", "dt",
+    "fieldset", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "legend", "li", "main", "nav", "ol", "p", "pre", "section",
+    "summary", "table", "tbody", "thead", "tr", "ul",
+])  # fmt: skip
 ROLES = {
     "button": "button, [role=button], summary",
     "link": "a[href]",

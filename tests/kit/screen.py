@@ -228,7 +228,6 @@ class Screen:
 
     def close(self) -> None:
         self._loop.close()
-        assert self.problems == []
 
     def _set_offline(self, is_offline: bool) -> None:
         self.transport.is_offline = is_offline

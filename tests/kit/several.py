@@ -36,12 +36,6 @@ def sends(volunteer: Volunteer) -> None:
     volunteer.has_all_at_the_organization()
 
 
-def hears(volunteer: Volunteer) -> None:
-    """Send and fetch, and be back at the data screen."""
-    sends(volunteer)
-    volunteer.go("data")
-
-
 def confirms(volunteer: Volunteer, text: str) -> None:
     """The sheet says this, and its button is pressed."""
     sheet = volunteer.test("sheet")

@@ -8,7 +8,6 @@ import json
 import os
 import sys
 from collections import Counter
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -34,13 +33,11 @@ PARTS = 6
 """In a part is one file of so many, chosen by the hash of its name."""
 
 
-def is_of_part(path: Path) -> bool:
-    return sha256(path.name.encode()).digest()[0] % PARTS == 0
-
-
 def run(half: str) -> str:
     """One of the *HALVES*: what is under tests/core/night, or all else. Or a *PART*."""
     sys.path.insert(0, str(REPO))
+    from tests.kit.promises import CORE_IN_PYODIDE
+
     os.chdir(REPO)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     # The project's own settings name plugins that need threads and signals.
@@ -54,7 +51,11 @@ def run(half: str) -> str:
     left_out = [path for path in core if "hypothesis" in path.read_text("utf-8")]
     asked = [CORE / "night"]
     if half == PART:
-        asked = [path for path in core if is_of_part(path) and path not in left_out]
+        asked = [
+            path
+            for path in core
+            if CORE_IN_PYODIDE.holds_of(path.name, PARTS) and path not in left_out
+        ]
     elif half != HALVES[0]:
         asked = [path for path in core if not path.is_relative_to(CORE / "night")]
         asked = [path for path in asked if path not in left_out]

@@ -10,9 +10,9 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.log.line import Line, encode
-from pycore.night import seal
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
+from tests.core.kit.seals import result
 from tests.properties.records import (
     Step,
     alike,
@@ -30,10 +30,6 @@ STEPS = 40
 def over(entries: int = 4) -> Hall:
     hall = thursday().sell(2).on("aa").sell(entries - 2).on("desk").draw().start()
     return hall.later(minutes=5).out(*range(2, entries + 1))
-
-
-def result(hall: Hall) -> str:
-    return seal.result_digest(hall.night.subject, hall.state)
 
 
 def seals(hall: Hall, dice: random.Random) -> Hall:

@@ -1,4 +1,4 @@
-"""What is looked at, in a browser without a network: lists, tables, chips, decks, advertising."""
+"""What is looked at, without a network: lists, tables, chips, decks, advertising."""
 
 from __future__ import annotations
 

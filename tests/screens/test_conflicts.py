@@ -1,6 +1,4 @@
-"""Two doors and a copied tablet: what they wrote against each other, side by side, settled on one
-tablet with the keyboard alone, narrow and wide, in English and in French; the other one agrees.
-"""
+"""Two doors and a copied tablet: what they wrote against each other, settled on one tablet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty real hands dealt in a browser, tap for tap as bench/hand_taps.py models them: it took so
+"""Twenty real hands dealt at a table, tap for tap as bench/hand_taps.py models them: it took so
 many taps, and the chips lie where they lay.
 """
 

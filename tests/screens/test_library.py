@@ -1,6 +1,4 @@
-"""The rules library: without a night and without a network, on the smallest phone; in a night,
-where "why?" tells what a clause overruled; and what a player's phone has of it.
-"""
+"""The rules library, without a night and in one, where "why?" tells what a clause overruled."""
 
 from __future__ import annotations
 

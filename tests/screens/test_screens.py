@@ -20,13 +20,8 @@ def taken_back() -> Hall:
     return nights.begun("taken-back", -45).undo()
 
 
-def six_out(tid: str) -> Hall:
-    """Six are out, one by one."""
-    return nights.now(nights.started(nights.begun(tid, 25), 20, 25)).out(*range(20, 14, -1))
-
-
 def many_out() -> Hall:
-    return six_out("many-out")
+    return nights.six_out("many-out")
 
 
 # ---- a night that was taken back ----

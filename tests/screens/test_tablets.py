@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.kit.locator import expect
 from tests.kit.organization import Organization
-from tests.kit.several import confirms, hears, sends
+from tests.kit.several import confirms, sends
 from tests.kit.volunteer import Opener, opens
 
 
@@ -31,8 +31,8 @@ def test_a_tablet_does_its_part_and_another_takes_its_place(
     helper.page.locator("#tablet-called").fill("Table 5")
     helper.press("tablet-name")
     helper.saved()
-    hears(helper)
-    hears(director)
+    sends(helper)
+    sends(director)
     rows = director.test("tablets").locator("li")
     expect(rows).to_have_count(2)
     director.press("tablet-first")
@@ -42,8 +42,8 @@ def test_a_tablet_does_its_part_and_another_takes_its_place(
     director.page.locator("#tablet-table").fill("5")
     confirms(director, "A table has one tablet")
     expect(rows.filter(has_text="Table 5")).to_contain_text("table 5")
-    hears(director)
-    hears(helper)
+    sends(director)
+    sends(helper)
 
     # It draws no seats.
     helper.go("seats")
@@ -62,9 +62,9 @@ def test_a_tablet_does_its_part_and_another_takes_its_place(
     helper.go("door")
     helper.sells_entries(["Di Flett"])
     one.context.set_offline(False)
-    hears(helper)
-    hears(director)
-    hears(helper)
+    sends(helper)
+    sends(director)
+    sends(helper)
     for volunteer in (director, helper):
         volunteer.go("data")
         me = volunteer.test("tablets").locator("li").first

@@ -1,6 +1,4 @@
-"""The dealer trainer on the smallest phone, without a network and without any night: the felt, the
-question and every answer are in sight at once, and a round goes to its end by thumb or by key.
-"""
+"""The dealer trainer by keys alone, without a network and without any night."""
 
 from __future__ import annotations
 
@@ -8,19 +6,8 @@ from typing import Any
 
 from tests.kit.locator import expect
 from tests.kit.organization import Organization
+from tests.kit.trainer import ROUND, opens_trainer
 from tests.kit.volunteer import Opener
-
-ROUND = 10
-
-
-def opens_trainer(server: Organization, browser: Any) -> Any:
-    page = browser.open("/")
-    browser.ready()
-    browser.context.set_offline(True)
-    server.kill()
-    page.locator('a[href="#/trainer"]').click()
-    expect(page.locator('[data-test="trainer"]')).to_be_visible()
-    return page
 
 
 def answers(page: Any) -> None:

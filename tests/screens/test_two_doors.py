@@ -14,7 +14,7 @@ from pycore.night.lease_records import Leases
 from tests.kit.locator import expect
 from tests.kit.nights.devices import answered_both_ways
 from tests.kit.organization import Organization
-from tests.kit.several import confirms, hears, night_on, sends
+from tests.kit.several import confirms, night_on, sends
 from tests.kit.volunteer import Opener, Volunteer, opens
 
 
@@ -36,8 +36,8 @@ def two_doors(server: Organization, tablet: Opener) -> tuple[Any, Volunteer, Any
     helper.page.locator("#tablet-called").fill("Back door")
     helper.press("tablet-name")
     helper.saved()
-    hears(helper)
-    hears(director)
+    sends(helper)
+    sends(director)
     director.press("tablet-first")
     confirms(director, "this tablet decides")
     door = back_door(director)
@@ -66,8 +66,8 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     door.locator('[data-act="tablet-more"]').click()
     director.saved()
     expect(door).not_to_contain_text("numbers left: 0")
-    hears(director)
-    hears(helper)
+    sends(director)
+    sends(helper)
 
     one.context.set_offline(True)
     two.context.set_offline(True)
@@ -96,7 +96,7 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     director.saved()
     expect(unsold).to_have_count(0)
     sends(director)
-    hears(helper)
+    sends(helper)
     ours, theirs = night_on(director, tmp_path), night_on(helper, tmp_path)
     assert ours.digest() == theirs.digest()
     assert not ours.conflicts
@@ -109,8 +109,8 @@ def test_s15_one_name_at_two_doors_offline_is_asked_about_on_both(
     server: Organization, tablet: Opener, tmp_path: Path
 ) -> None:
     one, director, two, helper = two_doors(server, tablet)
-    hears(director)
-    hears(helper)
+    sends(director)
+    sends(helper)
     one.context.set_offline(True)
     two.context.set_offline(True)
     director.go("door")

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
-
 from backend.app import create_app
 from backend.store.rows import db
+from tests.kit.organization import Wire
 from tests.webapp.fakes import CODE, Hall
-
-
-class Wire:
-    """The transport of a tablet, straight into a Flask application."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-
-    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        answer = self.app.test_client().open(
-            path, method=method, headers=json.loads(headers_json), data=body.encode()
-        )
-        headers = {name.lower(): value for name, value in answer.headers.items()}
-        return json.dumps({"status": answer.status_code, "headers": headers, "body": answer.text})
 
 
 class Server:

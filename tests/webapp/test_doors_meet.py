@@ -4,23 +4,12 @@ at both is said in words and dollars, and comes to what the director says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.webapp.fakes import Hall, run
 from tests.webapp.served import Server, Wire
 
 MORE = [{"path": "number", "now": 2}]
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 async def doors(server: Server, **changes: Any) -> tuple[Hall, Hall, str]:

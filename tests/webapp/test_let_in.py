@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from backend.services import reading
 from backend.store.reach import Part, Reach
 from tests.signer import FakeKeys
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 def tablet(server: Server) -> Hall:

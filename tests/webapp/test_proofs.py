@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,13 +43,6 @@ class Heard(Wire):
         return json.dumps(
             {"status": answer.status_code, "headers": dict(answer.headers), "body": answer.text}
         )
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 def tablet(server: Server, keys: Any, *, packs: bool = False) -> Hall:

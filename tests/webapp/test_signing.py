@@ -5,8 +5,6 @@ heads. The server is the real one.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,13 +27,6 @@ class Broken(FakeKeys):
         if dev == WAY_IN:
             return await super().sign(dev, text)
         return Signer("thief").sign(text.encode())
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 def tablet(server: Server, keys: Any) -> Hall:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +17,6 @@ from backend.store.reach import ALL, Reach
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
 from tests.webapp.served import Server, Wire, plays_to_the_end_of_it, tablet_over
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> None:

@@ -7,8 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pycore.voice import catalogues
 from tests.core.papers import apart
 from tests.webapp.booked import BOOK, WON, sells_a_jackpot
@@ -116,13 +114,6 @@ def test_what_there_is_no_paper_of_is_a_mistake_of_the_page() -> None:
             assert (await beside(hall, name, **facts))["failed"]["code"] == "bad-request"
 
     run(work())
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Any:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
 
 
 def test_the_server_makes_the_same_bytes(server: Server) -> None:

@@ -277,6 +277,11 @@ def to_balance() -> Hall:
     return now(hall).out(*sorted(hall.state.tables()[1])[:4])
 
 
+def six_out(tid: str) -> Hall:
+    """Six are out, one by one."""
+    return now(started(begun(tid, 25), 20, 25)).out(*range(20, 14, -1))
+
+
 def to_break() -> Hall:
     """Forty sat at four tables; twelve are out, and one table can close."""
     found = now(started(begun("to-break", 75), 40, 75))

@@ -20,8 +20,8 @@ from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
 from pycore.papers.printing import day_of
+from tests.backend.kit.who_may_ask import OF_ROLES
 from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet, lines_of, run_of
-from tests.kit.who_may_ask import OF_ROLES
 
 OURS, THEIRS = "Rose Spence", "Ken Oleson"
 """A player of each organization: wherever the name shows, that organization's records do."""
