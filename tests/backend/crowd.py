@@ -79,6 +79,14 @@ def health_ms(port: int) -> float:
     return (time.perf_counter() - began) * 1_000
 
 
+def answers(port: int) -> bool:
+    """Whether a server is there."""
+    try:
+        return health_ms(port) > 0
+    except OSError:
+        return False
+
+
 def _is_closed(one: socket.socket) -> bool:
     try:
         return one.recv(1) == b""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from backend.store.migrations import undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import form_token, sign_in
+from tests.backend.kit.serving import until
 from tests.backend.tablet import Tablet
 
 
@@ -212,10 +212,7 @@ def test_a_flood_of_guesses_takes_two_turns_and_holds_up_nothing_else(
     threads = [threading.Thread(target=guess) for _ in range(6)]
     for thread in threads:
         thread.start()
-    for _ in range(200):
-        if len(busy) == 4:
-            break
-        time.sleep(0.05)
+    until(lambda: len(busy) == 4)
     assert app.test_client().get("/healthz").status_code == 200
     free.set()
     for thread in threads:

@@ -22,9 +22,9 @@ import pytest
 
 from backend.front import Front, _Channel, served
 from backend.limits import HAS_POLL, Limits
-from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, crowd, health_ms
+from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, answers, crowd, health_ms
 from tests.backend.kit.few_answers import RUNS, hall
-from tests.backend.kit.serving import Running, free_port
+from tests.backend.kit.serving import Running, free_port, until
 
 A_SECOND_MS = 1_000
 Serve = Callable[..., Front]
@@ -97,8 +97,8 @@ def test_when_the_sockets_run_out_the_quietest_makes_room(serve: Serve) -> None:
     front = serve(connections=40)
     with crowd(front.port, 40) as first, crowd(front.port, 38) as second:
         assert health_ms(front.port) < A_SECOND_MS
-        time.sleep(0.2)
-        assert first.open() < 10 < second.open(), "not those that came last"
+        until(lambda: first.open() < 10)
+        assert second.open() > 10, "not those that came last"
 
 
 def test_a_request_that_runs_is_never_what_makes_room(serve: Serve) -> None:
@@ -131,8 +131,7 @@ def test_half_a_request_has_a_deadline(
 def test_a_byte_now_and_then_moves_no_deadline(serve: Serve) -> None:
     front = serve(header_s=0.5)
     with crowd(front.port, 3, HEADER, 30) as held:
-        time.sleep(1.5)
-        assert held.open() == 0
+        until(lambda: not held.open())
 
 
 def test_a_body_that_moves_may_take_its_time(serve: Serve) -> None:
@@ -246,11 +245,7 @@ def test_few_files_mean_fewer_connections_not_a_dead_server(tmp_path: Path, dist
         env={**os.environ, "HOLDFAST_DIST": str(dist)},
     )
     try:
-        for _ in range(200):
-            with contextlib.suppress(OSError):
-                health_ms(port)
-                break
-            time.sleep(0.1)
+        until(lambda: answers(port))
         with crowd(port, 500):
             assert statistics.median(health_ms(port) for _ in range(5)) < A_SECOND_MS
         assert few.poll() is None
@@ -285,8 +280,8 @@ def test_what_a_thread_leaves_to_be_written_is_written_at_the_next_look(serve: S
     with connected(front) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
         answer(line, b"ok\n")
-        time.sleep(0.2)
         (channel,) = front._channels()
+        until(lambda: not (channel.requests or channel.total_outbufs_len))
         with channel.outbuf_lock:  # as waitress does at the end of a request, after it woke us
             channel.outbufs[-1].append(b"late\n")
             channel.total_outbufs_len += 5
@@ -300,10 +295,9 @@ def test_half_a_body_leaves_no_file_open_when_the_server_ends() -> None:
     with connected(front) as line:
         line.sendall(b"POST /echo HTTP/1.1\r\nHost: hall\r\nContent-Length: 200000\r\n\r\n")
         line.sendall(b"x" * 100_000)
-        while not any(one.waits_since() == (2, ANY) for one in front._channels()):
-            time.sleep(0.01)
-        time.sleep(0.2)
+        until(lambda: any(one.waits_since() == (2, ANY) for one in front._channels()))
         (channel,) = front._channels()
+        until(lambda: len(channel.request.body_rcv) == 100_000)
         lies_in = channel.request.body_rcv.getfile()
         front.stop()
         thread.join()

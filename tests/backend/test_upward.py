@@ -16,6 +16,7 @@ from backend.services.upward import BadAddress, checked
 from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
 from tests.backend.club import ABOVE, Club, playing
+from tests.backend.kit.serving import until
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.served import Wire
 
@@ -236,9 +237,7 @@ def test_the_way_up_runs_by_itself_and_stops_at_once(club: Club) -> None:
     tid = run(work())
     club.up.every_s = 0.05
     club.up.start()
-    until = time.monotonic() + 20
-    while club.has(club.org, tid)[0] == {} and time.monotonic() < until:
-        time.sleep(0.02)
+    until(lambda: club.has(club.org, tid)[0])
     assert club.has(club.org, tid) == club.has(club.hub, tid)
     began = time.monotonic()
     club.up.stop()

@@ -14,7 +14,9 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,18 @@ from typing import Any
 from backend.cli import main
 
 CAN_FORK = sys.platform != "win32"
+
+
+PATIENCE_S = 30
+
+
+def until(what: Callable[[], Any]) -> Any:
+    """What *what* gives, as soon as it gives something; it must in time."""
+    end = time.monotonic() + PATIENCE_S
+    while not (found := what()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return found
 
 
 class Running:
