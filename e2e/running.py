@@ -43,6 +43,10 @@ class Running(Hands):
         self.begins()
         super().opens(make, screen)
 
+    def settles(self) -> None:
+        """Every question is answered, and what was answered is drawn."""
+        self.page.evaluate("() => layout.quiet()")
+
     def middle(self, selector: str) -> tuple[float, float]:
         self.at(selector).scroll_into_view_if_needed()
         box = self.at(selector).bounding_box()

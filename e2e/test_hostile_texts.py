@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, ViewportSize, expect
 
-from e2e.harm import HARM, RUNS, UNFOLDS
+from e2e.harm import DRAWN, HARM, RUNS, UNFOLDS
+from e2e.layout.look import CHECK
 from e2e.machines import ROOT, Opener, Server
 from e2e.office import PHONE, Office, stranger, synced
 from pycore.record.unturned import closed, unturned
@@ -22,6 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ROUTES = re.compile(r'\bRoom\(\s*"([\w-]+)"')
 TABLET: ViewportSize = {"width": 1280, "height": 800}
+GOES = "address => layout.go(address)"
 OUTSIDE = ("nights", "setup", "book", "data")
 """Rooms that are of no night."""
 
@@ -90,17 +92,15 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
     players = texts[4 : 4 + busy.PLAYERS]
     volunteer = synced(tablet, server, tmp_path, hall)
     page = volunteer.page
+    page.add_init_script(CHECK)
+    volunteer.reloads()
     page.evaluate(RUNS)
     for name in (*OUTSIDE, *rooms()):
-        if name in OUTSIDE:
-            page.evaluate("route => { location.hash = route }", f"#/{name}")
-        else:
-            page.evaluate("route => { location.hash = route }", f"#/night/{tid}/{name}")
-        page.wait_for_timeout(300)
+        page.evaluate(GOES, f"#/{name}" if name in OUTSIDE else f"#/night/{tid}/{name}")
         for size in (TABLET, PHONE):
             page.set_viewport_size(size)
             page.evaluate(UNFOLDS)
-            page.wait_for_timeout(100)
+            page.evaluate(DRAWN)
             said = harmless(page, f"{name} at {size['width']} px")
             if name == "standings":
                 assert not [one for one in players if one not in said], name

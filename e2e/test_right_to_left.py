@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 
-from e2e.harm import UNFOLDS
+from e2e.harm import DRAWN, UNFOLDS
 from e2e.machines import Opener, Server
 from e2e.office import Office, synced
 from tests.core.hall import Hall
@@ -67,7 +67,7 @@ def night() -> Hall:
 def stand_in_order(page: Page, least: int, where: str) -> None:
     """Whatever stands beside such a name on a page, of which there are so many."""
     page.evaluate(UNFOLDS)
-    page.wait_for_timeout(300)
+    page.evaluate(DRAWN)
     told = page.evaluate(ORDER)
     assert len(told) >= least, f"{where}: {told}"
     assert [one["says"] for one in told if not one["right"]] == [], where

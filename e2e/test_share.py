@@ -62,7 +62,7 @@ def test_a_night_is_handed_to_the_share_sheet(tablet: Opener) -> None:
     # Somebody who changes their mind has no file, and nothing comes in its place.
     page.evaluate("fails = 'AbortError'")
     sold_and_shared("Bob Okemaw")
-    page.wait_for_timeout(500)
+    director.saved()
     assert page.evaluate(NOTED, director.night) == [found.logs.count()]
 
     # Where the device does not take it, it is saved.
