@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -13,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.copies import copied
 from tests.kit.promises import RECIPE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "carrying-on.md"
 HEADING = "## A command with its screen, step by step"
 MOST_FILES = 6
-LEFT_OUT = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "*.pyc")
 # What would speak up if the reference, a room or a slice were not as it should be.
 WATCHES = (
     "tests/architecture/test_reference.py",
@@ -110,11 +109,7 @@ def run(root: Path, *command: str) -> str:
 
 @pytest.mark.slow
 def test_the_recipe_for_a_command_lacks_nothing(tmp_path: Path) -> None:
-    for name in ("pycore", "webapp", "backend", "tests", "docs"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
-    for name in ("pyproject.toml", "conftest.py", "README.md"):
-        if (ROOT / name).is_file():
-            shutil.copy(ROOT / name, tmp_path / name)
+    copied(tmp_path)
     recipe = steps()
     for step in recipe:
         carry_out(step, tmp_path)
@@ -129,9 +124,7 @@ def test_the_recipe_for_a_command_lacks_nothing(tmp_path: Path) -> None:
 
 def test_what_is_forgotten_is_found(tmp_path: Path) -> None:
     """Without its words the same command is refused by the tests that watch."""
-    for name in ("pycore", "webapp", "backend", "tests", "docs"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
+    copied(tmp_path)
     for step in steps():
         if not step.file.endswith(".json"):
             carry_out(step, tmp_path)

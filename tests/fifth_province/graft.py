@@ -7,7 +7,6 @@ province: a copy of this one with two more folders, and no other file touched. I
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -17,14 +16,12 @@ from pathlib import Path
 from pycore import houses, jurisdictions, packs
 from pycore.night import checklists
 from pycore.views import library_view
+from tests.kit.copies import contents, copied
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 CODE = "ca_xa"
 HOUSE = "acadia-friday"
 TOPS = (jurisdictions, houses)
-MADE = ("dist", "node_modules", "__pycache__")
-"""What a build and a run of Python leave behind."""
 
 
 @contextmanager
@@ -51,36 +48,6 @@ def repository(to: Path) -> Path:
     return to
 
 
-def copied(to: Path) -> Path:
-    """A copy of this repository at *to*, nothing built."""
-    made = shutil.ignore_patterns(*MADE)
-    for path in ROOT.iterdir():
-        if _is_not_kept(path.name):
-            continue
-        if path.is_dir():
-            shutil.copytree(path, to / path.name, ignore=made)
-        else:
-            shutil.copy(path, to)
-    tools = ROOT / "webapp" / "build" / "node_modules"
-    if tools.is_dir():
-        (to / "webapp" / "build" / "node_modules").symlink_to(tools)
-    return to
-
-
-def contents(root: Path) -> dict[str, bytes]:
-    """Every file of a repository by its path in it; not what is made there."""
-    found = {}
-    for folder, names, files in os.walk(root):
-        at = Path(folder)
-        if at == root:
-            names[:] = [name for name in names if not _is_not_kept(name)]
-            files = [name for name in files if not _is_not_kept(name)]
-        names[:] = [name for name in names if name not in MADE]
-        for name in files:
-            found[(at / name).relative_to(root).as_posix()] = (at / name).read_bytes()
-    return found
-
-
 def province() -> dict[str, bytes]:
     """Every file that adds the province, by its path in a repository."""
     names = [top.__name__.rpartition(".")[2] for top in TOPS]
@@ -89,11 +56,6 @@ def province() -> dict[str, bytes]:
         for name in names
         for path, data in contents(HERE / name).items()
     }
-
-
-def _is_not_kept(name: str) -> bool:
-    """Of the names at the top of a repository: what a person's own copy has besides."""
-    return name.startswith(".") or name == "data"
 
 
 def _forget() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from pycore.policies.house_fields import CLAUSE
 
 Keys = tuple[str, ...]
+LONGEST = 14
+"""No clause's id has more letters; ids that chance makes have, and some look like a clause."""
 
 
 def needed(data: Any, key: str = "") -> Iterator[Keys]:
@@ -24,7 +26,8 @@ def needed(data: Any, key: str = "") -> Iterator[Keys]:
 
 
 def _for_text(key: str, text: str) -> Iterator[Keys]:
-    if CLAUSE.match(text) or (text and (key == "clause" or key.endswith("_clause"))):
+    looks_so = len(text) <= LONGEST and CLAUSE.match(text)
+    if looks_so or (text and (key == "clause" or key.endswith("_clause"))):
         yield (f"clause.{text}",)
     elif key in ("jurisdiction", "jurisdictions", "pack"):
         yield (f"jurisdiction.{text}",)

@@ -24,7 +24,7 @@ from pycore.portable import typed, typed_numbers, typed_when
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
-from tests.fifth_province.graft import copied
+from tests.kit.copies import copied
 from tests.third_language.spoken import CODE, FILE, in_three_languages
 from tests.webapp.pages import Page, page
 from webapp.build import assemble, brython_app
