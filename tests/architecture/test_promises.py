@@ -9,7 +9,9 @@ import pytest
 
 from tests.kit import promises
 from tests.kit.promises import ROOT, Promise, digest
+from tests.mutants.promised import ALL, NORMAL, Fault, faults
 
+NOTHING = "nothing of it"
 README = (ROOT / "tests" / "README.md").read_text("utf-8")
 
 
@@ -20,6 +22,22 @@ def test_every_promise_has_its_row() -> None:
         assert f"| {one.says} |" in rows[0], name
         assert all((ROOT / folder).is_dir() for folder in one.folders)
         assert set(one.folders) <= set(promises.FOLDERS)
+
+
+def test_every_promise_has_a_fault_for_each_run_that_holds_it() -> None:
+    told = {(one.promise, one.run) for one in faults()}
+    for name in promises.promises():
+        row = next(row for row in README.splitlines() if row.startswith(f"| `{name}` |"))
+        held = row.split("|")[3].strip()
+        assert ((name, NORMAL) in told) == (held != NOTHING), name
+        assert (name, ALL) in told, name
+    assert len(told) == len(faults())
+
+
+@pytest.mark.parametrize("fault", faults(), ids=lambda one: one.name)
+def test_a_fault_still_applies(fault: Fault) -> None:
+    assert (ROOT / fault.file).read_text("utf-8").count(fault.find) == 1
+    assert fault.find != fault.replace
 
 
 def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(

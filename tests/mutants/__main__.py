@@ -4,6 +4,7 @@
     python3 run.py test --mutants --piece 2/6           a sixth of them
     python3 run.py test --mutants --named               those told by hand in named/
     python3 run.py test --mutants --only "button "      those with these letters in their names
+    python3 run.py test --mutants --promised            a fault for each promise: promised.py
 
 It ends with 0 when at least 95 of 100 die that can (equivalent.json names those that change
 nothing, each with its reason) and those that live are named in survivors.json, each with its
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.mutants.mutate import Mutant, chosen, mutants
+from tests.mutants.promised import try_promised
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -219,6 +221,7 @@ def main(arguments: Iterable[str]) -> int:
     parser = argparse.ArgumentParser("run.py test --mutants", description=__doc__.split("\n")[0])
     parser.add_argument("--mutants", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--named", action="store_true", help="those told by hand in named/")
+    parser.add_argument("--promised", action="store_true", help="a fault for each promise")
     parser.add_argument(
         "--piece", type=piece, default=(1, 1), metavar="i/n", help="an n-th of all"
     )
@@ -236,6 +239,8 @@ def main(arguments: Iterable[str]) -> int:
 
 
 def _tried(asked: Any) -> int:
+    if asked.promised:
+        return try_promised(asked.only)
     if asked.named:
         return try_named([one for one in named() if asked.only in one.name])
     return try_chosen(asked.piece, asked.only)
