@@ -222,6 +222,7 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--mutants", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--named", action="store_true", help="those told by hand in named/")
     parser.add_argument("--promised", action="store_true", help="a fault for each promise")
+    parser.add_argument("--untouched", action="store_true", help="the same, and none is planted")
     parser.add_argument(
         "--piece", type=piece, default=(1, 1), metavar="i/n", help="an n-th of all"
     )
@@ -240,7 +241,7 @@ def main(arguments: Iterable[str]) -> int:
 
 def _tried(asked: Any) -> int:
     if asked.promised:
-        return try_promised(asked.only)
+        return try_promised(asked.only, planted=not asked.untouched)
     if asked.named:
         return try_named([one for one in named() if asked.only in one.name])
     return try_chosen(asked.piece, asked.only)

@@ -2,7 +2,8 @@
 the tree, it must be seen by what that run has for the promise.
 
     python3 run.py test --mutants --promised                each of promised.toml
-    python3 run.py test --mutants --promised --only LAYOUT  those with these letters in their names
+    python3 run.py test --mutants --promised --only LAYOUT  those with these letters
+    python3 run.py test --mutants --promised --untouched    the same runs, which must see nothing
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ HERE = Path(__file__).parent
 NORMAL, ALL = "normal", "all"
 SAW, SAW_NOTHING = 1, 0
 """How a run of tests, of slips or of changes ends."""
+FAILED = ("FAILED ", "ERROR ", "  lives")
+"""How a line begins that says what a run saw."""
 
 
 class Fault(NamedTuple):
@@ -59,34 +62,37 @@ def plant(fault: Fault, root: Path) -> None:
     path.write_text(text.replace(fault.find, fault.replace), "utf-8")
 
 
-def is_seen(fault: Fault, root: Path) -> bool:
-    """Whether the run ends with a failure, and not because it could not begin."""
+def seen_by(fault: Fault, root: Path) -> str:
+    """What the run says of its failure, "" without one; LookupError where it does not begin."""
     surroundings = {**os.environ, "PYTHONPATH": str(root)}
     surroundings.pop(WHOLE, None)
     if fault.run == ALL:
         surroundings[WHOLE] = "1"
+    first = ["-x"] if fault.seen_by[0] == "pytest" else []
     done = subprocess.run(
-        [sys.executable, "-m", *fault.seen_by], cwd=root, env=surroundings,
+        [sys.executable, "-m", *fault.seen_by, *first], cwd=root, env=surroundings,
         capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     if done.returncode not in (SAW, SAW_NOTHING):
         raise LookupError(f"{fault.name}: {(done.stdout + done.stderr)[-2000:]}")
-    return done.returncode == SAW
+    failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
+    return (failed or ["it fails"])[0] if done.returncode == SAW else ""
 
 
-def try_promised(letters: str) -> int:
-    """0 where each fault is seen."""
-    unseen = 0
+def try_promised(letters: str, *, planted: bool = True) -> int:
+    """0 where each fault is seen; where none is *planted*, where nothing is."""
+    wrong = 0
     for fault in faults():
         if letters not in fault.name:
             continue
         since = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="holdfast-fault-") as folder:
             root = copied(Path(folder) / "tree")
-            plant(fault, root)
-            seen = is_seen(fault, root)
-        unseen += not seen
-        took, end = time.monotonic() - since, "seen" if seen else "not seen"
-        print(f"{took:6.1f} s  {end:8} {fault.name}: {' '.join(fault.seen_by)}", flush=True)
-    print(f"{unseen} not seen" if unseen else "each is seen")
-    return int(bool(unseen))
+            if planted:
+                plant(fault, root)
+            seen = seen_by(fault, root)
+        wrong += bool(seen) != planted
+        took = time.monotonic() - since
+        print(f"{took:6.1f} s  {fault.name}: {seen or 'nothing is seen'}", flush=True)
+    print(f"{wrong} otherwise than it should be" if wrong else "all as it should be")
+    return int(bool(wrong))
