@@ -28,6 +28,7 @@ from pycore.night.night import Night
 from tests.fifth_province import graft
 from tests.fifth_province.graft import CODE, HOUSE
 from tests.fifth_province.words_needed import needed
+from tests.kit import copies
 from tests.kit.dealer import opens_table
 from tests.kit.promises import WHOLE_NIGHTS
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
@@ -52,7 +53,7 @@ def added(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Added:
     """Built as anybody builds; what the repository's own build compressed or fetched is there
     already.
     """
-    found = Added(tmp_path_factory.mktemp("fifth"), graft.contents(graft.ROOT))
+    found = Added(tmp_path_factory.mktemp("fifth"), copies.contents(copies.ROOT))
     graft.repository(found.root)
     shutil.copytree(dist, found.root / "webapp" / "dist")
     done = subprocess.run(
@@ -105,7 +106,7 @@ def test_a_night_is_held_there_in_two_languages(
     assert (settings.pack, settings.template, night.state.phase) == (CODE, HOUSE, "finished")
     assert any(isinstance(one.event, HandPlayed) for one in night.folded.seen)
     assert night.conflicts == ()
-    after, expected = graft.contents(added.root), {**added.before, **graft.province()}
+    after, expected = copies.contents(added.root), {**added.before, **graft.province()}
     touched = {
         name for name in after.keys() | expected.keys() if after.get(name) != expected.get(name)
     }
