@@ -20,6 +20,7 @@ from tests.backend.tablet import TID, Tablet, lines_of, run_of
 DEVICES = 5_000
 MANY = 20_000
 MOST_S = 1.0
+TRIES = 10
 
 
 def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
@@ -80,13 +81,16 @@ def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
 def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
     any_app: Flask, held: int
 ) -> None:
-    """Whatever the peer lacks; of a processor, as others use this machine too."""
+    """Whatever the peer lacks; the best of some tries, as others use this machine too."""
     runs = stored(any_app, DEVICES)
     tablet = Tablet(any_app)
     have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs[:-1]} if held else {}
-    began = time.thread_time()
-    asked(tablet, have)
-    assert time.thread_time() - began < MOST_S
+    for _ in range(TRIES):
+        began = time.monotonic()
+        asked(tablet, have)
+        if (took_s := time.monotonic() - began) < MOST_S:
+            return
+    raise AssertionError(f"it took {took_s:.1f} s")
 
 
 def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
@@ -94,9 +98,9 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    began = time.thread_time()
+    began = time.monotonic()
     found = asked(tablet, have)
-    took_s = time.thread_time() - began
+    took_s = time.monotonic() - began
     assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(asked(tablet, strange).runs) == 1000
