@@ -165,16 +165,25 @@ class Browser:
             self.context.close()
 
     def kill(self) -> None:
-        """SIGKILL, as when the battery is pulled; the profile stays as it is on disk."""
+        """SIGKILL to all its processes at once, as when the battery is pulled; the profile stays
+        as it is on disk.
+        """
         process = int(os.readlink(self._profile / "SingletonLock").rpartition("-")[2])
-        os.kill(process, signal.SIGKILL)
-        for _ in range(100):
+        group = os.getpgid(process)
+        assert group != os.getpgid(0), "the browser has a group of its own"
+        os.killpg(group, signal.SIGKILL)
+        for _ in range(200):
             try:
                 os.kill(process, 0)
             except ProcessLookupError:
                 break
             time.sleep(0.05)
         self.close()
+
+
+def failure(page: Page) -> str:
+    """What the app says of its own failure, "" where all is well."""
+    return "".join(page.locator('[data-test="failure"]').all_inner_texts())
 
 
 @functools.cache

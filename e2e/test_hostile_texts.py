@@ -23,7 +23,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ROUTES = re.compile(r'\bRoom\(\s*"([\w-]+)"')
 TABLET: ViewportSize = {"width": 1280, "height": 800}
-GOES = "address => layout.go(address)"
 OUTSIDE = ("nights", "setup", "book", "data")
 """Rooms that are of no night."""
 
@@ -96,7 +95,8 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
     volunteer.reloads()
     page.evaluate(RUNS)
     for name in (*OUTSIDE, *rooms()):
-        page.evaluate(GOES, f"#/{name}" if name in OUTSIDE else f"#/night/{tid}/{name}")
+        address = f"#/{name}" if name in OUTSIDE else f"#/night/{tid}/{name}"
+        page.evaluate("address => layout.go(address)", address)
         for size in (TABLET, PHONE):
             page.set_viewport_size(size)
             page.evaluate(UNFOLDS)

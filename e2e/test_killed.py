@@ -7,16 +7,14 @@ story is told.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import random
-import signal
 import time
 from pathlib import Path
 
 import pytest
 
-from e2e.machines import Browser, Opener, Server
+from e2e.machines import Opener, Server
 from tests.kit.volunteer import opens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -54,22 +52,6 @@ HELD = """() => new Promise((done, failed) => {
 })"""
 
 
-def killed(browser: Browser, profile: Path) -> None:
-    """The whole process group at once."""
-    process = int(os.readlink(profile / "SingletonLock").rpartition("-")[2])
-    group = os.getpgid(process)
-    assert group != os.getpgid(0), "the browser has a group of its own"
-    os.killpg(group, signal.SIGKILL)
-    for _ in range(200):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            break
-        time.sleep(0.05)
-    with contextlib.suppress(Exception):
-        browser.close()
-
-
 def told(server: Server) -> set[int]:
     """The sales that the screen has called saved."""
     return {
@@ -92,7 +74,7 @@ def test_what_the_screen_called_saved_is_there_after_any_kill(
         volunteer.go("door")
         browser.page.evaluate(SELLS, first)
         time.sleep(dice.uniform(0.3, 2.0))
-        killed(browser, tmp_path / "profiles" / "director")
+        browser.kill()
         browser, volunteer = opens(tablet, f"/#/night/{night}/door", night=night)
         volunteer.go("door")
         volunteer.saved()

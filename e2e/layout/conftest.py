@@ -25,7 +25,7 @@ from e2e import profiles
 from e2e.layout import pictures
 from e2e.layout.look import Eye
 from e2e.layout.stage import STARTING, Stage
-from e2e.machines import Browser, Server, opened
+from e2e.machines import Browser, Server, failure, opened
 from tests.kit import nights
 from tests.kit.volunteer import Volunteer
 
@@ -74,7 +74,7 @@ def _stage(
 def stage(_stage: Stage) -> Iterator[Stage]:
     _stage.eye.begins()
     yield _stage
-    failed = _stage.failed()
+    failed = failure(_stage.page)
     if failed:
         _stage.begins_anew()  # what went wrong here is not the next one's
     assert not failed

@@ -122,10 +122,6 @@ class Stage:
         self.passed_ms = 0
         self.settles()
 
-    def failed(self) -> str:
-        """What the page says of its own failure."""
-        return "".join(self.at('[data-test="failure"]').all_inner_texts())
-
     def settles(self, ms: int = ACT_MS) -> None:
         """So long later, with every answer drawn."""
         self.page.evaluate("() => layout.quiet()")
