@@ -121,7 +121,7 @@ WRITTEN = [
     for at, house in enumerate(busy.HOUSES)
     for nth, lang in enumerate(desk.LANGUAGES)
     for which, form in enumerate(("filled", "blank"))
-    if LAYOUT.dose(part=(at + nth + which) % 2 == 0, full=True)
+    if LAYOUT.has_turn(at, nth, which)
 ]
 """Of each place one language filled in and the other blank; in a whole run both of both."""
 

@@ -6,23 +6,21 @@ import os
 import shutil
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-RESULTS = ("dist", "node_modules", "__pycache__")
-"""What a build and a run of Python leave behind."""
+from tests.kit.promises import RESULTS, ROOT
 
 
 def copied(to: Path) -> Path:
     """A copy of this repository at *to*, nothing built; what Python compiled is not compiled
     again.
     """
-    built = shutil.ignore_patterns("dist", "node_modules")
+    built = shutil.ignore_patterns(*RESULTS - {"__pycache__"})
+    to.mkdir(parents=True, exist_ok=True)
     for path in ROOT.iterdir():
         if _is_own(path.name):
             continue
         if path.is_dir():
             shutil.copytree(path, to / path.name, ignore=built)
         else:
-            to.mkdir(exist_ok=True)
             shutil.copy(path, to)
     tools = ROOT / "webapp" / "build" / "node_modules"
     if tools.is_dir():

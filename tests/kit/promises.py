@@ -21,6 +21,7 @@ HELD = ROOT / "tests" / "held.json"
 WHOLE = "HOLDFAST_ALL"
 """Set by `run.py test --all`."""
 RESULTS = {"dist", "node_modules", "__pycache__"}
+"""What a build and a run of Python leave behind."""
 FOLDERS = ("backend", "bench", "docs", "e2e", "pycore", "tests", "webapp")
 Dose = TypeVar("Dose")
 
@@ -44,6 +45,10 @@ class Promise:
     def holds_of(self, name: str, parts: int) -> bool:
         """Whether *name* is of the part that a normal run holds: one of *parts*, by its hash."""
         return in_full() or sha256(name.encode()).digest()[0] % parts == 0
+
+    def has_turn(self, *places: int) -> bool:
+        """Whether a normal run holds what stands at these places: they take turns, every other."""
+        return in_full() or sum(places) % 2 == 0
 
     def waits(self) -> list[str]:
         """The folders that are not as they were when the whole last passed."""

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.mutants.mutate import Mutant, chosen, mutants
-from tests.mutants.promised import try_promised
+from tests.mutants.promised import changed, try_promised
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -85,13 +85,7 @@ class Named(NamedTuple):
 
     def source(self) -> str:
         """The file with the slip in it. LookupError where what to find is not there once."""
-        text = (ROOT / self.file).read_text("utf-8")
-        if text.count(self.find) != 1:
-            raise LookupError(
-                f"named/{self.name}.toml: {self.file} holds this {text.count(self.find)} times,"
-                f" not once; say anew what to find:\n{self.find}"
-            )
-        return text.replace(self.find, self.replace)
+        return changed(f"named/{self.name}.toml", self.file, self.find, self.replace)
 
 
 def named() -> list[Named]:

@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.kit.copies import copied
-from tests.kit.promises import WHOLE
+from tests.kit.promises import ROOT, WHOLE
 
 HERE = Path(__file__).parent
 NORMAL, ALL = "normal", "all"
+RUNS = {"both": (NORMAL, ALL)}
+"""The runs that a word of promised.toml stands for, where it is not one of them."""
 SAW, SAW_NOTHING = 1, 0
 """How a run of tests, of slips or of changes ends."""
 FAILED = ("FAILED ", "ERROR ", "  lives")
@@ -42,6 +44,23 @@ class Fault(NamedTuple):
     def name(self) -> str:
         return f"{self.promise} {self.run}"
 
+    def source(self) -> str:
+        """The file with the fault in it. LookupError where what to find is not there once."""
+        return changed(f"promised.toml, {self.name}", self.file, self.find, self.replace)
+
+
+def changed(told: str, file: str, find: str, replace: str) -> str:
+    """A file of the tree with the change that is *told* somewhere. LookupError where what to find
+    is not there once.
+    """
+    text = (ROOT / file).read_text("utf-8")
+    if text.count(find) != 1:
+        raise LookupError(
+            f"{told}: {file} holds this {text.count(find)} times, not once; say anew what to"
+            f" find:\n{find}"
+        )
+    return text.replace(find, replace)
+
 
 def faults() -> list[Fault]:
     """Every fault of promised.toml, in its order."""
@@ -49,17 +68,9 @@ def faults() -> list[Fault]:
     return [
         Fault(promise, run, one["file"], one["find"], one["replace"], tuple(one["seen_by"]))
         for promise, runs in told.items()
-        for run, one in runs.items()
+        for word, one in runs.items()
+        for run in RUNS.get(word, (word,))
     ]
-
-
-def plant(fault: Fault, root: Path) -> None:
-    """Make the change at *root*. LookupError where what to change is not there once."""
-    path = root / fault.file
-    text = path.read_text("utf-8")
-    if text.count(fault.find) != 1:
-        raise LookupError(f"{fault.name}: {fault.file} has this {text.count(fault.find)} times")
-    path.write_text(text.replace(fault.find, fault.replace), "utf-8")
 
 
 def seen_by(fault: Fault, root: Path) -> str:
@@ -76,7 +87,7 @@ def seen_by(fault: Fault, root: Path) -> str:
     if done.returncode not in (SAW, SAW_NOTHING):
         raise LookupError(f"{fault.name}: {(done.stdout + done.stderr)[-2000:]}")
     failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
-    return (failed or ["it fails"])[0] if done.returncode == SAW else ""
+    return (failed or ["it fails"])[-1] if done.returncode == SAW else ""
 
 
 def try_promised(letters: str, *, planted: bool = True) -> int:
@@ -89,7 +100,7 @@ def try_promised(letters: str, *, planted: bool = True) -> int:
         with tempfile.TemporaryDirectory(prefix="holdfast-fault-") as folder:
             root = copied(Path(folder) / "tree")
             if planted:
-                plant(fault, root)
+                (root / fault.file).write_text(fault.source(), "utf-8")
             seen = seen_by(fault, root)
         wrong += bool(seen) != planted
         took = time.monotonic() - since
