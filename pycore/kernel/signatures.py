@@ -15,6 +15,13 @@ Alg = Literal["Ed25519", "ES256"]
 LENGTHS: dict[Alg, int] = {"Ed25519": 32, "ES256": 65}
 """How many bytes a public key has."""
 
+FACTOR_BITS = 256
+"""No factor of a point has more."""
+KEYS = 32
+"""Of so many keys it is remembered what doubling them again and again gives, which is two thirds
+of a check: a night's devices are few, and each signs often.
+"""
+
 Point = tuple[int, int, int, int]
 """x, y, z and xy/z of a point of the Edwards curve."""
 Place = tuple[int, int, int]
@@ -82,13 +89,19 @@ def _sum(one: Point, other: Point) -> Point:
     return e * f % _P, g * h % _P, f * g % _P, e * h % _P
 
 
+@lru_cache(maxsize=KEYS)
+def _doublings(point: Point) -> tuple[Point, ...]:
+    found = [point]
+    while len(found) < FACTOR_BITS:
+        found.append(_sum(found[-1], found[-1]))
+    return tuple(found)
+
+
 def _times(factor: int, point: Point) -> Point:
     found = _ZERO
-    while factor:
-        if factor & 1:
-            found = _sum(found, point)
-        point = _sum(point, point)
-        factor >>= 1
+    for nth, doubling in enumerate(_doublings(point)):
+        if factor >> nth & 1:
+            found = _sum(found, doubling)
     return found
 
 
@@ -165,10 +178,17 @@ def _added(one: Place, other: Place) -> Place:
     return found, (r * (x * h2 - found) - y * h3) % _Q, h * one[2] * other[2] % _Q
 
 
+@lru_cache(maxsize=KEYS)
+def _doubled_often(point: Place) -> tuple[Place, ...]:
+    found = [point]
+    while len(found) < FACTOR_BITS:
+        found.append(_doubled(found[-1]))
+    return tuple(found)
+
+
 def _taken(factor: int, point: Place) -> Place:
     found = _NOWHERE
-    for bit in range(factor.bit_length() - 1, -1, -1):
-        found = _doubled(found)
-        if factor >> bit & 1:
-            found = _added(found, point)
+    for nth, place in enumerate(_doubled_often(point)):
+        if factor >> nth & 1:
+            found = _added(found, place)
     return found
