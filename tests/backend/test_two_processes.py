@@ -188,19 +188,20 @@ def test_a_process_that_is_killed_holds_up_nobody(pair: Pair) -> None:
     one, other = pair
     device = Device(pair, "dev-a")
     lines = lines_of(400)
-    stop = threading.Event()
+    stop, taken = threading.Event(), threading.Event()
 
     def hammer() -> None:
         try:
             while not stop.is_set():
                 run = run_of("dev-a", lines)
                 device.send(f"t/{TID}/push", write_frames([run], {}), one)
+                taken.set()
         except (OSError, HTTPException):  # killed before an answer, or in the midst of one
             pass
 
     thread = threading.Thread(target=hammer)
     thread.start()
-    time.sleep(0.3)
+    assert taken.wait(60)
     one.process.kill()
     began = time.monotonic()
     said = json.loads(
