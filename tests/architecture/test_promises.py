@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import whole
 from tests.kit import promises
 from tests.kit.promises import ROOT, Promise, digest
 from tests.mutants.promised import ALL, NORMAL, Fault, faults
@@ -70,3 +71,35 @@ def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(promises.WHOLE, "1")
     assert one.dose(part=1, full=10) == 10
     assert all(one.holds_of(name, 4) for name in names)
+
+
+def test_a_whole_run_goes_on_where_it_was_and_begins_anew_on_another_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part writes that it ran; the second fails the first time."""
+    ran = tmp_path / "ran"
+    part = "import sys; open(sys.argv[1], 'a').write(sys.argv[2]); sys.exit(int(sys.argv[3]))"
+    parts = {
+        name: [f"{name}", str(ran), name, failed]
+        for name, failed in (("first", "0"), ("second", "1"), ("third", "0"))
+    }
+    for name in parts:
+        (tmp_path / f"{name}.py").write_text(part)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for named, file in (("HELD", "held.json"), ("PASSED", "cache/passed.json")):
+        monkeypatch.setattr(whole, named, tmp_path / file)
+    monkeypatch.setattr(whole, "PARTS", parts)
+
+    assert whole.main() == 1
+    assert not (tmp_path / "held.json").exists()
+    parts["second"][-1] = "0"
+    assert whole.main() == 0
+    assert ran.read_text() == "firstsecondthird" + "second"
+    held = json.loads((tmp_path / "held.json").read_text())
+    assert held["folders"] == {folder: digest(folder) for folder in promises.FOLDERS}
+
+    passed = json.loads((tmp_path / "cache" / "passed.json").read_text())
+    passed["folders"]["pycore"] = "another"
+    (tmp_path / "cache" / "passed.json").write_text(json.dumps(passed))
+    assert whole.main() == 0
+    assert ran.read_text() == "firstsecondthird" + "second" + "firstsecondthird"
