@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -16,6 +16,7 @@ from pycore import houses as houses_folder
 from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
+from pycore.kernel.values import dataclass
 from pycore.policies import house_clauses, house_format, house_law, house_writer
 from pycore.policies.accounts import Accounts
 from pycore.policies.clause_ids import with_clauses, without_gists

@@ -6,7 +6,7 @@ stops nobody from keeping the law, too little does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,6 +17,7 @@ from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Name, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.record.slices import Slice, literals
 
 MOST_RECORDED = 1_000

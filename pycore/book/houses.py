@@ -7,7 +7,7 @@ Clauses: NU-8.18a, SEL-46 (approved rules stay as they were approved).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from pycore.book.state import Houses, KeptHouse, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.house_document import HouseDocument
 from pycore.policies.settings import HouseRules
 from pycore.record.slices import Fact, Slice, literals

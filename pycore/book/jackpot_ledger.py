@@ -10,13 +10,13 @@ the event that started first has the first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from pycore.book.jackpot_parts import Counted, Jackpots, Win
 from pycore.book.state import State
 from pycore.kernel.days import Day
 from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.rules.jackpot import Balance, EventLedger, Payout, Royal, event
 
 NOBODY = -1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.rules.jackpot import JackpotTerms, Sold
 
 

@@ -9,7 +9,7 @@ stands in licence_papers.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,6 +20,7 @@ from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.licence_terms import Status
 from pycore.record.slices import Fact, Slice, literals
 

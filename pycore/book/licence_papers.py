@@ -9,7 +9,7 @@ NU-6.02 (how many events there were).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -22,6 +22,7 @@ from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.duties import EXPENSES
 from pycore.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
 from pycore.record.slices import Fact, Slice, literals

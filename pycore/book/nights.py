@@ -6,7 +6,6 @@ the figures that more of the night's records told stand, whichever came later.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
@@ -16,6 +15,7 @@ from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Count, Id, Money, Note, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.record.slices import Slice, literals
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.days import Day
 from pycore.kernel.ranges import Count, Money, Name, Note, Story, Word
 from pycore.kernel.units import Cents
+from pycore.kernel.values import dataclass
 from pycore.policies.house_document import HouseDocument
 from pycore.policies.licence_terms import Minute, Paper, Status
 from pycore.record import state as record

@@ -8,7 +8,7 @@ What a trainer's screen counts is no record: somebody enters it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,6 +18,7 @@ from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Name
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.record.slices import Beside, Fact, Slice, literals
 
 MOST_KEPT = 1_000

@@ -9,13 +9,14 @@ be bought and without them, meet the same chance.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isqrt
 
 from pycore.forecast.chance import Chance
 from pycore.forecast.pace import Known, drawn
 from pycore.forecast.play import ended_at
 from pycore.forecast.start import Start
+from pycore.kernel.values import dataclass
 
 MINUTE_MS = 60_000
 FINE = 15

@@ -11,10 +11,10 @@ for rebuys), so that a night of which little is known is forecast with less cert
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pycore.forecast.chance import UNIT, Chance
 from pycore.forecast.play import USUAL, Knobs, hands_an_hour, ms_between, posted
+from pycore.kernel.values import dataclass
 from pycore.portable.structure import BREAK, Item
 from pycore.rules.seating import table_sizes, tables_needed
 from pycore.rules.terms import AntePayer

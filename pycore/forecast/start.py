@@ -4,8 +4,7 @@ times milliseconds of the hall's clock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pycore.kernel.values import dataclass
 from pycore.portable.structure import Item
 from pycore.rules.terms import AntePayer
 

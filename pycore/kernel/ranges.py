@@ -15,10 +15,10 @@ what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from pycore.kernel.units import DAY, Cents, Chips, Millis
+from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,85 @@
-"""Making many values fast: whole nights of records go through here at every start."""
+"""Values: dataclasses put together when they are first used, and many of them made fast."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
+_FIELDS = "__dataclass_fields__"
+_waiting: dict[type, dict[str, Any]] = {}
+"""{class: how `dataclasses` is to make it}, in the order in which they were read"""
+
+
+# --- When a dataclass is put together ------------------------------------------------------------
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(kind=None, /, **options):
+        """Decorates as the standard library's does, but works when the first value is made or the
+        class is asked for its fields. To make one is to write and compile a program; there are
+        hundreds and a start of the app uses some thirty, so waiting takes two thirds off the time
+        that a tablet needs to read the core.
+        """
+
+        def waits(kind):
+            def __init__(self, *args, **named):
+                _put_together(kind)
+                kind.__init__(self, *args, **named)
+
+            if "__init__" in vars(kind) or not _waits:
+                return dataclasses.dataclass(**options)(kind)
+            kind.__init__ = __init__
+            setattr(kind, _FIELDS, _Later())
+            _waiting[kind] = options
+            return kind
+
+        return waits if kind is None else waits(kind)
+
+
+class _Later:
+    """The fields of a class that waits; of a class below it too."""
+
+    def __get__(self, _: object, kind: type) -> Any:
+        for owner in kind.__mro__:
+            _put_together(owner)
+        return getattr(kind, _FIELDS)
+
+
+def _put_together(kind: type) -> None:
+    options = _waiting.pop(kind, None)
+    if options is not None:
+        delattr(kind, "__init__")
+        delattr(kind, _FIELDS)
+        dataclasses.dataclass(**options)(kind)
+
+
+_waits = True
+
+
+def wait_no_more() -> None:
+    """Puts together all that waits, and from now on each as it is read: where threads work side by
+    side, two of them could meet a class that is half done.
+    """
+    global _waits
+    _waits = False
+    for kind in tuple(_waiting):
+        _put_together(kind)
+
+
+# --- Making many: whole nights of records go through here at every start -------------------------
 
 
 def is_plain(kind: Any) -> bool:
     """Whether a dataclass is nothing but its fields, so that `made` may make it."""
     return (
-        "__init__" in vars(kind)
+        all(field.init for field in dataclasses.fields(kind))
+        and "__init__" in vars(kind)
         and kind.__new__ is object.__new__
         and not hasattr(kind, "__post_init__")
         and not any("__slots__" in vars(base) for base in kind.__mro__[:-1])
-        and all(field.init for field in dataclasses.fields(kind))
     )
 
 
@@ -23,6 +87,8 @@ def made(kind: type[T], fields: dict[str, Any]) -> T:
     """A value of a dataclass from all of its fields, the defaults included. A frozen one sets each
     of its fields by a call of its own, which is what this saves.
     """
+    if kind in _waiting:
+        _put_together(kind)
     built = object.__new__(kind)
     built.__dict__.update(fields)
     return built

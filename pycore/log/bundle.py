@@ -8,11 +8,12 @@ vouch for all of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.kernel.values import dataclass
 from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
 from pycore.log.line import BadLine, decode
 from pycore.log.logset import LogSet

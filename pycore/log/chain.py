@@ -9,10 +9,11 @@ shown, never applied.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from pycore.kernel.ids import digest64
+from pycore.kernel.values import dataclass
 from pycore.log.growing import Growing
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from pycore.kernel import canonical
+from pycore.kernel.values import dataclass
 
 Kind = Literal["tablet", "night", "heads", "piece"]
 _LETTERS: Mapping[str, str] = {kind: kind[0].upper() for kind in get_args(Kind)}

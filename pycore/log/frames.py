@@ -12,11 +12,12 @@ said that it reads it. A night's file has the lines as they are: anybody can che
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.kernel.values import dataclass
 from pycore.log.chain import line_id
 from pycore.log.references import BadReference, Told
 from pycore.log.runs import Run

@@ -7,12 +7,13 @@ named was never let in there, or not heard for longer than is told: nothing foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.ids import is_id
 from pycore.kernel.text import line
+from pycore.kernel.values import dataclass
 from pycore.log.roles import writes
 
 TOLD_FOR_MS = 48 * 3_600_000

@@ -7,14 +7,14 @@ formatting.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
-from pycore.kernel.values import made
+from pycore.kernel.values import dataclass, made
 
 MAX_BYTES = 65_536
 

@@ -5,10 +5,11 @@ same result.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any
 
+from pycore.kernel.values import dataclass
 from pycore.log.chain import DeviceLog, Node
 from pycore.log.runs import Accepted, Run, accept
 

@@ -7,10 +7,9 @@ every device's own order, even when a line claims a Lamport number below the one
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 
-from pycore.kernel.values import made
+from pycore.kernel.values import dataclass, made
 from pycore.log.chain import DeviceLog
 from pycore.log.line import BadLine, Line, decode
 from pycore.log.logset import LogSet

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from pycore.kernel.values import dataclass
 from pycore.log.codes import BadCode
 
 BLOCK = 240

@@ -17,7 +17,9 @@ Here {rest is the line without its first field, `"base":"<id>",`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pycore.kernel.values import dataclass
 
 _BASE = re.compile(rb'\{"base":"([A-Za-z0-9_-]{43})",')
 _BACK = re.compile(rb"([1-9][0-9]{0,8}),")

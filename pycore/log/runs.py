@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pycore.kernel.values import dataclass
 from pycore.log.chain import line_id
 from pycore.log.line import MAX_BYTES
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.kernel.values import dataclass
 from pycore.log.codes import BadCode, inflated
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet

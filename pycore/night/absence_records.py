@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.between_hands import Done, Wish
 from pycore.night.parts import Counted, Out
 

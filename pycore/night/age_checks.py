@@ -10,7 +10,7 @@ desk, from when to when. Of a document its kind is kept, never its number nor a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -18,6 +18,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Fact, Slice, literals

@@ -7,7 +7,7 @@ moves a night exempts it from nothing), SEL-9 (play ends at a time of day, whene
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -15,6 +15,7 @@ from pycore.kernel.days import hall_day
 from pycore.kernel.ranges import Moment, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import DAY, MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import amendable
 from pycore.night.amendable import (
     DETAILS,

@@ -10,12 +10,13 @@ Evening; what two tablets did apart is told where the nights are seen together (
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Id, Moment, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.night.stated import StatedRule
 from pycore.policies.beside import BesideRules, OpenTo

@@ -12,10 +12,10 @@ whoever asks there answers, and the record keeps that they did.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
 
 from pycore.kernel.clauses import Kind, Refusals, Refused
 from pycore.kernel.ranges import Holder, TableNo
+from pycore.kernel.values import dataclass
 from pycore.record import acts
 from pycore.record.slices import Fact
 from pycore.rules.seating import Seated

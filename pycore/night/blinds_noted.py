@@ -7,13 +7,14 @@ Clauses: NU-9.29, MB-25, NU-A.4f.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo, TableNo
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Slice, literals

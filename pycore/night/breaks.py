@@ -10,12 +10,13 @@ played, and the rest follows the break under the same number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.amendable import explained
 from pycore.night.levels import LONGEST
 from pycore.night.parts import Timing

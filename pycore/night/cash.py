@@ -7,13 +7,14 @@ was worked out from.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import counters
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

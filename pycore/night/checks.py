@@ -10,13 +10,14 @@ Nothing here stops anybody. Who looked is told by initials: they stay in the rec
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, NoTable, Note, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import checklists
 from pycore.night.decks import Decks
 from pycore.night.owned import OwnedChip

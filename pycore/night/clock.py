@@ -11,12 +11,13 @@ where the clock would stand without it needs neither reason nor approval.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import (
     amendable,
     beside,

@@ -6,13 +6,13 @@ NU-B.TP30, NU-9.01g, SEL-16, SEL-17 (how, by rules/colour_up.py; K28).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.between_hands import Wish
 from pycore.night.hand_in_play import denominations, here, known_stack, reached, stack_with
 from pycore.night.parts import ColouredUp, Exchange

@@ -6,13 +6,14 @@ Clauses: none of the law. Two who counted is better than one; nobody is held up 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Moment
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Fact, Slice, literals

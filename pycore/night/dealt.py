@@ -9,7 +9,7 @@ button's left, so that taking back a step is dropping the last one and nothing i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -25,6 +25,7 @@ from pycore.kernel.ranges import (
     TableNo,
 )
 from pycore.kernel.units import NO_CHIPS
+from pycore.kernel.values import dataclass
 from pycore.policies.play import PlayRules
 from pycore.rules import phh
 from pycore.rules.actions import ENDED, Action, Setup

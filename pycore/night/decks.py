@@ -8,13 +8,14 @@ are replaced; the director decides), NU-B.PR11 (a player's asking is no reason);
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, NoTable, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import checklists
 from pycore.night.state import State
 from pycore.policies import checks

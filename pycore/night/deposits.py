@@ -7,7 +7,7 @@ SK-7.f (interest is proceeds too).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,6 +17,7 @@ from pycore.kernel.ranges import Id, Money, Word
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.expenses import LONGEST_WORD, MOST_CENTS
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

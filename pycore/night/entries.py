@@ -10,7 +10,7 @@ selling.py, which number it has in tickets.py, rebuys in rebuying.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,6 +18,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import (
     beside,
     between_hands,

@@ -8,13 +8,14 @@ good. What the desk took in the other events is the shell's to tell: no night kn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import counters
 from pycore.night.cash import MOST_CENTS
 from pycore.night.state import State

@@ -8,7 +8,7 @@ the sale on, as prepaid. What is given back of it stands in refunds.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import paid_back
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over

@@ -13,7 +13,7 @@ the cap though every ticket and every rebuy were sold.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -23,6 +23,7 @@ from pycore.kernel.ranges import Id, Money, Name, Word
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.selling import sales_over
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind

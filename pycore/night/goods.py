@@ -10,13 +10,14 @@ does not say it: the value is the retail value with taxes, also of what was give
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Name, Place, Price
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.selling import entries_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

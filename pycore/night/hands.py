@@ -16,7 +16,7 @@ contradicts something, and waits for the director whole.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -24,6 +24,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import (
     dealt,
     hand_ends,

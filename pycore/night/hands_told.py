@@ -11,12 +11,12 @@ only what it won or lost (pools.py).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Moment, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import (
     hand_ends,
     hand_fits,

@@ -9,12 +9,12 @@ tablet. What was carried lies among them too (NU-9.24).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import (
     hand_ends,
     hand_fits,

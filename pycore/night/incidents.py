@@ -15,7 +15,7 @@ so beside it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
@@ -26,6 +26,7 @@ from pycore.kernel.rulings import REFUSALS as RULINGS
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.situations import IncidentKind, Situation

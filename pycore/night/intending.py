@@ -8,13 +8,14 @@ Clauses: SEL-7b (declared before the next live hand starts), SEL-7c (until rebuy
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import between_hands, rebuying, selling
 from pycore.night.between_hands import Reach
 from pycore.night.selling import rebuy_refused, rebuys_closed

@@ -7,13 +7,13 @@ night is called off: our decision, the rules are silent; open question 6).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import selling
 from pycore.night.parts import Jackpot
 from pycore.night.state import State

@@ -6,8 +6,7 @@ Clauses: those of pycore/rules/jackpot.py, as the house rules name them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.record.slices import part_alone
 from pycore.rules.jackpot import JackpotTerms

@@ -18,7 +18,7 @@ of two doors (limits.py). Nothing may have happened before what it rests on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +27,7 @@ from pycore.kernel.ranges import Moment, Name
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.parts import Door, Entry, OnPaper, Rebuy, Standings
 from pycore.night.state import State
 from pycore.record.slices import Fact

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.ranges import Count, Id, Note, Ticket
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.tablet_records import Stand, Tablets
 
 

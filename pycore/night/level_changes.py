@@ -7,12 +7,13 @@ the regulator's reference; K23), SEL-13a, NU-A.3a (blinds that rise).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import amendments
 from pycore.night.amendable import explained, first_open
 from pycore.night.levels import LONGEST

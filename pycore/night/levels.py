@@ -7,12 +7,13 @@ regulator's approval; K23).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.amendable import explained
 from pycore.night.parts import Timing
 from pycore.night.state import State

@@ -10,10 +10,11 @@ A level that was reached by a press, and left within a minute without a hand, wa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import LEVEL, index_of_level

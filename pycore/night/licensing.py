@@ -9,13 +9,14 @@ organization's book says; what was referred to at the night itself stays beside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import limits
 from pycore.night.parts import NEVER, Adopted, Licensing
 from pycore.night.state import State

@@ -10,12 +10,12 @@ later ones are not).
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, LevelNo, Moment, NoSeat, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import levels_begun
 from pycore.night.hand_in_play import (
     denominations,

@@ -10,13 +10,14 @@ as there are goods; who gets which is settled among them and signed on the prize
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import NO_CENTS, Cents, Millis, share
+from pycore.kernel.values import dataclass
 from pycore.night import goods
 from pycore.night.parts import Announced, Prizes
 from pycore.night.selling import sales_over

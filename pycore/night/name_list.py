@@ -9,10 +9,10 @@ wrong with it. What is no list at all is Refused whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.values import dataclass
 from pycore.night.expecting import MOST_EXPECTED
 from pycore.night.namesakes import folded
 from pycore.record.subject import MAX_NAME

@@ -8,7 +8,7 @@ somebody else).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import one_name
 from pycore.night.namesakes import SamePerson
 from pycore.night.state import State

@@ -13,7 +13,6 @@ Clauses: MB-23, NU-9.27 (who is out does not come back).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Literal
@@ -21,6 +20,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.namesakes import folded
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

@@ -10,7 +10,7 @@ and thanks are kept), SK-5.a3 (who pays is the organization); as data of the pla
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -21,6 +21,7 @@ from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.expenses import LONGEST_WORD, MOST_CENTS, Expenses
 from pycore.night.state import State
 from pycore.policies.accounts import Accounts

@@ -6,13 +6,14 @@ Clauses: SEL-5, NU-7.05 (chips by value and colour, what a starting stack is mad
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings

@@ -6,8 +6,8 @@ Clauses: SEL-10a (registration beforehand), MB-2 (what was given back is no reve
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.record.slices import part_alone
 

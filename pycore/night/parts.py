@@ -5,12 +5,13 @@ alone reads may stand beside it; what several read stands here, beneath them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Literal
 
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, TableNo, Word
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import between_hands
 from pycore.policies.set_up import Paid
 from pycore.policies.settings import Settings

@@ -11,7 +11,7 @@ record hands; elsewhere the director says when the player is back.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Annotated, Literal
 
@@ -20,6 +20,7 @@ from pycore.kernel.ranges import Between, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import incidents
 from pycore.night.dealt import HandInPlay
 from pycore.night.mixed import Frame

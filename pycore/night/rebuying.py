@@ -7,13 +7,14 @@ they play in). When they are sold at all stands in selling.py. They are part of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import between_hands, late, limits
 from pycore.night.between_hands import Reach
 from pycore.night.parts import Door, Entry, Rebuy

@@ -9,7 +9,7 @@ the regulator's approval of it is asked for; K50).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,6 +17,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import amendable, entries, expecting, jackpot, seats
 from pycore.night.limits import as_breach
 from pycore.night.parts import Cancelled, Refunds

@@ -9,7 +9,6 @@ dealer's table disqualifies (rules/hand.py).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -17,6 +16,7 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import between_hands, incidents, pools, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack

@@ -7,9 +7,9 @@ Reading: a royal flush counts when it is shown; what was folded or mucked, nobod
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pycore.kernel.ranges import Count, Holder, Moment, SeatNo, TableNo
+from pycore.kernel.values import dataclass
 from pycore.night.dealt import HandInPlay
 from pycore.night.state import State
 from pycore.record.slices import part_alone

@@ -11,7 +11,7 @@ good.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from pycore.kernel import canonical
@@ -20,6 +20,7 @@ from pycore.kernel.ids import bytes64, digest64, short_seal
 from pycore.kernel.ranges import Count, Id, Key, Moment, Note, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.log.signed import MOST_SIG
 from pycore.night.over import over
 from pycore.night.state import State

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pycore.kernel.values import dataclass
 from pycore.log.signed import is_by
 from pycore.night import seal
 from pycore.night.night import Night

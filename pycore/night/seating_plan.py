@@ -7,13 +7,14 @@ players apart whom they suspect; K18s: the draw stays random and the reason is k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.entries import EntrySold
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.between_hands import Done, Wish
 from pycore.rules.seating import Seated
 

@@ -11,11 +11,12 @@ SK-4.o1 (no sales without a licence that names the day, the hours and the hall).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import beside, inherited, stated
 from pycore.night.beside import Evening, NightSetBeside
 from pycore.night.jackpot_terms import Ruled

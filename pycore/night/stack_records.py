@@ -5,10 +5,9 @@ Clauses: those of stacks.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.parts import Out
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.ranges import Holder, Id, NoTable, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.namesakes import SamePerson
 
 Away = Literal["break", "gone"]

@@ -9,7 +9,7 @@ NU-10.03b (play ends at a set time: by size of stack; at another one only by a r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,6 +18,7 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import between_hands, clock, late, taking_back
 from pycore.night.between_hands import Reach
 from pycore.night.intending import intends

@@ -7,10 +7,10 @@ played; the others are the organization's word, shown with their clauses.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pycore.kernel.ranges import Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import Statement
 from pycore.policies.statements import OPTIONS

@@ -9,13 +9,14 @@ the last hand whichever way it was recorded (mixed.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import TableNo
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals

@@ -9,7 +9,7 @@ a key back, and a second one waits on the director's screen for good: it is neve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -17,6 +17,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Key
 from pycore.kernel.signatures import Alg
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.log.signed import KEY, DeviceKey, read_key
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

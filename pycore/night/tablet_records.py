@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.ranges import Count, Id, Name, NoTable, TableNo
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 
 Role = Literal["director", "desk", "table", "viewer"]
 """*director* writes everything, *desk* what the door does, *table* what is dealt at its tables,

@@ -8,9 +8,9 @@ was refunded at a desk that did not know of their jackpot gets it back where the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from pycore.kernel.units import NO_CENTS, Cents
+from pycore.kernel.values import dataclass
 from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.money import PrizePaid

@@ -10,13 +10,14 @@ Reading: the final table is reached when one table is left and no entry can be s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, LevelNo
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night import selling
 from pycore.night.state import State
 from pycore.policies.pack import RulePack

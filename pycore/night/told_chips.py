@@ -11,12 +11,12 @@ and folded unless that was all they had. An all-in without an amount is the whol
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips
+from pycore.kernel.values import dataclass
 from pycore.night.dealt import HandInPlay
 from pycore.night.mixed import Frame
 from pycore.policies.play import PlayRules

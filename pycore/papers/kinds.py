@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pycore.book.book import Book
+from pycore.kernel.values import dataclass
 from pycore.night.night import Night
 from pycore.papers.paper import Paper
 from pycore.papers.phones import Phones

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pycore.book.book import Book
 from pycore.kernel import canonical
+from pycore.kernel.values import dataclass
 from pycore.log.bundle import verify, write_bundle
 from pycore.night import seal
 from pycore.night.night import Night

@@ -8,9 +8,9 @@ field: cents, chips, counts and moments stay integers until then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pycore.kernel.values import dataclass
 from pycore.papers.phones import Code
 
 Value = str | int | None

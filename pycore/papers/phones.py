@@ -5,7 +5,8 @@ the encoder; where no phone could follow the address, nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from pycore.kernel.values import dataclass
 
 QUIET = 4
 """Modules of white that the standard wants on every side of a code."""

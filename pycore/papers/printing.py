@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pycore.book.book import Book
+from pycore.kernel.values import dataclass
 from pycore.night.night import Night
 from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank

@@ -9,8 +9,9 @@ asked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from pycore.kernel.values import dataclass
 
 ExpenseKind = Literal[
     "equipment", "premises", "supplies", "advertising", "licence-fee", "promotional-prize",

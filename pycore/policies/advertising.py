@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.units import Cents
+from pycore.kernel.values import dataclass
 from pycore.policies.checks import Advert
 
 Code = Literal["missing", "avoid", "remember"]

@@ -6,10 +6,10 @@ Clauses: those that the file names (SELC-1a, SELC-1b, SELC-3, SELC-11).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.units import DAY, MINUTE, Millis
+from pycore.kernel.values import dataclass
 
 OpenTo = Literal["out-or-late", "everybody"]
 """Who may enter: whoever is out of the main event or came too late for it, or everybody."""

@@ -8,8 +8,10 @@ Clauses: as data, in each place's checks.json.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from pycore.kernel.values import dataclass
 
 When = Literal["before", "during", "end"]
 Per = Literal["night", "table", "deck"]

@@ -6,7 +6,7 @@ name is the word "jurisdiction.<code>.regulator".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

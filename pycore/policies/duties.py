@@ -10,11 +10,12 @@ day of the licence. No night carries these: they are for whoever files papers af
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
+from pycore.kernel.values import dataclass
 from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
 from pycore.policies.situations import IncidentKind

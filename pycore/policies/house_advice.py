@@ -12,10 +12,10 @@ sense.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Cents, Millis, share
+from pycore.kernel.values import dataclass
 from pycore.policies.house_values import UP_TO
 from pycore.policies.pack import LICENCE, RulePack, SetUpPolicy
 from pycore.policies.set_up import AtMost, Coloured

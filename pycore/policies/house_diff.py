@@ -8,10 +8,11 @@ difference; nor is how many chips an organization has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
 from pycore.kernel.units import MINUTE
+from pycore.kernel.values import dataclass
 from pycore.policies import statements
 from pycore.policies.beside import SHARED
 from pycore.policies.house_jackpot import PLAIN

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.values import dataclass
 
 REFUSALS: Refusals = {
     "house-rules-damaged": ("field", "why"),

@@ -5,9 +5,9 @@ schema and the set-up all go by this one table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import get_args
 
+from pycore.kernel.values import dataclass
 from pycore.policies.settings import OutAt
 from pycore.portable.typed_numbers import MOST_OWNED
 

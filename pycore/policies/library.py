@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pycore.kernel.values import dataclass
 from pycore.portable.hand_guide import GUIDES
 
 

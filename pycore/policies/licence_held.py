@@ -9,12 +9,12 @@ Clauses: NU-1.01, NU-2.02, NU-8.01, NU-8.19, SK-1.a, SK-2.b, SK-4.a, SK-4.b, SK-
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.days import hall_day
 from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.licence_terms import (
     EARLY,
     LicenceTerms,

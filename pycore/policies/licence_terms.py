@@ -9,12 +9,13 @@ where a hall or a date changes, is such a paper too (*here*).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args
 
 from pycore.kernel.days import Day, hall_day
 from pycore.kernel.ranges import Between, Count, Money, Note, Story, Word
 from pycore.kernel.units import DAY, MINUTE, NO_CENTS, Millis
+from pycore.kernel.values import dataclass
 
 Status = Literal["current", "suspended", "cancelled"]
 Changes = Literal[

@@ -7,12 +7,13 @@ a night carries the whole pack that it is played by in its set-up, and never ask
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share
+from pycore.kernel.values import dataclass
 from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.policies.licence_held import (
     Held,

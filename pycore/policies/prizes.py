@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import Cents
+from pycore.kernel.values import dataclass
 
 REFUSALS: Refusals = {
     "all-prizes-cap": ("limit_cents", "value_cents"),

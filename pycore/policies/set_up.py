@@ -6,11 +6,11 @@ A policy sees facts, never the state of a night, and raises Refused with its cla
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.licence_terms import midnight_before
 from pycore.portable.structure import index_of_level, read_structure
 

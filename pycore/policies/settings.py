@@ -8,10 +8,11 @@ night replays for ever and no later edition changes it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from pycore.kernel.units import MINUTE, BasisPoints, Cents, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.policies.beside import BesideRules
 from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.pack import RulePack

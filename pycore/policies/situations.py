@@ -8,8 +8,9 @@ they say against the order of the texts is shown beside it and kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from pycore.kernel.values import dataclass
 
 IncidentKind = Literal[
     "ruling", "dispute", "irregularity", "conduct", "wrongdoing", "injury", "other"

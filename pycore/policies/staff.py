@@ -8,8 +8,9 @@ carries these; a record of the night carries the clauses it was decided by.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from pycore.kernel.values import dataclass
 
 What = Literal[
     "volunteer", "member", "member-or-registered", "unpaid", "no-free-ticket", "adult", "trained",

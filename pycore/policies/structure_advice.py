@@ -13,10 +13,11 @@ nobody feels; fewer than 20 big blinds at the start leave a player little but al
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusals
+from pycore.kernel.values import dataclass
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import LastsAtMost, PlayedWithin
 from pycore.policies.settings import HouseRules, Row

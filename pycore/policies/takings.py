@@ -4,11 +4,11 @@ cents that came in. Each also answers how much room is left.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents
+from pycore.kernel.values import dataclass
 from pycore.policies.set_up import Facts
 
 REFUSALS: Refusals = {

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from pycore.kernel.values import dataclass
 from pycore.rules.terms import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 from pycore.rules.wager_terms import WagerRules
 

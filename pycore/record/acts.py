@@ -7,11 +7,11 @@ silence).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 
 STREAM = "record"
 Amount = int | Id | None

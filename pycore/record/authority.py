@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.values import dataclass
 from pycore.log.order import Placed
 from pycore.record.acts import Undone
 from pycore.record.slices import Slice

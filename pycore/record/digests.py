@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, Literal
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import text64
+from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.order import read
 from pycore.record.names import People, is_gone

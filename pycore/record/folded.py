@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
+from pycore.kernel.values import dataclass
 from pycore.log.growing import Growing
 from pycore.log.order import Placed
 from pycore.record import acts, amending

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.log import order
 from pycore.log.chain import DeviceLog, line_id
 from pycore.log.line import Line, encode

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -29,6 +29,7 @@ from pycore.kernel.clauses import Refusals
 from pycore.kernel.days import Day
 from pycore.kernel.ranges import Moment
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.record.codec import without_none
 
 Unit = Literal[

@@ -12,9 +12,9 @@ there the least is at stake.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from pycore.kernel.ranges import SeatNo
+from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True)

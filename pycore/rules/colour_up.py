@@ -21,8 +21,8 @@ diamonds, hearts, spades); each player has one card for each odd chip, and their
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from pycore.kernel.values import dataclass
 from pycore.rules.cards import Card, deck, rank_of
 from pycore.rules.seating import Dice
 from pycore.rules.terms import ColourUp, RaceRounding

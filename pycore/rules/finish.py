@@ -9,9 +9,9 @@ question 7).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pycore.kernel.units import Chips
+from pycore.kernel.values import dataclass
 
 Group = Sequence[tuple[int, Chips]]
 """Tickets that went out on one hand, each with the stack it held when the hand began."""

@@ -11,11 +11,12 @@ sold what; half a cent goes to the winner, and in the split to the current jackp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pycore.kernel.ranges import Holder, Moment, Money, Word
 from pycore.kernel.units import NO_CENTS, WHOLE, BasisPoints, Cents, Millis
+from pycore.kernel.values import dataclass
 
 SalesCount = Literal["all", "before-royal"]
 """Which of an event's sales count towards what a win pays (open question 8)."""

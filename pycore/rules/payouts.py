@@ -9,9 +9,9 @@ pool (rounding each by itself overpays, scenario S01).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pycore.kernel.units import WHOLE, BasisPoints, Cents
+from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True)

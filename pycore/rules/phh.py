@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
+from pycore.kernel.values import dataclass
 from pycore.rules.actions import UNKNOWN, Action, Setup
 from pycore.rules.betting import NOBODY
 from pycore.rules.cards import RANKS, SUITS, Card, deck

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from pycore.kernel.ranges import Holder, SeatNo, TableNo
+from pycore.kernel.values import dataclass
 
 T = TypeVar("T")
 

@@ -6,8 +6,9 @@ The engine reads values only; a jurisdiction, a house or an approved rule makes 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, Literal, NamedTuple, TypeVar
+
+from pycore.kernel.values import dataclass
 
 V = TypeVar("V")
 

@@ -6,10 +6,10 @@ reads it next to the PlayRules of the same code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.values import dataclass
 from pycore.rules.terms import MisdealWindow, Term
 
 REFUSALS: Refusals = {

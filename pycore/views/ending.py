@@ -7,9 +7,8 @@ NU-10.03c (play ends otherwise than with one player left).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import expecting, refunds
 from pycore.night.entries import EntrySold
 from pycore.night.night import Night

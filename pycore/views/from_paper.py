@@ -6,9 +6,8 @@ Clauses: NU-11.01a, NU-11.01c, NU-11.01d (what is filed says what was written wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pycore.kernel.units import Cents
+from pycore.kernel.values import dataclass
 from pycore.night import late
 from pycore.night.night import Night
 from pycore.night.parts import OnPaper

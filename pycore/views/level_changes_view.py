@@ -5,8 +5,8 @@ it differ: for the list of all levels and breaks.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pycore.kernel.values import dataclass
 from pycore.night import clock
 from pycore.night.breaks import BreakInserted
 from pycore.night.level_changes import StructureAmended, amended

@@ -6,12 +6,13 @@ Clauses: those of pycore/night/told_chips.py, hands_told.py and hands.py, which 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Count, NoSeat, SeatNo
 from pycore.kernel.units import Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night import royals, told_chips
 from pycore.night.dealt import HandInPlay, disqualified, read_step, replayed
 from pycore.night.hands import HandPlayed, PotPaid

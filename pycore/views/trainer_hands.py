@@ -5,9 +5,10 @@ chance from a seed. Nobody plays well in them, but nobody does what may not be d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pycore.kernel.units import Chips, Millis
+from pycore.kernel.values import dataclass
 from pycore.night.dealt import HandInPlay, Sat, replayed
 from pycore.policies.play import PlayRules
 from pycore.rules import phh

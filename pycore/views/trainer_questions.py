@@ -9,9 +9,10 @@ answer is only ever what the engine says no to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.values import dataclass
 from pycore.policies.play import PlayRules
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY

@@ -10,9 +10,10 @@ the ids it has here. That a device wrote nothing more only a person can say, who
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, cast
 
+from pycore.kernel.values import dataclass
 from pycore.log.heard import Heard, Hearing
 from pycore.log.logset import Heads
 from pycore.log.whereabouts import lacks, reached

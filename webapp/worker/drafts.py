@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
 from pycore.night.dealt import HandInPlay, replayed
 from pycore.record import codec
 from pycore.views.told_view import HalfTold

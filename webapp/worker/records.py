@@ -18,11 +18,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
+from pycore.kernel.values import dataclass
 from pycore.log.chain import DeviceLog, Node, line_id
 from pycore.log.logset import LogSet
 

@@ -14,7 +14,7 @@ was corrected; sleep cannot do that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pycore.kernel.values import dataclass
 
 TOLERANCE_MS = 2_000
 STRIKES = 2

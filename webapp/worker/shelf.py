@@ -14,11 +14,11 @@ import contextlib
 import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel.ids import is_id, typed_id
+from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.roles import writes
 from pycore.log.runs import Run

@@ -10,9 +10,9 @@ trouble, told with it and left alone for a while, and the round goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from pycore.kernel.values import dataclass
 from pycore.log.sync.admission import Admission
 from pycore.log.sync.agreement import Agreement
 from pycore.log.sync.store import NIGHT_TROUBLE, Fleet, NightTrouble, NotKept, Store

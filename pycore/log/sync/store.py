@@ -5,9 +5,9 @@ database.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import Signed

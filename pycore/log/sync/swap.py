@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import BAD, read_signed, within_runs

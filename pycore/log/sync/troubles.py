@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from pycore.kernel.values import dataclass
 
 FIRST_WAIT_MS = 1_000
 LONGEST_WAIT_MS = 300_000

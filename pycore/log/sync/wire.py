@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from pycore.kernel.values import dataclass
 from pycore.log import proofs
 from pycore.log.frames import SHORT, BadFrame, Frames, read_frames, write_frames
 from pycore.log.roles import writes
