@@ -90,9 +90,7 @@ Needed = Literal["available_population", "gross_before_cents"] | Statement
 
 @dataclass(frozen=True)
 class Required:
-    """What the set-up must tell: a fact, for a limit that counts from it; or a statement, where
-    the house rules do not make it.
-    """
+    """What the set-up must tell: a fact that limits count from, or what no house rule states."""
 
     field: Needed
     clause: Clause
