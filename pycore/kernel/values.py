@@ -6,7 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
-_FIELDS = "__dataclass_fields__"
+_LATER = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
+"""What may be asked of a class before there is any value of it."""
 _waiting: dict[type, dict[str, Any]] = {}
 """{class: how `dataclasses` is to make it}, in the order in which they were read"""
 
@@ -32,7 +33,8 @@ else:
             if "__init__" in vars(kind) or not _waits:
                 return dataclasses.dataclass(**options)(kind)
             kind.__init__ = __init__
-            setattr(kind, _FIELDS, _Later())
+            for name in _LATER:
+                setattr(kind, name, _Later(name))
             _waiting[kind] = options
             return kind
 
@@ -40,19 +42,22 @@ else:
 
 
 class _Later:
-    """The fields of a class that waits; of a class below it too."""
+    """Puts a class that waits together when it is asked for this; by a class below it, too."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __get__(self, _: object, kind: type) -> Any:
         for owner in kind.__mro__:
             _put_together(owner)
-        return getattr(kind, _FIELDS)
+        return getattr(kind, self.name)
 
 
 def _put_together(kind: type) -> None:
     options = _waiting.pop(kind, None)
     if options is not None:
-        delattr(kind, "__init__")
-        delattr(kind, _FIELDS)
+        for name in ("__init__", *_LATER):
+            delattr(kind, name)
         dataclasses.dataclass(**options)(kind)
 
 

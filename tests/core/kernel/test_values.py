@@ -33,6 +33,8 @@ FIRST_USES: dict[str, Callable[[Any], Any]] = {
     "matched": lambda of: _matched(of),
     "asked for its fields": lambda of: [one.name for one in dataclasses.fields(of.Seat)],
     "asked for a part's fields": lambda of: [one.name for one in dataclasses.fields(of.Held)],
+    "asked whether it is frozen": lambda of: of.Held.__dataclass_params__.frozen,
+    "asked how it is matched": lambda of: (of.Place.__match_args__, of.Held.__match_args__),
     "asked whether it is one": lambda of: dataclasses.is_dataclass(of.Reserved),
     "asked whether it is plain": lambda of: (
         values.is_plain(of.Seat),
