@@ -98,9 +98,9 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    began = time.monotonic()
+    began = time.process_time()
     found = asked(tablet, have)
-    took_s = time.monotonic() - began
+    took_s = time.process_time() - began
     assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(asked(tablet, strange).runs) == 1000
