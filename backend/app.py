@@ -27,7 +27,6 @@ from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
 from backend.store.upward_file import UPWARD_FILE
-from pycore.kernel import values
 from pycore.record.unturned import closed
 
 
@@ -44,7 +43,6 @@ def create_app(
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
     """
-    values.wait_no_more()
     chosen = config.settings(data_dir, database_url, dist, pairing_code, proxies)
     app = Flask(
         "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")

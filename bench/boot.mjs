@@ -34,7 +34,7 @@ const env = { now_ms: wall_ms, perf_ms: 0, app: "bench", core: "bench", origin: 
 const started = performance.now();
 const py = await loadPyodide({ lockFileContents, stdLibURL: path.join(zips, "stdlib.zip") });
 py.FS.writeFile("/core.zip", core);
-py.runPython("import sys; sys.path.insert(0, '/core.zip')");
+py.runPython("import sys; sys.path.insert(0, '/core.zip'); from pycore.kernel import values; values.wait()");
 const boot = py.pyimport("webapp.worker.main").boot;
 const tablet = await boot(journal, transport, JSON.stringify(env));
 let passed = 0;

@@ -9,20 +9,30 @@ T = TypeVar("T")
 _LATER = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
 """What may be asked of a class before there is any value of it."""
 _waiting: dict[type, dict[str, Any]] = {}
-"""{class: how `dataclasses` is to make it}, in the order in which they were read"""
+"""{class: the decorator's options}, in the order of definition"""
+_waits = False
 
 
 # --- When a dataclass is put together ------------------------------------------------------------
+
+
+def wait() -> None:
+    """Put later dataclasses together only when they are first used. A shell says so before it
+    reads the rest of the core, if it has one thread: another could meet a class half finished.
+    """
+    global _waits
+    _waits = True
+
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
     def dataclass(kind=None, /, **options):
-        """Decorates as the standard library's does, but works when the first value is made or the
-        class is asked for its fields. To make one is to write and compile a program; there are
-        hundreds and a start of the app uses some thirty, so waiting takes two thirds off the time
-        that a tablet needs to read the core.
+        """The standard library's decorator; where dataclasses wait, it is put off until the class
+        is first instantiated or asked for its fields. It writes and compiles source: of some 550
+        classes a start of the tablet's app uses thirty, so to wait takes two thirds off the time
+        to read the core.
         """
 
         def waits(kind):
@@ -30,8 +40,10 @@ else:
                 _put_together(kind)
                 kind.__init__(self, *args, **named)
 
-            if "__init__" in vars(kind) or not _waits:
+            if not _waits or "__init__" in vars(kind):
                 return dataclasses.dataclass(**options)(kind)
+            # Else the library would work a signature out, to write it there.
+            kind.__doc__ = kind.__doc__ or kind.__name__
             kind.__init__ = __init__
             for name in _LATER:
                 setattr(kind, name, _Later(name))
@@ -59,19 +71,6 @@ def _put_together(kind: type) -> None:
         for name in ("__init__", *_LATER):
             delattr(kind, name)
         dataclasses.dataclass(**options)(kind)
-
-
-_waits = True
-
-
-def wait_no_more() -> None:
-    """Puts together all that waits, and from now on each as it is read: where threads work side by
-    side, two of them could meet a class that is half done.
-    """
-    global _waits
-    _waits = False
-    for kind in tuple(_waiting):
-        _put_together(kind)
 
 
 # --- Making many: whole nights of records go through here at every start -------------------------

@@ -36,8 +36,10 @@ PARTS = 6
 def run(half: str) -> str:
     """One of the *HALVES*: what is under tests/core/night, or all else. Or a *PART*."""
     sys.path.insert(0, str(REPO))
+    from pycore.kernel import values
     from tests.kit.promises import CORE_IN_PYODIDE
 
+    values.wait()  # as on a tablet
     os.chdir(REPO)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     # The project's own settings name plugins that need threads and signals.

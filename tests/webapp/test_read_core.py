@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
+WORKER = Path(__file__).parents[2] / "webapp" / "worker"
 READ = """
-import webapp.worker.main
 from pycore.kernel import values
-print(len(values._waiting))
-values.wait_no_more()
-import pycore.papers.printing
+{first}
+import webapp.worker.main
 print(len(values._waiting))
 """
 
 
-def test_the_core_is_read_without_putting_its_values_together() -> None:
-    """And a server, whose threads could meet a class that is half done, has none that waits."""
-    done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True)
-    waiting, left = map(int, done.stdout.split())
-    assert waiting > 500
-    assert left == 0
+def waiting(first: str) -> int:
+    """How many dataclasses wait once the core is read."""
+    told = [sys.executable, "-c", READ.format(first=first)]
+    return int(subprocess.run(told, capture_output=True, text=True, check=True).stdout)
+
+
+def test_a_tablet_reads_the_core_without_putting_its_dataclasses_together() -> None:
+    assert waiting("values.wait()") > 500
+    assert waiting("") == 0
+    assert "values.wait()" in (WORKER / "worker.js").read_text("utf-8")
+
+
+def test_no_module_of_the_worker_takes_another_dataclass() -> None:
+    """Of the core's modules ruff says so."""
+    found = [
+        one.name
+        for one in WORKER.glob("*.py")
+        if "dataclasses import dataclass" in one.read_text()
+    ]
+    assert found == []

@@ -77,6 +77,8 @@ async function prove() {
   return JSON.parse(await py.runPythonAsync(`
 import sys
 sys.path[:0] = ["/core.zip", "/proof"]
+from pycore.kernel import values
+values.wait()
 import json, core_check
 json.dumps(await core_check.run("/core.zip"))`));
 }

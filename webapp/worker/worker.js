@@ -60,7 +60,7 @@ async function startPython({ files, lock, env }) {
     createPyodideModule,
   });
   py.FS.writeFile("/core.zip", core);
-  py.runPython("import sys; sys.path.insert(0, '/core.zip')");
+  py.runPython("import sys; sys.path.insert(0, '/core.zip'); from pycore.kernel import values; values.wait()");
 
   let journal;
   try {
