@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,33 +74,83 @@ def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -
     assert all(one.holds_of(name, 4) for name in names)
 
 
-def test_a_whole_run_goes_on_where_it_was_and_begins_anew_on_another_tree(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each part writes that it ran; the second fails the first time."""
-    ran = tmp_path / "ran"
-    part = "import sys; open(sys.argv[1], 'a').write(sys.argv[2]); sys.exit(int(sys.argv[3]))"
-    parts = {
-        name: [f"{name}", str(ran), name, failed]
-        for name, failed in (("first", "0"), ("second", "1"), ("third", "0"))
-    }
-    for name in parts:
+@pytest.fixture
+def small_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A tree of one folder, whose whole run has three parts; each writes that it ran, and does
+    what "do" says.
+    """
+    part = """
+import sys
+from pathlib import Path
+with Path("ran").open("a") as ran:
+    ran.write(sys.argv[1] + " ")
+exec(Path("do").read_text())
+"""
+    for name in ("first", "second", "third"):
         (tmp_path / f"{name}.py").write_text(part)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    for named, file in (("HELD", "held.json"), ("PASSED", "cache/passed.json")):
-        monkeypatch.setattr(whole, named, tmp_path / file)
-    monkeypatch.setattr(whole, "PARTS", parts)
+    (tmp_path / "do").write_text("")
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "module.py").write_text("held = 1\n")
+    monkeypatch.chdir(tmp_path)
+    for module in (promises, whole):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(whole, "FOLDERS", ("core",))
+    monkeypatch.setattr(whole, "HELD", tmp_path / "held.json")
+    monkeypatch.setattr(whole, "PASSED", tmp_path / "cache" / "passed.json")
+    monkeypatch.setattr(whole, "PARTS", {n: [n, n] for n in ("first", "second", "third")})
+    yield tmp_path
+    digest.cache_clear()
 
+
+def ran(tree: Path) -> list[str]:
+    """The parts that ran since this was last asked."""
+    told = (tree / "ran").read_text().split()
+    (tree / "ran").write_text("")
+    return told
+
+
+SECOND_FAILS = "sys.exit(sys.argv[1] == 'second')"
+
+
+def test_a_whole_run_goes_on_where_it_was(small_tree: Path) -> None:
+    (small_tree / "do").write_text(SECOND_FAILS)
     assert whole.main() == 1
-    assert not (tmp_path / "held.json").exists()
-    parts["second"][-1] = "0"
+    assert ran(small_tree) == ["first", "second", "third"]
+    assert not (small_tree / "held.json").exists()
+    (small_tree / "do").write_text("")
     assert whole.main() == 0
-    assert ran.read_text() == "firstsecondthird" + "second"
-    held = json.loads((tmp_path / "held.json").read_text())
-    assert held["folders"] == {folder: digest(folder) for folder in promises.FOLDERS}
+    assert ran(small_tree) == ["second"]
+    held = json.loads((small_tree / "held.json").read_text())
+    assert held["folders"] == {"core": digest("core")}
+    assert whole.main() == 0
+    assert ran(small_tree) == ["first", "second", "third"], "what passed once is asked again"
 
-    passed = json.loads((tmp_path / "cache" / "passed.json").read_text())
-    passed["folders"]["pycore"] = "another"
-    (tmp_path / "cache" / "passed.json").write_text(json.dumps(passed))
+
+@pytest.mark.parametrize("changed", ["core/module.py", "conftest.py", "requirements.lock"])
+def test_a_whole_run_begins_anew_on_another_tree(small_tree: Path, changed: str) -> None:
+    (small_tree / "do").write_text(SECOND_FAILS)
+    assert whole.main() == 1
+    ran(small_tree)
+    (small_tree / changed).write_text("held = 2\n")
+    (small_tree / "do").write_text("")
     assert whole.main() == 0
-    assert ran.read_text() == "firstsecondthird" + "second" + "firstsecondthird"
+    assert ran(small_tree) == ["first", "second", "third"]
+
+
+def test_what_passed_while_the_tree_changed_is_not_held(small_tree: Path) -> None:
+    (small_tree / "do").write_text("Path('core/module.py').write_text('held = 3')")
+    assert whole.main() == 1
+    assert ran(small_tree) == ["first"]
+    assert not (small_tree / "held.json").exists()
+
+
+def test_what_a_whole_run_writes_of_itself_changes_nothing(small_tree: Path) -> None:
+    (small_tree / "do").write_text("Path('core/law_tried.json').write_text('{}')")
+    assert whole.main() == 0
+
+
+def test_a_torn_note_of_what_passed_is_as_good_as_none(small_tree: Path) -> None:
+    (small_tree / "cache").mkdir()
+    (small_tree / "cache" / "passed.json").write_text('{"on": ')
+    assert whole.main() == 0
+    assert ran(small_tree) == ["first", "second", "third"]
