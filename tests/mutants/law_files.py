@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeGuard
 
 from tests.mutants.law_guards import has_checks
 
@@ -72,12 +74,32 @@ def all_files() -> list[str]:
 
 
 def key_of(file: str) -> str:
-    """A hash of a file, and of the cases beside it."""
+    """A hash of what a file does; of data, and of the cases beside it."""
     path = ROOT / file
-    digest = hashlib.sha256(path.read_bytes())
-    if not file.endswith(".py"):
-        digest.update(path.with_name("cases.json").read_bytes())
-    return digest.hexdigest()[:16]
+    if file.endswith(".py"):
+        done = does(path.read_text("utf-8")).encode()
+    else:
+        done = path.read_bytes() + path.with_name("cases.json").read_bytes()
+    return hashlib.sha256(done).hexdigest()[:16]
+
+
+def does(source: str) -> str:
+    """A module without its imports, its docstrings and the lines between them: a module that is
+    only moved need not be tried again.
+    """
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom) or _is_text(node):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(filter(None, map(str.rstrip, lines)))
+
+
+def _is_text(node: ast.AST) -> TypeGuard[ast.Expr]:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def tried() -> dict[str, str]:

@@ -152,6 +152,37 @@ def test_no_change_lives_in_what_was_changed_since_all_were_tried() -> None:
     assert law.tried_apart(files) == 0, f"run: python3 run.py test --law --files {files}"
 
 
+MODULE = '''
+"""A limit."""
+
+from pycore.kernel.units import Cents
+
+MOST = 5
+"""Cents."""
+
+
+def check(paid: Cents) -> bool:
+    return paid <= MOST
+'''
+
+
+@pytest.mark.parametrize(
+    ("change", "tried_again"),
+    [
+        (("from pycore.kernel.units import Cents", "from money import (\n    Cents,\n)"), False),
+        (('"""Cents."""', '"""Cents,\nwhole."""'), False),
+        (("MOST = 5", "MOST = 6"), True),
+        (("<=", "<"), True),
+        (("    return", "    import os\n    return not"), True),
+    ],
+)
+def test_a_module_is_tried_again_when_it_does_something_else(
+    change: tuple[str, str], tried_again: bool
+) -> None:
+    assert change[0] in MODULE
+    assert (law_files.does(MODULE.replace(*change)) != law_files.does(MODULE)) is tried_again
+
+
 TOY = "tests/mutants/toy.py"
 
 
