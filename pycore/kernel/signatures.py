@@ -15,11 +15,11 @@ Alg = Literal["Ed25519", "ES256"]
 LENGTHS: dict[Alg, int] = {"Ed25519": 32, "ES256": 65}
 """How many bytes a public key has."""
 
-FACTOR_BITS = 256
-"""No factor of a point has more."""
+SCALAR_BITS = 256
+"""No scalar that a point is multiplied by has more."""
 KEYS = 32
-"""Of so many keys it is remembered what doubling them again and again gives, which is two thirds
-of a check: a night's devices are few, and each signs often.
+"""The doublings of so many points are kept, the base point among them: they are two thirds of a
+check, and the devices of a night are few and sign often.
 """
 
 Point = tuple[int, int, int, int]
@@ -92,7 +92,7 @@ def _sum(one: Point, other: Point) -> Point:
 @lru_cache(maxsize=KEYS)
 def _doublings(point: Point) -> tuple[Point, ...]:
     found = [point]
-    while len(found) < FACTOR_BITS:
+    while len(found) < SCALAR_BITS:
         found.append(_sum(found[-1], found[-1]))
     return tuple(found)
 
@@ -181,7 +181,7 @@ def _added(one: Place, other: Place) -> Place:
 @lru_cache(maxsize=KEYS)
 def _doubled_often(point: Place) -> tuple[Place, ...]:
     found = [point]
-    while len(found) < FACTOR_BITS:
+    while len(found) < SCALAR_BITS:
         found.append(_doubled(found[-1]))
     return tuple(found)
 
