@@ -7,7 +7,6 @@ import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeGuard
 
 from tests.mutants.law_guards import has_checks
 
@@ -84,22 +83,20 @@ def key_of(file: str) -> str:
 
 
 def does(source: str) -> str:
-    """A module without its imports, its docstrings and the lines between them: a module that is
-    only moved need not be tried again.
+    """The names that a module imports, from wherever, and what it does with them: it need not be
+    tried again because something moved, nor for its docstrings and empty lines.
     """
-    lines = source.splitlines()
+    lines, names = source.splitlines(), set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import | ast.ImportFrom) or _is_text(node):
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
-    return "\n".join(filter(None, map(str.rstrip, lines)))
-
-
-def _is_text(node: ast.AST) -> TypeGuard[ast.Expr]:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+        match node:
+            case ast.Import(names=imported) | ast.ImportFrom(names=imported):
+                names.update(ast.unparse(one) for one in imported)
+            case ast.Expr(value=ast.Constant(value=str())):
+                pass
+            case _:
+                continue
+        lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join([*sorted(names), *filter(None, map(str.rstrip, lines))])
 
 
 def tried() -> dict[str, str]:

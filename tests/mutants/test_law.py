@@ -171,6 +171,7 @@ def check(paid: Cents) -> bool:
     [
         (("from pycore.kernel.units import Cents", "from money import (\n    Cents,\n)"), False),
         (('"""Cents."""', '"""Cents,\nwhole."""'), False),
+        (("import Cents", "import Chips as Cents"), True),
         (("MOST = 5", "MOST = 6"), True),
         (("<=", "<"), True),
         (("    return", "    import os\n    return not"), True),
