@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -57,6 +58,16 @@ def asked(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Frames:
     return read_frames(said.data)
 
 
+def in_time(ask: Callable[[], Frames], most_s: float) -> Frames:
+    """The answer; the best of some tries must come in time, as others use this machine too."""
+    for _ in range(TRIES):
+        began = time.monotonic()
+        found = ask()
+        if (took_s := time.monotonic() - began) < most_s:
+            return found
+    raise AssertionError(f"it took {took_s:.1f} s")
+
+
 @pytest.mark.parametrize("held", [2, 1, 0])
 def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
     any_app: Flask, held: int
@@ -81,16 +92,11 @@ def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
 def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
     any_app: Flask, held: int
 ) -> None:
-    """Whatever the peer lacks; the best of some tries, as others use this machine too."""
+    """Whatever the peer lacks."""
     runs = stored(any_app, DEVICES)
     tablet = Tablet(any_app)
     have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs[:-1]} if held else {}
-    for _ in range(TRIES):
-        began = time.monotonic()
-        asked(tablet, have)
-        if (took_s := time.monotonic() - began) < MOST_S:
-            return
-    raise AssertionError(f"it took {took_s:.1f} s")
+    in_time(lambda: asked(tablet, have), MOST_S)
 
 
 def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
@@ -98,10 +104,7 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    began = time.process_time()
-    found = asked(tablet, have)
-    took_s = time.process_time() - began
+    found = in_time(lambda: asked(tablet, have), 4)
     assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(asked(tablet, strange).runs) == 1000
-    assert took_s < 4

@@ -108,9 +108,9 @@ def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
     told = named(18_000)
     org = any_app.extensions["holdfast"].org
     with any_app.app_context():
-        began = time.process_time()
+        began = time.monotonic()
         people.swap(org, TID, told, 0)
-        took_s = time.process_time() - began
+        took_s = time.monotonic() - began
         newer = {player: {**person, "wall": 2} for player, person in told.items()}
         people.swap(org, TID, newer, 0)
         assert people.names(org, TID) == newer
