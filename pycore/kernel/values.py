@@ -1,4 +1,4 @@
-"""Values: dataclasses put together when they are first used, and many of them made fast."""
+"""Values: dataclasses that a tablet puts together when it first uses them, and many made fast."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 _LATER = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
 """What may be asked of a class before there is any value of it."""
 _waiting: dict[type, dict[str, Any]] = {}
-"""{class: the decorator's options}, in the order of definition"""
+"""{class that is not put together yet: the decorator's options}"""
 _waits = False
 
 

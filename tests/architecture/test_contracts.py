@@ -122,6 +122,20 @@ def test_the_core_touches_no_file_and_no_console() -> None:
     assert of_core(goes_out) == []
 
 
+def test_dataclasses_of_the_worker_wait_as_the_core_s_do() -> None:
+    """In the core ruff says so. What does not wait is compiled at every start."""
+    worker = python("webapp/worker")
+    assert len(worker) > 30
+    taken = [
+        at(path, node)
+        for path in worker
+        for node in nodes(path)
+        if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
+        if "dataclass" in {one.name for one in node.names}
+    ]
+    assert taken == []
+
+
 def test_the_top_of_the_core_costs_nothing_to_import() -> None:
     """Brython runs every __init__ on the way to a portable module: those hold a docstring only."""
     for name in ("__init__.py", "portable/__init__.py"):

@@ -25,13 +25,3 @@ def test_a_tablet_reads_the_core_without_putting_its_dataclasses_together() -> N
     assert waiting("values.wait()") > 500
     assert waiting("") == 0
     assert "values.wait()" in (WORKER / "worker.js").read_text("utf-8")
-
-
-def test_no_module_of_the_worker_takes_another_dataclass() -> None:
-    """Of the core's modules ruff says so."""
-    found = [
-        one.name
-        for one in WORKER.glob("*.py")
-        if "dataclasses import dataclass" in one.read_text()
-    ]
-    assert found == []
