@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import psutil
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
 from e2e.nursery import Nursery
@@ -34,6 +35,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+AWAKE = "screen-wake-lock"
+"""What a tablet's browser grants without asking, and one without windows only when told."""
 SMALL = {"width": 1280, "height": 800}
 PATIENCE_MS = 90_000
 PAIRING_CODE = "open-sesame"
@@ -168,16 +171,13 @@ class Browser:
         """SIGKILL to all its processes at once, as when the battery is pulled; the profile stays
         as it is on disk.
         """
-        process = int(os.readlink(self._profile / "SingletonLock").rpartition("-")[2])
-        group = os.getpgid(process)
+        said = f"--user-data-dir={self._profile}"
+        running = psutil.process_iter(["cmdline"])
+        process = next(one for one in running if said in (one.info["cmdline"] or ()))
+        group = os.getpgid(process.pid)
         assert group != os.getpgid(0), "the browser has a group of its own"
         os.killpg(group, signal.SIGKILL)
-        for _ in range(200):
-            try:
-                os.kill(process, 0)
-            except ProcessLookupError:
-                break
-            time.sleep(0.05)
+        psutil.wait_procs([process], timeout=10)
         self.close()
 
 
@@ -200,7 +200,7 @@ def free_port(wanted: int = 0) -> int:
 def opened(driver: Playwright, chromium: str, profile: Path, url: str, **options: Any) -> Browser:
     """A Chromium on this profile, as large as a tablet that lies; *options* are Playwright's."""
     settings: dict[str, Any] = {"viewport": SMALL, "locale": "en-CA", "args": FLAGS}
-    settings |= {"executable_path": chromium, "headless": True, **options}
+    settings |= {"executable_path": chromium, "headless": True, "permissions": [AWAKE], **options}
     return Browser(driver.chromium.launch_persistent_context(profile, **settings), profile, url)
 
 

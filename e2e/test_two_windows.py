@@ -8,12 +8,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, Playwright, expect
 
-from e2e.machines import FLAGS, Browser, Server
+from e2e.machines import Browser, Server, opened
 from pycore.log.bundle import write_bundle
 from tests.kit import nights
 from tests.kit.volunteer import Volunteer, seconds
@@ -37,21 +36,20 @@ class Laptop:
 
     def show_from(self, controls: Page) -> Page:
         """The window that the button on Tonight opens."""
-        with self.browser.context.expect_page() as opened:
+        with self.browser.context.expect_page() as shown:
             controls.locator('[data-act="show-open"]').first.click()
-        return self.browser.ready(opened.value)
+        return self.browser.ready(shown.value)
 
 
 @pytest.fixture
 def laptop(
     server: Server, chromium: str, playwright_driver: Playwright, tmp_path: Path
 ) -> Iterator[Laptop]:
-    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en-CA"}
-    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
-    settings |= {"timezone_id": "UTC"}
-    profile = tmp_path / "laptop"
-    context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
-    browser = Browser(context, profile, server.url)
+    size = {"width": 1280, "height": 720}
+    browser = opened(
+        playwright_driver, chromium, tmp_path / "laptop", server.url, viewport=size,
+        timezone_id="UTC",
+    )  # fmt: skip
     browser.page.clock.install(time=nights.NOW)
     browser.open("/#/data")
     browser.ready()
@@ -62,7 +60,7 @@ def laptop(
     before = here.inner_text()
     browser.page.locator("#import").set_input_files(file)
     expect(here).not_to_have_text(before)
-    context.set_offline(True)
+    browser.context.set_offline(True)
     yield Laptop(browser, hall.night.tid)
     browser.close()
     assert browser.strayed == []

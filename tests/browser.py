@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 NAMES = (
+    "chromium-headless-shell",  # the same engine without windows: less to start and to draw
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -38,6 +39,8 @@ PLACES = (
     "${LOCALAPPDATA}/Chromium/Application/chrome.exe",
     "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
 )
+PACKAGES = ("chromium-headless-shell", "chromium")
+"""Debian's; others have the second only."""
 # The others: names on the PATH, then places.
 ENGINES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "firefox": (
@@ -85,8 +88,10 @@ def find_browser() -> str:
     if not found and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
         say("Installing Chromium with apt-get")
         run("apt-get", "update")
-        tried = run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
-        found = installed()
+        for package in PACKAGES:
+            if not found:
+                tried = run("apt-get", "install", "-y", "--no-install-recommends", package)
+                found = installed()
     if not found:
         raise NoBrowserError(
             "The browser tests need Chromium or Chrome; none is installed, and the download ended"

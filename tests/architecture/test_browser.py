@@ -28,6 +28,7 @@ class Machine:
         self.playwrights.parent.mkdir()
         self.calls: list[str] = []
         self.download_works = True
+        self.packages = ["chromium-headless-shell", "chromium"]
 
     def has(self, name: str, code: int = 0) -> Path:
         return self.put(self.bin / name, code)
@@ -41,8 +42,8 @@ class Machine:
         """What `browser.run` does, without a network."""
         if command[0] == "apt-get":
             self.calls.append(" ".join(command[:2]))
-            if command[1] == "install":
-                self.has("chromium")
+            if command[-1] in self.packages:
+                self.has(command[-1])
         elif "playwright" in command:
             self.calls.append("playwright install")
             if not self.download_works:
@@ -77,6 +78,12 @@ def test_an_installed_browser_comes_first_and_nothing_is_fetched(machine: Machin
     assert machine.calls == []
 
 
+def test_one_without_windows_comes_before_one_with(machine: Machine) -> None:
+    machine.has("chromium")
+    shell = machine.has("chromium-headless-shell")
+    assert browser.find_browser() == str(shell)
+
+
 def test_one_that_does_not_start_is_passed_over(machine: Machine) -> None:
     machine.has("chromium", code=1)  # as a snap's stand-in does
     chrome = machine.has("google-chrome")
@@ -98,8 +105,15 @@ def test_playwright_is_asked_before_apt(machine: Machine) -> None:
 def test_apt_is_asked_when_playwright_cannot_fetch_one(machine: Machine) -> None:
     machine.has("apt-get")
     machine.download_works = False
-    assert browser.find_browser() == str(machine.bin / "chromium")
+    assert browser.find_browser() == str(machine.bin / "chromium-headless-shell")
     assert machine.calls == ["playwright install", "apt-get update", "apt-get install"]
+
+
+def test_where_apt_has_none_without_windows_it_brings_the_other(machine: Machine) -> None:
+    machine.has("apt-get")
+    machine.download_works = False
+    machine.packages = ["chromium"]
+    assert browser.find_browser() == str(machine.bin / "chromium")
 
 
 def test_who_may_not_install_is_told_what_to_install(
