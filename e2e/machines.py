@@ -171,9 +171,9 @@ class Browser:
         """SIGKILL to all its processes at once, as when the battery is pulled; the profile stays
         as it is on disk.
         """
-        said = f"--user-data-dir={self._profile}"
+        own = f"--user-data-dir={self._profile}"
         running = psutil.process_iter(["cmdline"])
-        process = next(one for one in running if said in (one.info["cmdline"] or ()))
+        process = next(one for one in running if own in (one.info["cmdline"] or ()))
         group = os.getpgid(process.pid)
         assert group != os.getpgid(0), "the browser has a group of its own"
         os.killpg(group, signal.SIGKILL)

@@ -89,9 +89,10 @@ def find_browser() -> str:
         say("Installing Chromium with apt-get")
         run("apt-get", "update")
         for package in PACKAGES:
-            if not found:
-                tried = run("apt-get", "install", "-y", "--no-install-recommends", package)
-                found = installed()
+            tried = run("apt-get", "install", "-y", "--no-install-recommends", package)
+            found = installed()
+            if found:
+                break
     if not found:
         raise NoBrowserError(
             "The browser tests need Chromium or Chrome; none is installed, and the download ended"
