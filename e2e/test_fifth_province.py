@@ -346,8 +346,9 @@ def to_the_end(volunteer: Volunteer, ear: Ear) -> None:
         ear.in_each()
     volunteer.go("tonight")
     for minutes in (16, 16, 12):
+        level = volunteer.test("level").inner_text()
         volunteer.pass_time(minutes)
-        page.wait_for_timeout(300)
+        expect(volunteer.test("level")).not_to_have_text(level)
         ear.in_each()
     volunteer.go("door")
     expect(volunteer.test("refusal").first).to_contain_text("AFR-5")

@@ -95,8 +95,12 @@ def test_what_stays_keeps_its_focus_and_its_place(server: Server, tablet: Opener
     page.locator("#rule-void").click()
     page.locator("#reason").press_sequentially("cards exposed by the dealer")
     page.locator("#reason").evaluate("field => field.setSelectionRange(5, 5)")
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_timeout(600)
+    page.evaluate(
+        """() => new Promise(answered => {
+          holdfast.listen(answered);  // after the app's own, which draws it
+          document.dispatchEvent(new Event('visibilitychange'));
+        })"""
+    )
     field = page.locator("#reason")
     expect(field).to_have_value("cards exposed by the dealer")
     assert field.evaluate("field => field.selectionStart") == 5

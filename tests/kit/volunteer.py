@@ -110,9 +110,8 @@ class Volunteer:
             key.click(force=True, timeout=5_000)
 
     def folds(self, selector: str) -> None:
-        """Opens or closes what is folded; the app hears of it a moment later."""
+        """Opens or closes what is folded; the app hears of it with the tap."""
         self.page.locator(selector + " > summary").first.click()
-        self.page.wait_for_timeout(80)
 
     def goes(self, address: str) -> None:
         """To another screen, by its address: "#/setup"."""
