@@ -235,8 +235,8 @@ def misfit(state: State, event: Event) -> Reason | None:
     noted = state.part(Incidents).noted
     if isinstance(event, IncidentReported):
         return None if event.incident in noted else "no-such-incident"
-    if event.incident in noted:
-        return "incident-taken"
+    if not event.incident or event.incident in noted:
+        return "incident-taken"  # "" is what a note says that is about no other
     return "no-such-incident" if event.about and event.about not in noted else None
 
 

@@ -36,8 +36,12 @@ from tests.kit.promises import HOSTILE
 from tests.signer import Signer
 
 MOST = (1 << 53) - 1
-EDGES: tuple[Any, ...] = (0, -1, MOST, -MOST, "text", None, True, [], {}, 253_402_300_799_000)
-"""0, below it, the largest and the smallest number of a line, wrong types, the year 9999."""
+EDGES: tuple[Any, ...] = (
+    0, -1, MOST, -MOST, "text", "", None, True, [], {}, 253_402_300_799_000,
+)  # fmt: skip
+"""0, below it, the largest and the smallest number of a line, text that names nothing, wrong
+types, the year 9999.
+"""
 
 PHASES: dict[str, Callable[[], Hall]] = {
     "none": empty_hall,

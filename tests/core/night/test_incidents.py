@@ -105,6 +105,13 @@ def test_two_notes_under_one_id_are_not_mixed() -> None:
     assert (met.conflicts(), len(listed(met))) == (["incident-taken"], 1)
 
 
+def test_a_note_without_an_id_is_no_note() -> None:
+    """Under "" it would be a note about itself, and whoever follows it round never ends."""
+    body = noted(playing(4), text="The pot was short").last.placed.line.body  # type: ignore[union-attr]
+    hall = playing(4).writes("incidents/desk", "incident-noted/1", {**body, "incident": ""})
+    assert (hall.conflicts(), listed(hall)) == (["incident-taken"], [])
+
+
 def test_a_note_holds_two_thousand_letters() -> None:
     assert len(listed(noted(playing(4), text="x" * 2_000))[0]["text"]) == 2_000
 
