@@ -22,7 +22,10 @@ from wsgiref.types import WSGIApplication
 
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
-from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
+from waitress.parser import (  # type: ignore[import-untyped]
+    HTTPRequestParser,
+    ParsingError,
+)
 from waitress.receiver import ChunkedReceiver  # type: ignore[import-untyped]
 from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
@@ -50,6 +53,21 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
     def __init__(self, adj: Any) -> None:
         super().__init__(adj)
         self.began_s = time.monotonic()
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """waitress lets through what two servers in a row may read as two different requests.
+
+        Raises ParsingError, which is answered 400, and the connection is closed (RFC 9112).
+        """
+        super().parse_header(header_plus)
+        told = self.headers
+        host = told.get("HOST")
+        if self.version not in ("1.0", "1.1"):
+            raise ParsingError("This version of HTTP is not spoken here")
+        if (host is None and self.version == "1.1") or "," in (host or ""):
+            raise ParsingError("A request names one host")
+        if (self.chunked and "CONTENT_LENGTH" in told) or "TRANSFER_ENCODING" in told:
+            raise ParsingError("A body has one length")
 
     def received(self, data: bytes) -> int:
         taken: int = super().received(data)
@@ -259,6 +277,9 @@ class Front:
             max_request_body_size=self.limits.body,
             inbuf_overflow=64 * 1024,
             url_scheme="https" if certificate else "http",
+            # The application decides whose word it takes: it knows how many proxies are ours, and
+            # that who comes through any other is not who sits at this machine.
+            clear_untrusted_proxy_headers=False,
             ident="holdfast",
         )
         for where in adjusted.listen:

@@ -27,6 +27,7 @@ from tests.backend.kit.few_answers import RUNS, hall
 from tests.backend.kit.serving import Running, free_port, until
 
 A_SECOND_MS = 1_000
+CHUNKED = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
 Serve = Callable[..., Front]
 
 
@@ -115,8 +116,8 @@ def test_a_request_that_runs_is_never_what_makes_room(serve: Serve) -> None:
     [
         (b"", {"first_s": 0.3}),
         (b"GET /healthz HTTP/1.1\r\nX", {"header_s": 0.3}),
-        (b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1", {"slack_s": 0.3}),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n", {"slack_s": 0.3}),
+        (b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\n1", {"slack_s": 0.3}),
+        (CHUNKED + b"1\r\n", {"slack_s": 0.3}),
     ],
     ids=["nothing", "half a header", "half a body", "half a chunk"],
 )
@@ -193,8 +194,8 @@ def test_an_expectation_is_met(serve: Serve) -> None:
     [
         ((b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 20_000)[: Limits().header], b"431"),
         ((b"GET /" + b"x" * 20_000)[: Limits().header], b"431"),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;" + b"x" * 6_000, b"400"),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + b"x" * 6_000, b"400"),
+        (CHUNKED + b"1;" + b"x" * 6_000, b"400"),
+        (CHUNKED + b"0\r\n" + b"x" * 6_000, b"400"),
     ],
     ids=["header", "address", "chunk", "trailer"],
 )
@@ -202,6 +203,45 @@ def test_what_is_not_the_body_is_small(serve: Serve, said: bytes, status: bytes)
     with connected(serve()) as line:
         line.sendall(said)
         assert answer(line, b"\r\n").split()[1] == status
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"GET /healthz HTTP/1.1\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: hall\r\nHost: other\r\n\r\n",
+        b"GET /healthz HTTP/1.0\r\nHost: hall\r\nHost: hall\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: hall, other\r\n\r\n",
+        CHUNKED.replace(b"\r\n\r\n", b"\r\nContent-Length: 3\r\n\r\n") + b"3\r\nyes\r\n0\r\n\r\n",
+        CHUNKED.replace(b"HTTP/1.1", b"HTTP/1.0") + b"3\r\nyes\r\n0\r\n\r\n",
+        b"GET /healthz HTTP/2.0\r\nHost: hall\r\n\r\n",
+        b"GET /healthz\r\nHost: hall\r\n\r\n",
+    ],
+    ids=[
+        "no host",
+        "two hosts",
+        "two in 1.0",
+        "a list",
+        "two lengths",
+        "chunks in 1.0",
+        "2",
+        "0.9",
+    ],
+)
+def test_what_two_servers_may_read_differently_is_refused_and_closed(
+    serve: Serve, said: bytes
+) -> None:
+    with connected(serve()) as line:
+        line.sendall(said + b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
+        told = answer(line, b"never")
+    assert told.split()[1] == b"400"
+    assert told.count(b"HTTP/1.") == 1, "nothing that follows is a request"
+
+
+def test_a_request_of_the_older_version_needs_no_host(serve: Serve) -> None:
+    with connected(serve()) as line:
+        line.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+        assert answer(line, b"ok\n").split()[1] == b"200"
 
 
 def test_unfinished_bodies_together_are_bounded(serve: Serve) -> None:
