@@ -28,6 +28,8 @@ from backend.commands import VERBS, hall, tls
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
+from backend.config import CODE_FILE
+from backend.secure import Certificate
 from backend.services import upward
 from backend.services.server import Server
 from backend.services.upward import Upward
@@ -96,10 +98,10 @@ def run(args: argparse.Namespace) -> int:
         _cannot_listen(error, host, args.port)
     signal.signal(signal.SIGTERM, _stop)
     app.extensions["holdfast.certificate"] = secured
-    said = tls.announced(secured, args.secure_port) if secured else []
     announce = threading.Thread(
         target=_announce,
-        args=(host, args.port, known, args.hub, way_up, said),
+        args=(host, args.port, known, args.hub, way_up),
+        kwargs={"secure": secure},
         daemon=True,
     )
     announce.start()
@@ -225,14 +227,19 @@ def _first_line(error: Exception) -> str:
 
 
 def _announce(
-    host: str, port: int, known: Server, hub: bool, way_up: Upward | None, also: list[str]
+    host: str,
+    port: int,
+    known: Server,
+    hub: bool,
+    way_up: Upward | None,
+    secure: tuple[int, Certificate] | None,
 ) -> None:
     """Say that it is ready once it answers, not before."""
     here = _here(host)
     address = hall.address(here, port)
     problem = _waited_for(here, port)
     with contextlib.suppress(OSError):
-        print(say("serve.code", code=known.pairing_code), flush=True)
+        print(_where_the_code_is(known), flush=True)
         reached = [one for one in hall.reached(host) if not _waited_for(one, port)] if hub else []
         for one in reached:
             print(say("serve.hall", address=hall.address(one, port)), flush=True)
@@ -242,8 +249,9 @@ def _announce(
             print(say("serve.phones", address=phones), flush=True)
         elif hub:
             print(say("serve.alone"), flush=True)
-        print(say("serve.nights", address=address), flush=True)
-        for line in also:
+        safe = tls.addresses(*secure) if secure else []
+        print(_where_the_nights_are(known, safe[0] if safe else address), flush=True)
+        for line in tls.announced(*secure) if secure else []:
             print(line, flush=True)
         if way_up:
             above = way_up.records.known.address
@@ -253,6 +261,24 @@ def _announce(
             print(say("serve.ready", address=address), flush=True)
             return
     tell(say("serve.silent", address=address, why=problem))
+
+
+def _where_the_code_is(known: Server) -> str:
+    """The pairing code, for whoever sits before it. A journal or a file keeps what is said for
+    years, and is read by others.
+    """
+    if sys.stdout.isatty():
+        return say("serve.code", code=known.pairing_code)
+    if known.settings.pairing_code:
+        return say("serve.code-set")
+    return say("serve.code-file", path=known.settings.data_dir / CODE_FILE)
+
+
+def _where_the_nights_are(known: Server, address: str) -> str:
+    """What is signed in to there goes over the way that is safe, where there is one."""
+    if known.settings.proxies:
+        return say("serve.nights-behind")
+    return say("serve.nights", address=address)
 
 
 def _waited_for(host: str, port: int) -> str:

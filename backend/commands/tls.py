@@ -48,10 +48,15 @@ def certificate(args: argparse.Namespace) -> Certificate | None:
         raise Ends(say(REASONS[bad.code], path=bad.path, why=bad.detail)) from None
 
 
-def announced(found: Certificate, port: int) -> list[str]:
-    """What to say of it once it is served."""
+def addresses(port: int, found: Certificate) -> list[str]:
+    """Where it is served."""
     end = "" if port == 443 else f":{port}"
-    said = [say("serve.secure", address=f"https://{name}{end}") for name in found.names]
+    return [f"https://{name}{end}" for name in found.names]
+
+
+def announced(port: int, found: Certificate) -> list[str]:
+    """What to say of it once it is served."""
+    said = [say("serve.secure", address=address) for address in addresses(port, found)]
     now_ms = time.time_ns() // 1_000_000
     if found.is_ending(now_ms):
         said.append(say("serve.certificate-ends", days=str(found.days_left(now_ms))))

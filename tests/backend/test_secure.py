@@ -10,6 +10,7 @@ import contextlib
 import http.client
 import os
 import shutil
+import signal
 import socket
 import ssl
 import sys
@@ -27,6 +28,7 @@ from backend.front import Front, served
 from backend.limits import Limits
 from backend.secure import BadCertificate, Certificate
 from tests.backend.kit.few_answers import hall
+from tests.backend.kit.serving import Running, free_port
 
 HERE = Path(__file__).parent / "tls"
 NAME = "club.example"
@@ -219,10 +221,27 @@ def test_upward_is_told_what_it_needs(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not (tmp_path / "data").exists()
 
 
+def test_the_office_is_named_where_it_is_safe(
+    pair: tuple[Path, Path], tmp_path: Path, dist: Path
+) -> None:
+    ports, files = (free_port(), free_port()), [str(path) for path in pair]
+    words = ("--secure-port", str(ports[1]), "--certificate", files[0], "--key", files[1])
+    running = Running(tmp_path / "data", dist, ports[0], *words)
+    try:
+        address = f"https://{NAME}:{ports[1]}"
+        assert running.ready()[1:] == [
+            f"The organization's nights, with the same code: {address}/org",
+            f"Staff tablets open {address}",
+            f"Holdfast ready on http://127.0.0.1:{ports[0]}",
+        ]
+    finally:
+        running.end(signal.SIGKILL)
+
+
 def test_the_start_names_the_address_and_warns_in_time(pair: tuple[Path, Path]) -> None:
     found = Certificate.read(*pair)
-    assert announced(found, 443) == ["Staff tablets open https://club.example"]
+    assert announced(443, found) == ["Staff tablets open https://club.example"]
     now_ms = time.time_ns() // 1_000_000
     found.until_ms = now_ms + 20 * DAY_MS + DAY_MS // 2
-    assert "Staff tablets open https://club.example:8443" in announced(found, 8443)
-    assert announced(found, 8443)[1].endswith(": 20")
+    assert "Staff tablets open https://club.example:8443" in announced(8443, found)
+    assert announced(8443, found)[1].endswith(": 20")

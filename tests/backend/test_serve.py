@@ -75,15 +75,51 @@ def test_it_says_ready_only_when_it_answers_and_stops_cleanly(tmp_path: Path, di
     said = running.ready()
     with urllib.request.urlopen(running.url + "/healthz", timeout=5) as answer:
         assert answer.read() == b"ok\n"
-    code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
     assert said == [
-        f"Pairing code for tablets: {code}",
+        f"The pairing code for tablets stands in {tmp_path / 'data' / 'pairing-code.txt'}",
         f"The organization's nights, with the same code: {running.url}/org",
         f"Holdfast ready on http://127.0.0.1:{port}",
     ]
     with urllib.request.urlopen(running.url + "/org", timeout=5) as answer:
         assert answer.status == 200, "the address that it names is there"
     assert running.end(signal.SIGINT) == (0, "Holdfast stopped.\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
+    tmp_path: Path, dist: Path, serve: Serve
+) -> None:
+    """What a journal was told stays in it for years, and others read it."""
+    import pty
+
+    shown, terminal = pty.openpty()
+    words = ["serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
+    sits = subprocess.Popen(
+        [sys.executable, "-m", "backend.cli", *words],
+        env={**os.environ, "HOLDFAST_DIST": str(dist)},
+        stdout=terminal,
+    )
+    os.close(terminal)
+    with os.fdopen(shown, errors="replace") as screen:
+        first = screen.readline().strip()
+        sits.kill()
+        sits.wait()
+    code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
+    assert first == f"Pairing code for tablets: {code}"
+    for surroundings in ({}, {"HOLDFAST_PAIRING_CODE": code}):
+        running = serve(free_port(), "--log-requests", **surroundings)
+        said = running.ready()
+        assert said[0].endswith("pairing-code.txt" if not surroundings else "_CODE sets.")
+        _, out, err = running.end(signal.SIGTERM)
+        assert code not in "".join([*said, out, err])
+
+
+def test_behind_a_proxy_it_names_no_address_that_nobody_should_use(serve: Serve) -> None:
+    running = serve(port := free_port(), "--behind-proxy", "1")
+    assert running.ready()[1:] == [
+        "The organization's nights, with the same code: /org, at the address of your proxy",
+        f"Holdfast ready on http://127.0.0.1:{port}",
+    ]
 
 
 def test_a_taken_port_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
@@ -122,7 +158,6 @@ def test_a_proxy_of_this_machine_is_not_asked_whether_the_server_answers(serve: 
     nowhere = "http://127.0.0.1:9"
     running = serve(port := free_port(), http_proxy=nowhere, HTTP_PROXY=nowhere, ALL_PROXY=nowhere)
     said = running.ready()
-    assert said[0].startswith("Pairing code for tablets: ")
     assert said[-1] == f"Holdfast ready on http://127.0.0.1:{port}"
     assert running.end(signal.SIGTERM) == (0, "Holdfast stopped.\n", "")
 

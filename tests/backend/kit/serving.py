@@ -58,7 +58,7 @@ class Running:
         said: list[str] = []
         for line in self.process.stdout:
             said.append(line.rstrip("\n"))
-            if "ready" in line:
+            if line.startswith("Holdfast ready"):
                 return said
         raise AssertionError(f"it stopped: {self.process.communicate()}")
 
