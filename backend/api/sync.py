@@ -30,6 +30,7 @@ from backend.services import (
     enrolment,
     exchange,
     fleet,
+    identity,
     intake,
     nights,
     people,
@@ -38,6 +39,7 @@ from backend.services import (
     tokens,
 )
 from backend.services.enrolment import DeviceKnown, DeviceOut, Shut
+from backend.services.identity import IdTaken
 from backend.services.tokens import OtherDevice
 from backend.store.reach import ALL, HUB, Reach
 from pycore.kernel import canonical
@@ -78,6 +80,7 @@ def enrol() -> Response:
     if not isinstance(label, str) or not label.strip() or not label.isprintable():
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
     name, shown = label.strip()[:MOST_LABEL], shown_token()
+    proof_key = proofs.kept(own_key(asked.get("key")))
     try:
         token = enrolment.enrol(
             server().org,
@@ -86,12 +89,15 @@ def enrol() -> Response:
             server().now_ms(),
             shown=shown,
             reach=_asked_for(asked.get("role", "")),
-            proof_key=proofs.kept(own_key(asked.get("key"))),
+            proof_key=proof_key,
+            log_key=identity.proved(dev, proof_key, asked.get("signs")),
             passed=g.get("passed", ""),
         )
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
         raise ApiError(409, "device-known", message) from None
+    except IdTaken:
+        raise turned_away.IdOfAnother from None
     except DeviceOut as out:
         raise turned_away.put_out(out.state) from None
     except Shut:
@@ -122,9 +128,12 @@ def _other_device() -> ApiError:
 def renew_token() -> Response:
     device, dev = speaking_device(), _dev_told()
     try:
-        token, until_ms = tokens.renew(server().org, device, dev, server().now_ms())
+        signs = json_body().get("signs")
+        token, until_ms = tokens.renew(server().org, device, dev, server().now_ms(), signs)
     except OtherDevice:
         raise _other_device() from None
+    except IdTaken:
+        raise turned_away.IdOfAnother from None
     return json_answer({"token": token, "dev": dev, "until": until_ms})
 
 

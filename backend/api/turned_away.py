@@ -34,6 +34,13 @@ class DoorClosed(ApiError):
         super().__init__(403, "door-closed", message)
 
 
+class IdOfAnother(ApiError):
+    """Records of this id are here, and they are not shown to be of whoever asks for it."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "id-taken", "Another device wrote under this id: take a fresh one.")
+
+
 def put_out(state: str) -> ApiError:
     """What a device is told that the organization put out: a thief need not know why."""
     if state == "retired":

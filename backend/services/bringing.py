@@ -2,11 +2,13 @@
 
 Whoever was let in for everything brings everything: a director's tablet takes another's records
 into the night, and a hub passes on what it took itself. Whoever was let in for less brings what
-its part may write, and what another device wrote whose part may. That another wrote it, its
-signature must say: a helper's tablet that says so itself would be the director. Only of a device
-that never had a key, which an old browser has not, it is believed. The first line of a log that
-is more than that, and all behind it, is set aside as "role": it stays on the tablet, which says
-so, and is taken once the office lets the tablet in for more, or a tablet that directs brings it.
+its part may write, and what another device wrote whose part may. That another wrote it, a
+signature must say, with the key that `services.identity` knows: a helper's tablet that says so
+itself would be the director. So of a device without a key, which an old browser has not, nothing
+new is carried; but of one that nobody ever heard of, as the bringer's own. The first line of a log
+that is more than that, and all behind it, is set aside as "role": it stays on the tablet, which
+says so, and is taken once the office lets the tablet in for more, or a tablet that directs brings
+it. A line that says another key than its device has is taken of that device only.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.store import devices, lines, logs, signed
+from backend.services import identity
+from backend.services.identity import Known
+from backend.store import devices, lines, logs
 from pycore.book.book import is_book
 from pycore.book.subject import BOOK
 from pycore.kernel.units import Millis
@@ -74,29 +78,36 @@ class _Push:
 
     def good(self, run: Run) -> int:
         """How many of a run's first lines are taken."""
-        author = self.roles.get(run.dev, self.role)
-        vouched = self._vouched(run)
+        where, good = (self.session, self.org, run.dev), len(run.lines)
+        if run.dev not in self.own:
+            good = self._before_another_key(run, identity.let_in(*where))
+            if is_bound(self.role):
+                good = min(good, self._vouched(run, identity.known(*where)))
+        author = self.roles.get(run.dev, self.role) if is_bound(self.role) else self.role
         if not is_bound(author):
-            return vouched
+            return good
         allowed = {self.role, author}
-        for place, raw in enumerate(run.lines[:vouched]):
+        for place, raw in enumerate(run.lines[:good]):
             if all(barred(role, self.subject, raw, self.find) for role in allowed):
                 return place
-        return vouched
+        return good
 
-    def _vouched(self, run: Run) -> int:
+    def _before_another_key(self, run: Run, found: Known | None) -> int:
+        """How many come before one that says another key than the one that its device has."""
+        if found is None or found.key is None:
+            return len(run.lines)
+        says = (set(keys_said(run.dev, [raw])) - {found.key} for raw in run.lines)
+        return next((at for at, others in enumerate(says) if others), len(run.lines))
+
+    def _vouched(self, run: Run, found: Known | None) -> int:
         """How many of a run's first lines are known to be of the device whose log it is."""
-        if run.dev in self.own:
-            return len(run.lines)
-        key = signed.key(self.session, self.org, self.tid, run.dev)
-        key = key or next(iter(keys_said(run.dev, run.lines)), None)
-        if key is None and not self._has_key(run.dev):
-            return len(run.lines)
+        if found is None:
+            key = next(iter(keys_said(run.dev, run.lines)), None)
+            if key is None:
+                return len(run.lines)
+        else:
+            key = found.key
         return max(self._held(run), self._signed(run, key))
-
-    def _has_key(self, dev: str) -> bool:
-        row = devices.device(self.session, self.org, dev)
-        return row is not None and row.proof_key != ""
 
     def _held(self, run: Run) -> int:
         """How many of them are here already, whoever brought them."""
@@ -126,9 +137,8 @@ def parted(
     own = devices.same(session, org, bringer) if bringer else ()
     push = _Push(session, org, tid, runs, told, role, own)
     for run in runs:
-        is_parted = is_bound(push.role) and run.ids(tid)[-1] == run.head
-        good = push.good(run) if is_parted else len(run.lines)
-        if good == len(run.lines):
+        good = push.good(run)
+        if good == len(run.lines) or run.ids(tid)[-1] != run.head:
             yield run, None
         else:
             yield first_lines(tid, run, good) if good else None, last_lines(tid, run, good)

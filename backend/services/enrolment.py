@@ -15,6 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+from backend.services import identity
 from backend.store import accounts, devices, passes, tokens
 from backend.store.db import read, write
 from backend.store.private import written_beside
@@ -139,13 +140,14 @@ def enrol(
     shown: str = "",
     reach: Reach = ALL,
     proof_key: str = "",
+    log_key: str = "",
     passed: str = "",
 ) -> str:
     """Let a device in, to do so much, and answer its token; with the code *passed* of the
     office's, or with the organization's own, which lets new ones in only while its door is open.
     One that is in already has proved that the key is its own, or, where it has none, shows a token
-    that it has or had, and gets another; nobody else can take its place. Raises DeviceKnown,
-    DeviceOut, Shut.
+    that it has or had, and gets another; nobody else can take its place. *log_key* is what it
+    proved that its records are signed with. Raises DeviceKnown, DeviceOut, IdTaken, Shut.
     """
     token, proof = new_token(org), token_hash(shown)
 
@@ -161,7 +163,9 @@ def enrol(
             if proof_key != held.proof_key if held.proof_key else not is_shown:
                 raise DeviceKnown
             before = held.token_hash
-        elif held is None and not passed and not _door(session, org, now_ms).is_open:
+        elif held is None:
+            identity.check_free(session, org, dev, log_key)
+        if held is None and not passed and not _door(session, org, now_ms).is_open:
             raise Shut
         if passed and not passes.use(session, code_hash(passed), dev):
             raise Shut
@@ -176,6 +180,7 @@ def enrol(
             until_ms=until_ms,
             reach=reach,
             proof_key=proof_key,
+            log_key=log_key or (held.log_key if before and held else ""),
             known_ms=held.known_ms if held and reach_of(held) == reach else None,
         )
         if before:

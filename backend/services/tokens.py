@@ -18,6 +18,7 @@ from typing import Literal
 
 from sqlalchemy.orm import Session
 
+from backend.services import identity
 from backend.services.enrolment import TOKEN_MS, new_token, token_hash
 from backend.store import devices, tokens
 from backend.store.db import read, write
@@ -77,6 +78,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
         old, before, after = device.token_hash, device.dev, device.next_dev or device.dev
         label, until_ms = device.label, device.next_until_ms or 0
         reach, proof_key, known_ms = reach_of(device), device.proof_key, device.known_ms
+        log_key = device.next_log_key
         tokens.forget(session, org, now_ms - KEPT_MS)
         if after == before:
             tokens.take_over(session, device)
@@ -95,6 +97,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
                 until_ms=until_ms,
                 reach=reach,
                 proof_key=proof_key,
+                log_key=log_key,
                 known_ms=known_ms,
             )
 
@@ -114,18 +117,24 @@ def check_id(org: str, device: Device, dev: str) -> None:
         raise OtherDevice
 
 
-def renew(org: str, device: Device, dev: str, now_ms: int) -> tuple[str, int]:
+def renew(org: str, device: Device, dev: str, now_ms: int, told: object) -> tuple[str, int]:
     """The next token of a device, and until when it holds; *dev* is the id it goes by from then
-    on. Raises OtherDevice.
+    on, with the key of its records that it *told*. Raises OtherDevice, IdTaken.
     """
     check_id(org, device, dev)
+    log_key = identity.proved(dev, device.proof_key, told)
     token, until_ms = new_token(org), now_ms + TOKEN_MS
     hashed = token_hash(token)
-    write(
-        lambda session: tokens.offer(
-            session, org, device.dev, token_hash=hashed, next_dev=dev, until_ms=until_ms
-        )
-    )
+
+    def work(session: Session) -> None:
+        if dev != device.dev:
+            identity.check_free(session, org, dev, log_key)
+        tokens.offer(
+            session, org, device.dev, token_hash=hashed, next_dev=dev, until_ms=until_ms,
+            log_key=log_key,
+        )  # fmt: skip
+
+    write(work)
     return token, until_ms
 
 

@@ -11,7 +11,6 @@ import hashlib
 import json
 import logging
 import random
-import secrets
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -27,7 +26,7 @@ from backend.services.put_out import HubFleet
 from backend.services.server import Server
 from backend.services.upward_line import Line
 from backend.services.upward_records import NotStored, UpwardRecords
-from backend.store.upward_file import UPWARD_FILE, Known, load
+from backend.store.upward_file import UPWARD_FILE, Known, fresh_dev, load
 from pycore.log.sync.client import Client
 from pycore.log.sync.wire import PeerProblem, Transport
 
@@ -204,7 +203,7 @@ class Upward:
 def _known(path: Path, address: str) -> Known:
     known = load(path)
     if known is None:
-        return Known(address, secrets.token_urlsafe(12))
+        return Known(address, fresh_dev())
     if known.address != address:  # nothing that the other one said holds here
         return Known(address, known.dev)
     return known

@@ -16,7 +16,7 @@ from backend.services.nights import records, signed_heads
 from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
 from backend.store.reach import HUB
-from backend.store.upward_file import Known, save
+from backend.store.upward_file import Known, fresh_dev, save
 from pycore.log.frames import Frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
@@ -55,6 +55,10 @@ class UpwardRecords:
 
     def devs(self) -> Collection[str]:
         return (self.known.dev,)
+
+    async def take_fresh_id(self) -> None:
+        self.known.dev = fresh_dev()
+        self._save()
 
     def token(self) -> str:
         return self.known.token

@@ -65,6 +65,7 @@ def enrol(
     until_ms: int,
     reach: Reach,
     proof_key: str = "",
+    log_key: str = "",
     known_ms: int | None = None,
 ) -> None:
     """Let *dev* in with a token that holds until then, to do so much: whoever lets it in says how
@@ -86,6 +87,8 @@ def enrol(
         "next_until_ms": None,
         "copied_ms": None,
         "proof_key": proof_key,
+        "log_key": log_key,
+        "next_log_key": "",
         "known_ms": known_ms,
         **reach.columns(),
     }

@@ -55,8 +55,8 @@ class Device(Model):
     of the one offered next too, which holds from its first use on, then for the device next_dev.
     copied_ms: when a token was last shown that had been replaced, so that two devices held it.
     It reads the night only_tid, "" for all of them, with the names where reads_names is 1; role
-    is one of store.reach.PARTS. proof_key is what it proves its requests with, "" where its
-    browser can make no key.
+    is one of store.reach.PARTS. proof_key is what it proves its requests with, log_key what its
+    records are signed with, next_log_key those of next_dev; "" where its browser can make no key.
     offset_ms: the tablet's wall clock minus ours, as it was at the last contact. state is one of
     services.fleet.STATES, since state_ms; None for one that was never put out. known_ms: when the
     office said that it knows it; None while nobody did.
@@ -81,6 +81,8 @@ class Device(Model):
     reads_names: Mapped[int] = mapped_column(server_default="1")
     role: Mapped[str] = mapped_column(server_default="director")
     proof_key: Mapped[str] = mapped_column(server_default="")
+    log_key: Mapped[str] = mapped_column(server_default="")
+    next_log_key: Mapped[str] = mapped_column(server_default="")
     known_ms: Mapped[int | None]
     __table_args__ = (
         Index(None, "org", "token_hash", unique=True),

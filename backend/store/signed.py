@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from backend.store import rows
 from backend.store.db import insert_or_replace
-from backend.store.rows import Event
+from backend.store.rows import Event, Tournament
 from pycore.log.signed import DeviceKey, SignedHead, keys_said
 
 LINES_AT_ONCE = 200
@@ -33,6 +33,14 @@ def keep(session: Session, org: str, tid: str, dev: str, head: SignedHead) -> No
 def key(session: Session, org: str, tid: str, dev: str) -> DeviceKey | None:
     """The key of a device, which is the first that it says in its log."""
     return next(iter(keys_said(dev, _lines(session, org, tid, dev))), None)
+
+
+def keys(session: Session, org: str, dev: str) -> set[DeviceKey | None]:
+    """What the logs of an id say, in each night in which it has one: None for one without."""
+    first = (Event.org == Tournament.org, Event.tid == Tournament.tid, Event.seq == 1)
+    wrote = exists().where(*first, Event.dev == dev)
+    nights = session.scalars(select(Tournament.tid).where(Tournament.org == org, wrote))
+    return {key(session, org, tid, dev) for tid in nights.all()}
 
 
 def _lines(session: Session, org: str, tid: str, dev: str) -> Iterator[bytes]:

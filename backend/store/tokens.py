@@ -4,6 +4,8 @@ place, and those that were replaced.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import BindParameter, bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
 
@@ -15,6 +17,9 @@ _DEVICE = select(Device).where(
     Device.org == bindparam("org"), or_(Device.token_hash == _HASH, Device.next_hash == _HASH)
 )
 """Asked at every request, so made once: to make a statement takes longer than to carry it out."""
+_NO_OFFER: dict[str, Any] = {
+    "next_hash": None, "next_dev": None, "next_until_ms": None, "next_log_key": ""
+}  # fmt: skip
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
@@ -28,11 +33,21 @@ def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:
 
 
 def offer(
-    session: Session, org: str, dev: str, *, token_hash: str, next_dev: str, until_ms: int
+    session: Session,
+    org: str,
+    dev: str,
+    *,
+    token_hash: str,
+    next_dev: str,
+    until_ms: int,
+    log_key: str = "",
 ) -> None:
-    """Keep a token that will hold from its first use on; one offered before is forgotten."""
+    """Keep a token that will hold from its first use on, and what the records of *next_dev* are
+    signed with; one offered before is forgotten.
+    """
     where = (Device.org == org, Device.dev == dev)
     values = {"next_hash": token_hash, "next_dev": next_dev, "next_until_ms": until_ms}
+    values |= {"next_log_key": log_key}
     session.execute(update(Device).where(*where).values(values))
 
 
@@ -40,14 +55,14 @@ def take_over(session: Session, device: Device) -> None:
     """The token that was offered to this device holds from now on."""
     device.token_hash, device.until_ms = device.next_hash or "", device.next_until_ms or 0
     device.next_hash = device.next_dev = device.next_until_ms = None
+    device.log_key, device.next_log_key = device.next_log_key or device.log_key, ""
     session.flush()
 
 
 def withdraw(session: Session, org: str, dev: str) -> None:
     """Forget the token that was offered to this device."""
     where = (Device.org == org, Device.dev == dev)
-    nothing = {"next_hash": None, "next_dev": None, "next_until_ms": None}
-    session.execute(update(Device).where(*where).values(nothing))
+    session.execute(update(Device).where(*where).values(_NO_OFFER))
 
 
 def spend(
@@ -74,6 +89,6 @@ def note_copied(session: Session, org: str, dev: str, now_ms: int) -> None:
 def release(session: Session, org: str, dev: str, nothing: str) -> None:
     """End a device's tokens, so that it may enrol like a new one; no token hashes to *nothing*."""
     where = (Device.org == org, Device.dev == dev)
-    ended = {"next_hash": None, "next_dev": None, "next_until_ms": None, "copied_ms": None}
-    session.execute(update(Device).where(*where).values(token_hash=nothing, **ended))
+    ended = {"token_hash": nothing, "copied_ms": None, **_NO_OFFER}
+    session.execute(update(Device).where(*where).values(ended))
     session.execute(delete(SpentToken).where(SpentToken.org == org, SpentToken.dev == dev))

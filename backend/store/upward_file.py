@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,11 @@ class Known:
 
 class BadFile(ValueError):
     """The file does not hold what was written there."""
+
+
+def fresh_dev() -> str:
+    """An id that no device has."""
+    return secrets.token_urlsafe(12)
 
 
 def load(path: Path) -> Known | None:

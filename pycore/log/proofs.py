@@ -19,6 +19,13 @@ def to_prove(method: str, path: str, at_ms: int, body: bytes) -> str:
     return f"holdfast-proof\n{method}\n{path}\n{at_ms}\n{digest64(body)}"
 
 
+def to_own(dev: str, way_in: str) -> str:
+    """What the key of an id's records signs, so that nobody else is let in under that id: *way_in*
+    is the key of the device's requests, as `kept`.
+    """
+    return f"holdfast-id\n{dev}\n{way_in}"
+
+
 def told(at_ms: int, sig: str) -> str:
     """A proof as the header holds it."""
     return f"{at_ms}.{sig}"

@@ -4,6 +4,7 @@ Flask test client.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Flask
@@ -11,12 +12,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pycore.kernel.units import Millis
+from pycore.log import proofs
 from pycore.log.chain import line_id
 from pycore.log.frames import SHORT, Frames, read_frames, write_frames
 from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
+from tests.signer import Signer
 
 CODE = "HELD-FAST"
 TID = "thursday"
@@ -45,7 +48,8 @@ def lines_of(count: int, first: int = 1, text: str = "") -> list[bytes]:
 
 class Tablet:
     """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk, in the *short*
-    form or in the long one.
+    form or in the long one. With a key that its records are signed with (*signs*) it has one for
+    its requests too.
     """
 
     def __init__(
@@ -57,18 +61,18 @@ class Tablet:
         code: str = CODE,
         token: str = "",
         short: bool = True,
+        signs: Signer | None = None,
     ) -> None:
         self.short = short
         self.app = app
         self.dev = dev
+        self.signs = signs
         self.client: FlaskClient = app.test_client()
         self.logs = LogSet(TID)
         self.after = 0
-        said = self.client.post(
-            "/api/sync/1/enrol",
-            json={"dev": dev, "code": code, "label": label},
-            headers={"Authorization": f"Bearer {token}"} if token else {},
-        )
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+        asked = {"dev": dev, "code": code, "label": label, **self.shown()}
+        said = self.send("POST", "/enrol", json=asked)
         assert said.status_code == 200, said.text
         self.headers = {"Authorization": f"Bearer {said.json['token']}"}
 
@@ -79,9 +83,30 @@ class Tablet:
         self.logs, _ = self.logs.receive(run)
         return run
 
+    @property
+    def way_in(self) -> Signer:
+        """What signs its requests, whatever its id."""
+        assert self.signs
+        return Signer(f"way in of {self.signs.name}")
+
+    def shown(self) -> dict[str, Any]:
+        """What it shows of its keys when it is let in, or takes another id."""
+        if self.signs is None:
+            return {}
+        text = proofs.to_own(self.dev, proofs.kept(self.way_in.key)).encode()
+        signs = {**self.signs.told, "sig": self.signs.sign(text)}
+        return {"key": self.way_in.told, "signs": signs}
+
     def send(self, method: str, path: str, **more: Any) -> TestResponse:
-        headers = {**self.headers, **more.pop("headers", {})}
-        return self.client.open(f"/api/sync/1{path}", method=method, headers=headers, **more)
+        headers, path = {**self.headers, **more.pop("headers", {})}, f"/api/sync/1{path}"
+        if self.signs:
+            if "json" in more:
+                more = {"data": json.dumps(more["json"]), "content_type": "application/json"}
+            body, at_ms = more.get("data", b""), self.app.extensions["holdfast"].now_ms()
+            body = body.encode() if isinstance(body, str) else body
+            text = proofs.to_prove(method, path, at_ms, body)
+            headers[proofs.HEADER] = proofs.told(at_ms, self.way_in.sign(text.encode()))
+        return self.client.open(path, method=method, headers=headers, **more)
 
     def push(self, *runs: Run, tid: str = TID) -> dict[str, Any]:
         """Push runs, or all that this tablet holds; the server's answer."""

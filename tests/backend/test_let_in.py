@@ -136,10 +136,11 @@ def test_a_tablet_that_directs_takes_what_the_other_could_not_bring(any_app: Fla
 
 
 def test_who_is_bound_carries_what_others_may_write(any_app: Flask) -> None:
-    """A director's clock over the door's tablet; but not in the name of nobody known."""
+    """Nothing in the name of a tablet that is known; of one that nobody knows, their own part."""
     Tablet(any_app, "chief")
     helper, other = let_in(any_app, "desk"), let_in(any_app, "table", "felt")
-    assert helper.push(run_of("chief", [CLOCK]))["quarantined"] == []
+    assert whys(helper.push(run_of("chief", [CLOCK]))) == [("chief", 1, 1, "role")]
+    assert helper.push(run_of("stranger", [NAMED]))["quarantined"] == []
     assert whys(helper.push(run_of("nobody", [CLOCK]))) == [("nobody", 1, 1, "role")]
     assert whys(helper.push(run_of("felt", [CLOCK]))) == [("felt", 1, 1, "role")]
     assert other.push(run_of("felt", [NAMED]))["quarantined"] == []
@@ -178,7 +179,7 @@ def test_who_is_bound_writes_nothing_in_the_name_of_who_directs(
     """Whoever has the token of a helper's tablet is not the director by saying so: neither after
     the director's records nor beside them, whatever the line.
     """
-    director, helper = Tablet(any_app, "desk"), let_in(any_app, role)
+    director, helper = Tablet(any_app, "desk", signs=DIRECTS), let_in(any_app, role)
     assert carried(director, WHOLE, head_of(WHOLE)) == []
     more = after(WHOLE, NAMED, CLOCK)
     first = len(LOG.ids) + 1
@@ -203,7 +204,7 @@ def test_what_who_directs_signed_is_carried_to_a_server_that_has_nothing_of_it(
     """The director's tablet may be the one that broke; what it signed so far is carried, and of
     what it did not sign only what it has been known for.
     """
-    director, helper = Tablet(any_app, "desk"), let_in(any_app, "table")
+    director, helper = Tablet(any_app, "desk", signs=DIRECTS), let_in(any_app, "table")
     long = Run("desk", 1, "", (*WHOLE.lines, CLOCK), after(WHOLE, CLOCK).head)
     assert carried(helper, long, head_of(WHOLE)) == [("desk", len(LOG.ids) + 1, 1, "role")]
     assert helds_of(director) == {"desk": len(LOG.ids)}

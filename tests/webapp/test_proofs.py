@@ -15,6 +15,8 @@ from backend.services import fleet
 from backend.store import devices
 from backend.store.db import read
 from pycore.log import proofs
+from pycore.log.line import Line, encode
+from tests.backend.tablet import Tablet, run_of
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.served import Server, Wire
@@ -43,6 +45,13 @@ class Heard(Wire):
         return json.dumps(
             {"status": answer.status_code, "headers": dict(answer.headers), "body": answer.text}
         )
+
+
+class Mute(FakeKeys):
+    """A browser that makes a key and cannot sign with it."""
+
+    async def sign(self, dev: str, text: str) -> str:
+        return ""
 
 
 def tablet(server: Server, keys: Any, *, packs: bool = False) -> Hall:
@@ -214,6 +223,76 @@ def test_a_fresh_id_keeps_the_key(server: Server) -> None:
             row = read(lambda session: devices.device(session, org, dev_of(hall)))
         assert row is not None
         assert row.proof_key
+        assert proofs.read_kept(row.log_key) == FakeKeys("door").signer(dev_of(hall)).key
+
+    run(work())
+
+
+async def offline(server: Server, keys: Any) -> tuple[Hall, str]:
+    """A tablet that was never let in, whose records another brought; and its id."""
+    hall = tablet(server, keys)
+    tid = await hall.create()
+    await hall.sell(tid, "Ann Ross")
+    assert hall.tablet is not None
+    runs = hall.tablet.shelf.logs(tid).all_runs()
+    director = Tablet(server.app, "director", code=CODE)
+    assert director.push(*runs, tid=tid)["quarantined"] == []
+    await hall.sell(tid, "Bo Lee")
+    return hall, dev_of(hall)
+
+
+def test_who_worked_a_whole_night_offline_pairs_afterwards_and_stays_itself(
+    server: Server,
+) -> None:
+    async def work() -> None:
+        hall, dev = await offline(server, FakeKeys("door"))
+        await hall.enrol()
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], dev_of(hall)) == (None, 0, dev)
+
+    run(work())
+
+
+@pytest.mark.parametrize("keys", [None, Mute("door")])
+def test_an_id_that_nobody_can_prove_is_given_up_for_a_fresh_one(
+    server: Server, keys: Any
+) -> None:
+    """Nothing that was entered is lost, and it goes on by itself."""
+
+    async def work() -> None:
+        hall, dev = await offline(server, keys)
+        await hall.enrol()
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"]) == (None, 0)
+        assert hall.tablet is not None
+        assert dev_of(hall) != dev
+        assert dev in hall.tablet.shelf.devs()
+        tid = next(iter(hall.tablet.shelf.nights))
+        await hall.sell(tid, "Cy Moe")
+        assert (await hall.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_a_fresh_id_that_is_anothers_by_now_is_given_up_too(server: Server) -> None:
+    async def work() -> None:
+        hall = await let_in(server)
+        assert hall.tablet is not None
+        shelf = hall.tablet.shelf
+        async with shelf.lock:
+            await shelf.retire_dev()
+        taken = dev_of(hall)
+        said = {"lam": 1, "own": "x", "base": "", "wall": 1, "type": "tested/1", "body": {}}
+        director = Tablet(server.app, "director", code=CODE)
+        director.push(run_of(taken, [encode(Line(**said))], tid="other"), tid="other")
+        for _ in range(4):
+            data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"]) == (None, 0)
+        assert dev_of(hall) != taken
+        org = server.app.extensions["holdfast"].org
+        with server.app.app_context():
+            assert read(lambda session: devices.device(session, org, taken)) is None
+            assert read(lambda session: devices.device(session, org, dev_of(hall)))
 
     run(work())
 
@@ -233,13 +312,6 @@ def test_a_key_that_was_lost_comes_in_again_when_the_office_lets_it(server: Serv
         assert (await hall.sync())["data"]["problem"] is None
 
     run(work())
-
-
-class Mute(FakeKeys):
-    """A browser that makes a key and cannot sign with it."""
-
-    async def sign(self, dev: str, text: str) -> str:
-        return ""
 
 
 @pytest.mark.parametrize("keys", [None, Mute("door")])

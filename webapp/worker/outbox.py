@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pycore.kernel.ids import text64
 from pycore.log.marks import night_mark
 from pycore.log.runs import Run
 from pycore.log.signed import Signed
@@ -70,7 +69,7 @@ class Proving(Fleet):
     async def introduced(self) -> Mapping[str, Any]:
         key = await self._signing.way_in()
         can_sign = key and await self.prove("holdfast")
-        return {"key": {"alg": key.alg, "key": text64(key.key)}} if key and can_sign else {}
+        return await self._signing.shown(key) if key and can_sign else {}
 
     async def prove(self, text: str) -> str:
         return await self._signing.prove(text)
@@ -112,6 +111,10 @@ class _OnShelf:
 
     def dev(self) -> str:
         return self._shelf.dev
+
+    async def take_fresh_id(self) -> None:
+        async with self._shelf.lock:
+            await self._shelf.retire_dev()
 
     def token(self) -> str:
         return self._shelf.kv("token")

@@ -17,6 +17,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64, text64
 from pycore.kernel.units import Millis
 from pycore.log.logset import LogSet
+from pycore.log.proofs import kept, to_own
 from pycore.log.signed import (
     BAD,
     DeviceKey,
@@ -84,6 +85,15 @@ class Signing:
         """A text, signed with it; "" where there is none."""
         return await self._keys.sign(WAY_IN, text)
 
+    async def shown(self, way_in: DeviceKey) -> dict[str, Any]:
+        """What shows that the id of this tablet is its own, as far as its browser has keys: the
+        key of its requests, and that of its records, which signed the first.
+        """
+        dev, key = self._shelf.dev, await self.key()
+        sig = key and await self._keys.sign(dev, to_own(dev, kept(way_in)))
+        signs = {"signs": {**_told(key), "sig": sig}} if key and sig else {}
+        return {"key": _told(way_in), **signs}
+
     # What is written
 
     async def written(
@@ -119,7 +129,7 @@ class Signing:
         key = await self.key()
         if key is None:
             return night
-        wish = {"command": "tell-key", "dev": dev, "alg": key.alg, "key": text64(key.key)}
+        wish = {"command": "tell-key", "dev": dev, **_told(key)}
         try:
             return night.commit(dev, night.decide(dev, wish, at))
         except Refused:
@@ -185,6 +195,10 @@ def _name(tid: str) -> str:
 
 def _aside(tid: str, dev: str, one: SignedHead) -> tuple[str, str]:
     return set_aside(tid, dev, one.seq, BAD, one.sig, id=digest64(one.sig.encode()), head=one.id)
+
+
+def _told(key: DeviceKey) -> dict[str, Any]:
+    return {"alg": key.alg, "key": text64(key.key)}
 
 
 def _read(text: str) -> DeviceKey | None:

@@ -7,7 +7,7 @@ older copy may know only that one.
 from __future__ import annotations
 
 from pycore.log.sync.store import Fleet, NotKept, Store
-from pycore.log.sync.wire import NOT_IN, CutShort, Hello, Peer, PeerProblem
+from pycore.log.sync.wire import NOT_IN, CutShort, Hello, IdTaken, Peer, PeerProblem
 
 
 class Admission:
@@ -31,7 +31,7 @@ class Admission:
         if not code:
             raise PeerProblem("code-missing")
         try:
-            token = await self._peer.enrol(code, label, await self._fleet.introduced())
+            token = await self._let_in(code, label)
         except PeerProblem as problem:
             if problem.code == "enrol-again":
                 raise PeerProblem("pairing-code-refused") from problem
@@ -39,6 +39,16 @@ class Admission:
         except (CutShort, KeyError) as err:
             raise PeerProblem("answer-garbled") from err
         await self._store.note_enrolled(token, label)
+
+    async def _let_in(self, code: str, label: str) -> str:
+        """The token; under a fresh id where the server has records of this one, and this device
+        cannot show that it wrote them.
+        """
+        try:
+            return await self._peer.enrol(code, label, await self._fleet.introduced())
+        except IdTaken:
+            await self._store.take_fresh_id()
+        return await self._peer.enrol(code, label, await self._fleet.introduced())
 
     async def hello(self, app: str) -> Hello:
         """Introduce this device, and renew its token where it is told to."""
@@ -77,7 +87,10 @@ class Admission:
         it but where this device is not let in at all.
         """
         try:
-            await self._store.note_token(await self._peer.renewed_token(), self._store.token())
+            token = await self._peer.renewed_token(await self._fleet.introduced())
+            await self._store.note_token(token, self._store.token())
+        except IdTaken:
+            await self._store.take_fresh_id()
         except PeerProblem as problem:
             if problem.code in NOT_IN:
                 raise

@@ -44,6 +44,9 @@ class Store(Protocol):
     def devs(self) -> Collection[str]:
         """Every id under which this device wrote."""
 
+    async def take_fresh_id(self) -> None:
+        """The server has another's records under this id: speak under a fresh one from now on."""
+
     def token(self) -> str:
         """What the server knows it by; "" before it was let in."""
 

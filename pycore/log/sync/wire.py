@@ -62,6 +62,13 @@ class PeerProblem(Exception):
         self.wait_ms = wait_ms
 
 
+class IdTaken(PeerProblem):
+    """The server has another's records under this device's id."""
+
+    def __init__(self) -> None:
+        super().__init__("other-device")
+
+
 class TransferRefused(Exception):
     """The server took nothing of this transfer. *too_big* when a smaller one may pass,
     *too_many_names* when one with fewer names may, *moved* when its heads did.
@@ -180,9 +187,9 @@ class Peer:
         """Say of a device that was let in after this one that it is known, or put it out."""
         await self._json("POST", "/newcomer", {"dev": dev, "known": known})
 
-    async def renewed_token(self) -> str:
+    async def renewed_token(self, more: Mapping[str, Any]) -> str:
         """The token that follows the one that is shown; both hold until it is used."""
-        said = await self._json("POST", "/token", {"dev": self._dev()})
+        said = await self._json("POST", "/token", {"dev": self._dev(), **more})
         return str(said["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
@@ -321,6 +328,8 @@ TOLD: Mapping[str, Problem] = {
 
 
 def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
+    if _code(body) == "id-taken":
+        return IdTaken()
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
     told = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None

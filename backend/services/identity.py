@@ -1,0 +1,64 @@
+"""Who an id is: one authority, asked by whoever enrols, renews, or brings records.
+
+The table of devices says it of every id that was let in: what its requests are signed with, and
+what its records are. A record may show a key there, and never sets one. Of an id that is in no row
+the records that are here say it: it belongs to the key that they show, all of them, and to nobody
+where they show none or two. Who proves that key may be let in under the id, so that a tablet that
+worked a whole night offline stays itself; everybody else takes a fresh one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from backend.store import devices, signed
+from pycore.log import proofs
+from pycore.log.signed import DeviceKey, is_by, read_key
+
+
+class IdTaken(Exception):
+    """Records of this id are here, and whoever asks for it did not prove their key."""
+
+
+class Known(NamedTuple):
+    """What records of an id are signed with, as far as anybody may be believed: *key* None where
+    nobody can prove that they wrote one.
+    """
+
+    key: DeviceKey | None
+
+
+def let_in(session: Session, org: str, dev: str) -> Known | None:
+    """Whose an id is that was let in; None for any other."""
+    row = devices.device(session, org, dev)
+    return Known(proofs.read_kept(row.log_key)) if row is not None else None
+
+
+def known(session: Session, org: str, dev: str) -> Known | None:
+    """Whose an id is; None for one that nobody ever heard of."""
+    if (found := let_in(session, org, dev)) is not None:
+        return found
+    said = signed.keys(session, org, dev)
+    if not said:
+        return None
+    return Known(said.pop() if len(said) == 1 else None)
+
+
+def check_free(session: Session, org: str, dev: str, log_key: str) -> None:
+    """Raise IdTaken where an id that is in no row is not for whoever proved this key, "" none."""
+    found = known(session, org, dev)
+    if found is not None and (found.key is None or proofs.kept(found.key) != log_key):
+        raise IdTaken
+
+
+def proved(dev: str, proof_key: str, told: object) -> str:
+    """The key of an id's records in one word, where whoever tells it proves it: it signed the key
+    that their requests are signed with. "" else.
+    """
+    fields = told if isinstance(told, dict) else {}
+    key, sig = read_key(fields.get("alg"), fields.get("key")), fields.get("sig")
+    text = proofs.to_own(dev, proof_key).encode()
+    is_proved = proof_key and key and isinstance(sig, str) and is_by(key, text, sig)
+    return proofs.kept(key) if is_proved else ""
