@@ -29,12 +29,19 @@ MAX_EVENTS = 4000
 MAX_EVENT = 64 * 1024
 MAX_NAMES = 1000
 MAX_NAMES_OF_FILE = 20_000
+# Each device of a push is asked and written for itself, some 3 ms in which nobody else writes.
+MAX_DEVICES = 100
+MAX_DEVICES_OF_FILE = 300
 
 # Of one night, whoever brings it: a long night with every hand recorded has some 10,000 records
 # in 10 MB, and as many players as a hall holds.
 MOST_EVENTS_OF_NIGHT = 200_000
 MOST_BYTES_OF_NIGHT = 256 * 1024 * 1024
 MOST_NAMES_OF_NIGHT = 40_000
+# Of devices that were never let in, and whose records others bring: a hall has some ten tablets. A
+# tablet that was let in always brings its own, however many strangers there are.
+MOST_STRANGERS_OF_NIGHT = 200
+MOST_STRANGERS_BY_HELPERS = 50
 
 # A played night with hands recorded takes 1 to 10 MB of memory.
 NIGHTS_MB = 256

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,7 @@ from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import SHORT, read_frames
 from pycore.log.heard import write_heard
 from pycore.log.marks import mark_of_all
+from pycore.log.runs import Run
 from pycore.night.let_in import is_bound
 
 PROTO = [1]
@@ -245,6 +246,7 @@ def push(tid: str) -> Response:
     intake.check(frames)
     if sum(len(run.lines) for run in frames.runs) > config.MAX_EVENTS:
         raise _too_many_events()
+    _check_devices(frames.runs, config.MAX_DEVICES)
     _check_names(frames.people, config.MAX_NAMES)
     taken = intake.push(
         server().org, tid, frames, by=speaking_device().dev, now_ms=server().now_ms()
@@ -255,6 +257,12 @@ def push(tid: str) -> Response:
 def _too_many_events() -> ApiError:
     message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
     return ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
+
+
+def _check_devices(runs: Iterable[Run], most: int) -> None:
+    if len({run.dev for run in runs}) > most:
+        message = f"At most {most} devices at once; send them in parts."
+        raise ApiError(413, "too-many-devices", message)
 
 
 def _check_names(told: Mapping[str, Any], most: int) -> None:
@@ -335,6 +343,7 @@ def take_bundle(tid: str) -> Response:
     if found.logs.tid != night_id(tid):
         raise ApiError(400, "other-night", "This is the file of another night.")
     _check_names(found.people, config.MAX_NAMES_OF_FILE)
+    _check_devices(found.logs.all_runs(), config.MAX_DEVICES_OF_FILE)
     taken = intake.take_bundle(
         server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
     )

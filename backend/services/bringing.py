@@ -8,7 +8,8 @@ itself would be the director. So of a device without a key, which an old browser
 new is carried; but of one that nobody ever heard of, as the bringer's own. The first line of a log
 that is more than that, and all behind it, is set aside as "role": it stays on the tablet, which
 says so, and is taken once the office lets the tablet in for more, or a tablet that directs brings
-it. A line that says another key than its device has is taken of that device only.
+it. A line that says another key than its device has is taken of that device only; and of devices
+that were never let in, a night has room for so many.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend import config
 from backend.services import identity
 from backend.services.identity import Known
 from backend.store import devices, lines, logs
@@ -61,6 +63,11 @@ class _Push:
         return devices.roles(self.session, self.org)
 
     @cached_property
+    def _strangers(self) -> set[str]:
+        """Whoever was never let in and has records of this night here, or brings some now."""
+        return logs.devs(self.session, self.org, self.tid) - self.roles.keys()
+
+    @cached_property
     def _brought(self) -> dict[str, bytes]:
         return {
             line_id: raw
@@ -80,6 +87,8 @@ class _Push:
         """How many of a run's first lines are taken."""
         where, good = (self.session, self.org, run.dev), len(run.lines)
         if run.dev not in self.own:
+            if not self._has_room_for(run.dev):
+                return 0
             good = self._before_another_key(run, identity.let_in(*where))
             if is_bound(self.role):
                 good = min(good, self._vouched(run, identity.known(*where)))
@@ -91,6 +100,17 @@ class _Push:
             if all(barred(role, self.subject, raw, self.find) for role in allowed):
                 return place
         return good
+
+    def _has_room_for(self, dev: str) -> bool:
+        """Whether one more device that was never let in finds a place, where it is one."""
+        if dev in self.roles or dev in self._strangers:
+            return True
+        helps = is_bound(self.role)
+        most = config.MOST_STRANGERS_BY_HELPERS if helps else config.MOST_STRANGERS_OF_NIGHT
+        if len(self._strangers) >= most:
+            return False
+        self._strangers.add(dev)
+        return True
 
     def _before_another_key(self, run: Run, found: Known | None) -> int:
         """How many come before one that says another key than the one that its device has."""

@@ -147,6 +147,11 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
 
 
+def devs(session: Session, org: str, tid: str) -> set[str]:
+    """The devices that have lines which count."""
+    return {dev for dev, _ in session.execute(_LAST, {"org": org, "tid": tid})}
+
+
 def ids_at(
     session: Session, org: str, tid: str, places: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:

@@ -15,9 +15,11 @@ from backend.store.migrations import migrate, undo
 from backend.store.rows import db
 from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
+from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
+from tests.backend.test_let_in import NAMED, let_in
 
 
 def broken(dev: str, count: int, words: str = "") -> Run:
@@ -115,6 +117,50 @@ def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
         people.swap(org, TID, newer, 0)
         assert people.names(org, TID) == newer
     assert took_s < 4
+
+
+# --- Devices -------------------------------------------------------------------------------------
+
+
+def invented(*numbers: int) -> list[Run]:
+    """A line each of devices that nobody ever heard of."""
+    return [run_of(f"invented-{number}", lines_of(1)) for number in numbers]
+
+
+def test_one_request_asks_for_so_much_work_and_no_more(any_app: Flask) -> None:
+    """A thousand devices that somebody made up held every writer for 20 seconds."""
+    tablet = Tablet(any_app)
+    fits, more = invented(*range(config.MAX_DEVICES)), invented(-1)
+    said = tablet.post_push(*fits, *more)
+    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-devices")
+    assert tablet.heads()["heads"] == {}
+    assert tablet.post_push(*fits).status_code == 200
+    logs = LogSet(TID)
+    for run in invented(*range(config.MAX_DEVICES_OF_FILE + 1)):
+        logs, _ = logs.receive(run)
+    file = write_bundle(logs, {}).encode()
+    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
+    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-devices")
+
+
+def test_a_night_has_room_for_so_many_who_were_never_let_in(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was let in brings their own all the same, and what is here goes on."""
+    monkeypatch.setattr(config, "MOST_STRANGERS_BY_HELPERS", 3)
+    monkeypatch.setattr(config, "MOST_STRANGERS_OF_NIGHT", 5)
+    helper, director = let_in(any_app, "desk"), Tablet(any_app, "director")
+    named = [run_of(f"stranger-{number}", [NAMED]) for number in range(7)]
+
+    def left_out(answer: Any) -> list[str]:
+        return sorted(one["dev"] for one in answer["quarantined"])
+
+    assert left_out(helper.push(*named[:5])) == ["stranger-3", "stranger-4"]
+    assert left_out(helper.push(*named[:3], run_of("helper", [NAMED]))) == []
+    assert left_out(director.push(*named)) == ["stranger-5", "stranger-6"]
+    assert left_out(director.push(named[0], run_of("director", [NAMED]))) == []
+    fresh = let_in(any_app, "table", "stranger-6")
+    assert left_out(fresh.push(named[6])) == [], "a device that is let in is none"
 
 
 # --- A whole night -------------------------------------------------------------------------------

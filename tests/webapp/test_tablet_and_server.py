@@ -15,6 +15,7 @@ from backend.services import erasure, exchange, fleet, reading, tokens
 from backend.services.tokens import DAY_MS
 from backend.store.reach import ALL, Reach
 from pycore.portable.ticket import read_ticket
+from tests.backend.tablet import Tablet, lines_of, run_of
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
 from tests.webapp.served import Server, Wire, plays_to_the_end_of_it, tablet_over
 
@@ -502,5 +503,33 @@ def test_a_newcomer_is_told_in_red_and_put_out_from_the_tablet_that_was_in(tmp_p
         assert (await hall.sync())["data"]["newcomers"] == 0
         assert (await thief.sync())["data"]["problem"] == "revoked"
         server.stop()
+
+    run(work())
+
+
+def test_more_devices_than_a_server_takes_at_once_go_up_in_parts(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        hall = await tablet_over(server)
+        tid = await hall.create()
+        await hall.sync()
+        many = Tablet(server.app, "many", code=CODE)
+        many.push(*(run_of(f"dev-{nth}", lines_of(3), tid=tid) for nth in range(9)), tid=tid)
+        assert (await hall.sync())["data"]["pending"] == 0
+        assert len(hall.night(tid).logs.logs) == 10
+        other = Server(tmp_path / "other")
+        monkeypatch.setattr(config, "MAX_DEVICES", 2)
+        hall.transport = Wire(other.app)
+        await hall.start()
+        await hall.enrol()
+        for _ in range(4):
+            data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"]) == (None, 0)
+        there = Tablet(other.app, "there", code=CODE).heads(tid)["heads"]
+        assert {dev: seq for dev, (seq, _) in there.items() if dev.startswith("dev-")} == {
+            f"dev-{nth}": 3 for nth in range(9)
+        }
+        other.stop()
 
     run(work())
