@@ -74,8 +74,8 @@ def run_restore(args: argparse.Namespace) -> int:
     if not args.file.is_file():
         raise BadInput(say("backup.none", file=args.file))
     try:
-        with records(args.data):
-            copied = copies.restore(args.file, replace=args.replace)
+        with copies.opened(args.file) as source, records(args.data):
+            copied = copies.restore(source, replace=args.replace)
     except copies.NoBackup:
         raise BadInput(say("backup.none", file=args.file)) from None
     except copies.Occupied:

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 
 from backend.store.migrations import migrate
 from backend.store.rows import Device, Event, Organization, Tournament, db
+from pycore.book.book import BOOK_ID
 
 ROWS_AT_ONCE = 500
 
@@ -52,23 +53,34 @@ def back_up(path: Path) -> Copied:
         raise
 
 
-def restore(path: Path, *, replace: bool) -> Copied:
-    """Put what a file holds into the database, and give that a new name of its own: whoever knew
-    it compares everything again. Needs an application context, and that no server runs on it.
-    Raises NoBackup, NewerDatabase, and Occupied unless it is to *replace* what is there.
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[Connection]:
+    """What a file holds, as a database with today's tables; the file stays as it is. Raises
+    NoBackup, NewerDatabase.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copyfile(path, copy)
         _check(copy)
-        writing = db.engine.connect().execution_options(holdfast_writes=True)
-        with _file(copy) as engine, engine.connect() as source, writing as target, target.begin():
-            if not replace and _is_occupied(target):
-                raise Occupied
-            for table in reversed(db.metadata.sorted_tables):
-                target.execute(delete(table))
-            copied = _copy(source, target)
-            target.execute(update(Organization).values(store_id=secrets.token_urlsafe(16)))
+        with _file(copy) as engine, engine.connect() as source:
+            yield source
+
+
+def restore(source: Connection, *, replace: bool) -> Copied:
+    """Put what was `opened` into the database, and give each organization in it a new name of its
+    own: whoever knew it compares everything again. Needs an application context, and that no
+    server runs on it. Raises Occupied unless it is to *replace* what is there.
+    """
+    writing = db.engine.connect().execution_options(holdfast_writes=True)
+    with writing as target, target.begin():
+        if not replace and _is_occupied(target):
+            raise Occupied
+        for table in reversed(db.metadata.sorted_tables):
+            target.execute(delete(table))
+        copied = _copy(source, target)
+        for org in target.scalars(select(Organization.org)).all():
+            named = update(Organization).where(Organization.org == org)
+            target.execute(named.values(store_id=secrets.token_urlsafe(16)))
     return copied
 
 
@@ -80,7 +92,8 @@ def _check(path: Path) -> None:
             if connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
                 raise NoBackup
             connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
-            connection.exec_driver_sql("SELECT store_id FROM organization").one()
+            if connection.exec_driver_sql("SELECT store_id FROM organization").first() is None:
+                raise NoBackup
     except SQLAlchemyError as error:
         raise NoBackup from error
     finally:
@@ -116,8 +129,9 @@ def _copy(source: Connection, target: Connection) -> Copied:
         found = source.execution_options(stream_results=True).execute(select(table))
         for rows in found.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])
+    nights = select(func.count()).select_from(Tournament).where(Tournament.tid != BOOK_ID)
     return Copied(
-        target.scalar(select(func.count()).select_from(Tournament)) or 0,
+        target.scalar(nights) or 0,
         target.scalar(select(func.count()).select_from(Event)) or 0,
     )
 

@@ -12,7 +12,8 @@ from flask import Flask
 
 from backend.app import create_app
 from backend.cli import main
-from backend.store.copies import NoBackup, Occupied, back_up, restore
+from backend.services import organizations
+from backend.store.copies import NoBackup, Occupied, back_up, opened, restore
 from backend.store.migrations import NewerDatabase
 from pycore.log.logset import LogSet
 from tests.backend.conftest import CODE, closed
@@ -30,8 +31,8 @@ def kept(app: Flask, path: Path) -> Path:
 def again(app: Flask, path: Path, *, replace: bool = True) -> Flask:
     """The server after a restore, started anew."""
     settings = app.extensions["holdfast"].settings
-    with app.app_context():
-        restore(path, replace=replace)
+    with opened(path) as source, app.app_context():
+        restore(source, replace=replace)
     closed(app)
     return create_app(
         settings.data_dir, database_url=settings.database_url, dist=settings.dist,
@@ -120,14 +121,66 @@ def test_what_is_no_backup_changes_nothing(app: Flask, tmp_path: Path) -> None:
         database.execute("DELETE FROM organization")
     database.close()
     for path in (other, empty, half):
-        with app.app_context(), pytest.raises(NoBackup):
-            restore(path, replace=True)
+        with pytest.raises(NoBackup), opened(path):
+            pass
     with sqlite3.connect(newer) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    with app.app_context(), pytest.raises(NewerDatabase):
-        restore(newer, replace=True)
+    with pytest.raises(NewerDatabase), opened(newer):
+        pass
     assert tablet.heads()["cur"] == 2
+
+
+def test_every_organization_comes_back_as_it_was(any_app: Flask, tmp_path: Path) -> None:
+    """Each with its code, its tablets and its nights, and with a new name for whoever compares."""
+    with any_app.app_context():
+        later_ms = any_app.extensions["holdfast"].now_ms() + 1
+        code = organizations.add("Legion Branch 43", later_ms)
+        org = next(one.org for one in organizations.listed() if one.name)
+    ours, theirs = Tablet(any_app), Tablet(any_app, "dev-t", code=code)
+    ours.push(ours.write(2))
+    theirs.push(theirs.write(3))
+    theirs.push(run_of("dev-t", lines_of(1), tid="friday"), tid="friday")
+
+    def names(app: Flask) -> set[str]:
+        server = app.extensions["holdfast"]
+        with app.app_context():
+            return {server.of(one).store_id for one in (server.org, org)}
+
+    before = names(any_app)
+    app = again(any_app, kept(any_app, tmp_path / "two.backup"))
+    after = names(app)
+    assert (len(before), len(after), before & after) == (2, 2, set())
+    for tablet, tid, heads in (
+        (ours, TID, {"dev-a": 2}), (theirs, TID, {"dev-t": 3}), (theirs, "friday", {"dev-t": 1}),
+    ):  # fmt: skip
+        tablet.client = app.test_client()
+        told = tablet.heads(tid)["heads"]
+        assert {dev: seq for dev, (seq, _) in told.items()} == heads
+    assert ours.heads("friday")["heads"] == {}, "nothing went over to the other"
+    newcomer = Tablet(app, "dev-n", code=code)
+    assert newcomer.send("POST", "/hello", json={}).json["organization"] == "Legion Branch 43"
+    closed(app)
+
+
+def test_what_is_no_backup_makes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither a database nor a pairing code stands in the folder that was named."""
+    file, data = tmp_path / "notes.txt", tmp_path / "data"
+    file.write_text("no backup")
+    assert main(["restore", str(file), "--data", str(data)]) == 2
+    assert "no backup" in capsys.readouterr().err
+    assert not data.exists()
+
+
+def test_the_book_is_no_night(app: Flask, tmp_path: Path) -> None:
+    tablet = Tablet(app)
+    tablet.push(tablet.write(2))
+    tablet.push(run_of("dev-a", lines_of(1), tid="book"), tid="book")
+    with app.app_context():
+        copied = back_up(tmp_path / "file")
+    assert (copied.nights, copied.records) == (1, 3)
 
 
 def test_a_volunteer_keeps_and_puts_back(
