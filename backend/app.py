@@ -37,13 +37,17 @@ def create_app(
     dist: Path | None = None,
     pairing_code: str | None = None,
     proxies: int | None = None,
+    makes_code: bool = True,
 ) -> Flask:
     """The organization's server over one database, which is brought up to date first.
 
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
+    Where it does not serve it need not make a code: *makes_code*.
     """
-    chosen = config.settings(data_dir, database_url, dist, pairing_code, proxies)
+    chosen = config.settings(
+        data_dir, database_url, dist, pairing_code, proxies, makes_code=makes_code
+    )
     app = Flask(
         "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")
     )

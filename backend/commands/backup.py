@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from backend import config
 from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
@@ -41,16 +39,9 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the backup."""
-    must_be_there(args.data)
     with records(args.data):
         keep(args.file)
     return DONE
-
-
-def must_be_there(data: Path) -> None:
-    """Ends where no records are, before a command would make some."""
-    if not os.environ.get("DATABASE_URL") and not (data / config.DATABASE_FILE).is_file():
-        raise BadInput(say("backup.nothing", data=data))
 
 
 def keep(file: Path) -> None:
@@ -74,7 +65,7 @@ def run_restore(args: argparse.Namespace) -> int:
     if not args.file.is_file():
         raise BadInput(say("backup.none", file=args.file))
     try:
-        with copies.opened(args.file) as source, records(args.data):
+        with copies.opened(args.file) as source, records(args.data, makes=True):
             copied = copies.restore(source, replace=args.replace)
     except copies.NoBackup:
         raise BadInput(say("backup.none", file=args.file)) from None

@@ -163,10 +163,10 @@ def _way_up(app: Flask, address: str) -> Upward:
 # --- Opening the records -------------------------------------------------------------------------
 
 
-def opened(data: Path, proxies: int | None = None) -> Flask:
+def opened(data: Path, proxies: int | None = None, *, makes_code: bool = True) -> Flask:
     """The application over its database. Ends says why there is none."""
     try:
-        return create_app(data, proxies=proxies)
+        return create_app(data, proxies=proxies, makes_code=makes_code)
     except config.BadSetting as bad:
         raise BadInput(say("serve.setting", name=bad.name, text=echo(bad.text))) from None
     except (ArgumentError, NoSuchModuleError):
@@ -192,9 +192,15 @@ def newer() -> Ends:
 
 
 @contextlib.contextmanager
-def records(data: Path) -> Iterator[Flask]:
-    """The application over its database, for a command that looks and goes. Ends as `opened`."""
-    app = opened(data)
+def records(data: Path, *, makes: bool = False) -> Iterator[Flask]:
+    """The application over its database, for a command that does its work and goes. Where there
+    are no records it *makes* some, or ends: a folder that was mistyped stays as it was. No code
+    is made that a server has from elsewhere. Ends as `opened`.
+    """
+    there = os.environ.get("DATABASE_URL") or (data / config.DATABASE_FILE).is_file()
+    if not makes and not there:
+        raise BadInput(say("backup.nothing", data=data))
+    app = opened(data, makes_code=False)
     with app.app_context():
         try:
             yield app

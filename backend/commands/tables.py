@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from backend.commands import VERBS
-from backend.commands.backup import keep, must_be_there
+from backend.commands.backup import keep
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command, echo
 from backend.commands.serve import add_data, records
@@ -36,7 +36,6 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Say the version; with --back-to, keep everything and go back."""
-    must_be_there(args.data)
     earlier = migrations.versions()[1:]
     if args.back_to and args.back_to not in earlier:
         known = ", ".join(earlier)

@@ -139,7 +139,8 @@ class Server:
 def start(settings: Settings) -> Server:
     """Bring the database up to date and know who we are. Needs an application context.
     Raises NewerDatabase, or what the database says when it cannot be opened."""
-    code = settings.pairing_code or kept_pairing_code(settings.data_dir / CODE_FILE)
+    find = kept_pairing_code if settings.makes_code else held_pairing_code
+    code = settings.pairing_code or find(settings.data_dir / CODE_FILE)
 
     def first_rows(session: Session) -> None:
         if devices.organization(session) is None:

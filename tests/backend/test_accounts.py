@@ -224,6 +224,7 @@ def test_the_command_adds_lists_changes_and_takes_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], dist: Path
 ) -> None:
     data = ["--data", str(tmp_path / "records")]
+    closed(create_app(tmp_path / "records", dist=dist))
 
     def says(*words: str) -> str:
         assert main(["accounts", *words, *data]) == 0

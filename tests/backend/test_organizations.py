@@ -76,6 +76,7 @@ def test_the_command_shows_the_code_once_and_lists_the_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = ["--data", str(tmp_path / "data")]
+    closed(create_app(tmp_path / "data"))
     assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
     assert "shown only now: " in capsys.readouterr().out
     monkeypatch.setenv("HOLDFAST_LANG", "fr")
@@ -215,6 +216,7 @@ def test_another_organization_on_the_server_is_given_another_code_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = ["--data", str(tmp_path / "data")]
+    closed(create_app(tmp_path / "data"))
     assert main(["organizations", "code", "--of", "Nobody", *data]) == 2
     assert "Nobody" in capsys.readouterr().err
     assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
@@ -224,3 +226,43 @@ def test_another_organization_on_the_server_is_given_another_code_by_its_name(
     assert "shown only now: " in said
     assert said.splitlines()[0] != before.splitlines()[0]
     assert "stay in" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("accounts", "add", "Ken"), ("accounts", "list"), ("accounts", "password", "Ken"),
+        ("accounts", "remove", "Ken"), ("backup", "file"), ("erase", "Ken", "--grounds", "letter"),
+        ("organizations", "add", "Legion"), ("organizations", "code"), ("organizations", "list"),
+        ("tables",),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_command_over_no_records_makes_none(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A folder that was mistyped got a database and a pairing code, and a password was shown."""
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--data", "mistyped"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "no records in mistyped" in err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_command_makes_no_code_beside_a_server_that_has_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where its surroundings set the server's, theirs would be another."""
+    data = tmp_path / "data"
+    closed(create_app(data, pairing_code=CODE))
+    for words in (("accounts", "add", "Ken"), ("organizations", "add", "Legion"), ("tables",)):
+        assert main([*words, "--data", str(data)]) == 0
+    assert not (data / CODE_FILE).exists()
+    closed(create_app(data))
+    kept = (data / CODE_FILE).read_text()
+    assert main(["accounts", "list", "--data", str(data)]) == 0
+    assert (data / CODE_FILE).read_text() == kept
