@@ -9,10 +9,11 @@ from typing import Any
 
 from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput
+from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
-from backend.services import accounts, organizations
+from backend.services import accounts
 from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
 from backend.services.server import Server
 
@@ -49,21 +50,21 @@ def add_parser(verbs: Any) -> None:
         parser.add_argument("name", help="what they sign in with")
     for parser in (added, listed, changed, removed):
         add_data(parser)
-        parser.add_argument("--of", default="", help="the organization, where there are several")
+        add_of(parser)
 
 
 def _add(args: argparse.Namespace) -> int:
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
-            password = accounts.add(_org(known, args.of), args.name, args.role, known.now_ms())
+            password = accounts.add(meant(known, args.of), args.name, args.role, known.now_ms())
     print(say("accounts.password", password=password))
     return DONE
 
 
 def _list(args: argparse.Namespace) -> int:
     with records(args.data) as app:
-        people = accounts.listed(_org(app.extensions["holdfast"], args.of))
+        people = accounts.listed(meant(app.extensions["holdfast"], args.of))
     for person in people:
         state = say("accounts.disabled") if person.is_disabled else ""
         print(f"{person.name}, {say(MAY[person.role])}{state}")
@@ -72,27 +73,19 @@ def _list(args: argparse.Namespace) -> int:
 
 def _password(args: argparse.Namespace) -> int:
     with records(args.data) as app, _said(args.name):
-        password = accounts.reset_password(_org(app.extensions["holdfast"], args.of), args.name)
+        password = accounts.reset_password(meant(app.extensions["holdfast"], args.of), args.name)
     print(say("accounts.password", password=password))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
     with records(args.data) as app:
-        org = _org(app.extensions["holdfast"], args.of)
+        org = meant(app.extensions["holdfast"], args.of)
         with _said(args.name):
             accounts.remove(org, args.name)
         is_open = not accounts.is_closed_to_the_code(org)
     print(say("accounts.none-left" if is_open else "accounts.removed", name=args.name))
     return DONE
-
-
-def _org(known: Server, name: str) -> str:
-    """The organization that is meant, the server's own where none is named."""
-    found = organizations.named(known.org, name)
-    if found is None:
-        raise BadInput(say("accounts.no-organization", name=echo(name)))
-    return found
 
 
 @contextmanager

@@ -6,32 +6,43 @@ import argparse
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, BadInput
+from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command
 from backend.commands.serve import add_data, records
-from backend.commands.words import say, say_shared
-from backend.services import erasure
-from backend.services.erasure import MOST_LETTERS, BadErasure
+from backend.commands.words import plain, say, say_shared
+from backend.services import erasure, overview, summaries
+from backend.services.erasure import MOST_LETTERS, BadErasure, Match
 from backend.services.server import Server
 
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
         verbs, "erase", _erase, says=VERBS["erase"],
-        example='holdfast erase "Rose Spence" --grounds "letter of 3 May" --data records',
+        example='holdfast erase "Rose Spence" --grounds "letter of 3 May" --yes --data records',
     )  # fmt: skip
     parser.add_argument("name", help="the whole name; capitals and accents do not matter")
-    parser.add_argument("--grounds", required=True, help="what the record of it says; no name")
+    parser.add_argument("--grounds", default="", help="what the record of it says; no name")
+    parser.add_argument("--preview", action="store_true", help="only say what would be erased")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    add_of(parser)
     add_data(parser)
 
 
 def _erase(args: argparse.Namespace) -> int:
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
+        org = meant(known, args.of)
         try:
-            found = [one for one in erasure.find(known.org, args.name) if one.is_whole]
+            found = [one for one in erasure.find(org, args.name) if one.is_whole]
+            if args.preview or not args.yes:
+                _tell(known, org, found)
+            if args.preview:
+                return DONE
+            if not args.yes and found and not _agrees():
+                raise Ends(say("erase.kept"))
             count = erasure.erase(
-                known.org,
+                org,
                 [(one.tid, one.player) for one in found],
                 args.grounds,
                 account="",
@@ -42,3 +53,23 @@ def _erase(args: argparse.Namespace) -> int:
             raise BadInput(say_shared(f"org.people.bad.{bad.why}", most=MOST_LETTERS)) from None
     print(say("erased", count=count))
     return DONE
+
+
+def _tell(known: Server, org: str, found: list[Match]) -> None:
+    """Each name with its night: two people may have one."""
+    wanted = {one.tid for one in found}
+    listed = [one for one in summaries.listed_nights(org) if one.tid in wanted]
+    keeper = known.of(org)
+    nights = overview.names_of(org, keeper.nights, listed) if keeper else {}
+    print(say("erase.found", count=len(found)))
+    for one in found:
+        print(f"  {plain(one.name)}, {plain(nights.get(one.tid, one.tid))}")
+
+
+def _agrees() -> bool:
+    """Whether whoever sits there says yes; who says nothing does not."""
+    try:
+        return input(say("erase.ask")).strip().casefold() == say("erase.yes")
+    except EOFError:
+        print()
+        return False

@@ -33,13 +33,26 @@ def add_parser(verbs: Any) -> None:
         says="another pairing code, where somebody has it who should not",
         example="holdfast organizations code --tablets --data records",
     )  # fmt: skip
-    changed.add_argument("--of", default="", help="the organization, where there are several")
+    add_of(changed)
     changed.add_argument(
         "--tablets", action="store_true",
         help="every tablet and hub must be paired again with the new code",
     )  # fmt: skip
     for parser in (added, listed, changed):
         add_data(parser)
+
+
+def add_of(parser: argparse.ArgumentParser) -> None:
+    """Which organization is meant."""
+    parser.add_argument("--of", default="", help="the organization, where there are several")
+
+
+def meant(known: Server, name: str) -> str:
+    """The organization that `--of` means, the server's own where none is named."""
+    found = organizations.named(known.org, name)
+    if found is None:
+        raise BadInput(say("accounts.no-organization", name=echo(name)))
+    return found
 
 
 def _add(args: argparse.Namespace) -> int:
@@ -59,9 +72,7 @@ def _code(args: argparse.Namespace) -> int:
     is_kept = (args.data / CODE_FILE).is_file() and not os.environ.get("HOLDFAST_PAIRING_CODE")
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
-        org = organizations.named(known.org, args.of)
-        if org is None:
-            raise BadInput(say("accounts.no-organization", name=echo(args.of)))
+        org = meant(known, args.of)
         own = org == known.org
         code = ""
         if not own or is_kept:

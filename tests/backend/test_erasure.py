@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import erasure
+from backend.services import erasure, organizations
 from backend.services.erasure import BadErasure
 from backend.store.rows import db
 from pycore.log.bundle import read_bundle, write_bundle
@@ -165,8 +165,54 @@ def test_the_command_erases_the_whole_name_only(
     desk.sell("p8", "Rosemary Spencer")
     desk.push()
     closed(app)
-    data = ["--grounds", "letter of 3 May", "--data", str(tmp_path / "records")]
+    data = ["--grounds", "letter of 3 May", "--yes", "--data", str(tmp_path / "records")]
     assert main(["erase", "rose", *data]) == 2
     assert "No name like this" in capsys.readouterr().err
     assert main(["erase", "rose spence", *data]) == 0
     assert "Names erased: 1." in capsys.readouterr().out
+
+
+def test_the_command_shows_and_asks_before_it_erases(
+    tmp_path: Path,
+    dist: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In every organization of the server, each for itself."""
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    with app.app_context():
+        code = organizations.add("Legion", app.extensions["holdfast"].now_ms() + 1)
+    for tablet in (Tablet(app), Tablet(app, "theirs", code=code)):
+        desk = Desk(tablet, "friday")
+        desk.sell("p7", ROSE)
+        desk.push()
+
+    def erases(answer: str | None, *words: str) -> tuple[int, str]:
+        def asked(question: str) -> str:
+            if answer is None:
+                raise EOFError
+            assert question == "Erase them? yes or no: "
+            return answer
+
+        monkeypatch.setattr("builtins.input", asked)
+        status = main(["erase", ROSE, *words, "--data", str(tmp_path / "records")])
+        return status, "".join(capsys.readouterr())
+
+    def held() -> list[str]:
+        listed = [one.org for one in organizations.listed()]
+        return [one.name for org in listed for one in erasure.find(org, ROSE)]
+
+    status, told = erases(None, "--preview")
+    assert (status, told.splitlines()[0]) == (0, "Names to erase, for good: 1")
+    assert ROSE in told.splitlines()[1]
+    for answer in (None, "", "no", "y"):
+        status, told = erases(answer, "--grounds", "letter")
+        assert (status, told.splitlines()[-1]) == (1, "Nothing was erased.")
+    with app.app_context():
+        assert held() == [ROSE, ROSE]
+    status, told = erases("Yes", "--grounds", "letter", "--of", "Legion")
+    assert (status, "Names erased: 1." in told) == (0, True)
+    with app.app_context():
+        assert held() == [ROSE], "the other's stays"
+    assert erases("yes", "--grounds", "letter", "--of", "Nobody")[0] == 2
+    closed(app)
