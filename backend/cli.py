@@ -9,6 +9,7 @@ from importlib import import_module
 from backend.commands import ELSEWHERE, VERBS
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
+from backend.config import app_version
 
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
@@ -29,6 +30,8 @@ def parser(words: Collection[str] = VERBS.keys()) -> Parser:
         description="Runs charitable Texas Hold'em nights, with or without a network.",
         more=STATUS,
     )
+    version = f"holdfast {app_version()}"
+    found.add_argument("--version", action="version", version=version, help="say which this is")
     verbs = found.add_subparsers(title="verbs", metavar="VERB", required=True)
     chosen = {ELSEWHERE.get(verb, verb) for verb in VERBS if verb in words}
     for verb, says in VERBS.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -37,6 +38,7 @@ def add_parser(verbs: Any) -> None:
         group, "list", _list, says="who has an account",
         example="holdfast accounts list --data records",
     )  # fmt: skip
+    listed.add_argument("--json", action="store_true", help="as JSON")
     changed = add_command(
         group, "password", _password, says="a new password for who lost theirs, shown once",
         example='holdfast accounts password "Ann Lee" --data records',
@@ -65,6 +67,10 @@ def _add(args: argparse.Namespace) -> int:
 def _list(args: argparse.Namespace) -> int:
     with records(args.data) as app:
         people = accounts.listed(meant(app.extensions["holdfast"], args.of))
+    if args.json:
+        told = [{"name": one.name, "role": one.role, "in": not one.is_disabled} for one in people]
+        print(json.dumps(told, ensure_ascii=False))
+        return DONE
     for person in people:
         state = say("accounts.disabled") if person.is_disabled else ""
         print(f"{person.name}, {say(MAY[person.role])}{state}")

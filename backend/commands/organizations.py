@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from backend.commands import VERBS
@@ -13,7 +16,7 @@ from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.config import CODE_FILE
 from backend.services import organizations
-from backend.services.organizations import BadName
+from backend.services.organizations import BadName, NameTaken
 from backend.services.server import Server
 
 
@@ -28,6 +31,14 @@ def add_parser(verbs: Any) -> None:
         group, "list", _list, says="their names",
         example="holdfast organizations list --data records",
     )  # fmt: skip
+    listed.add_argument("--json", action="store_true", help="as JSON, with their ids")
+    renamed = add_command(
+        group, "rename", _rename, says="call one otherwise; its records and its code stay",
+        example='holdfast organizations rename "Legion Branch 44" --of "Legion Branch 43" '
+        "--data records",
+    )  # fmt: skip
+    renamed.add_argument("name", help="what its tablets and pages show from then on")
+    add_of(renamed)
     changed = add_command(
         group, "code", _code,
         says="another pairing code, where somebody has it who should not",
@@ -38,7 +49,7 @@ def add_parser(verbs: Any) -> None:
         "--tablets", action="store_true",
         help="every tablet and hub must be paired again with the new code",
     )  # fmt: skip
-    for parser in (added, listed, changed):
+    for parser in (added, listed, renamed, changed):
         add_data(parser)
 
 
@@ -58,11 +69,8 @@ def meant(known: Server, name: str) -> str:
 def _add(args: argparse.Namespace) -> int:
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
-        try:
+        with _said(args.name):
             code = organizations.add(args.name, known.now_ms())
-        except BadName:
-            most = str(organizations.MOST_LETTERS)
-            raise BadInput(say("organizations.name", name=echo(args.name), most=most)) from None
     print(say("organizations.added", code=code))
     return DONE
 
@@ -92,12 +100,41 @@ def _code(args: argparse.Namespace) -> int:
     return DONE
 
 
+def _rename(args: argparse.Namespace) -> int:
+    with records(args.data) as app:
+        known: Server = app.extensions["holdfast"]
+        org = meant(known, args.of)
+        if org == known.org:
+            raise BadInput(say("organizations.own-name"))
+        with _said(args.name):
+            organizations.rename(org, args.name)
+    print(say("organizations.renamed"))
+    return DONE
+
+
+@contextmanager
+def _said(name: str) -> Iterator[None]:
+    """What is wrong with a name is said in a sentence."""
+    try:
+        yield
+    except BadName:
+        most = str(organizations.MOST_LETTERS)
+        raise BadInput(say("organizations.name", name=echo(name), most=most)) from None
+    except NameTaken:
+        raise BadInput(say("organizations.taken", name=echo(name))) from None
+
+
 def _list(args: argparse.Namespace) -> int:
     with records(args.data) as app:
         known: Server = app.extensions["holdfast"]
-        rows = organizations.listed()
-    for row in rows:
-        own = row.org == known.org
-        name = known.settings.organization if own else row.name
+        rows = [
+            (row.org, known.settings.organization if row.org == known.org else row.name)
+            for row in organizations.listed()
+        ]
+    if args.json:
+        told = [{"id": org, "name": name, "own": org == known.org} for org, name in rows]
+        print(json.dumps(told, ensure_ascii=False))
+        return DONE
+    for _, name in rows:
         print(name or say("organizations.own"))
     return DONE

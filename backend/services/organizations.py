@@ -21,19 +21,46 @@ class BadName(ValueError):
     """A name that no organization can have."""
 
 
+class NameTaken(ValueError):
+    """Another organization of this server has the name: neither could be told from the other."""
+
+
 def add(name: str, now_ms: int) -> str:
-    """One more organization; its pairing code, which is kept nowhere. Raises BadName."""
-    plain = " ".join(name.split())
-    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
-        raise BadName(name)
+    """One more organization; its code, which is kept nowhere. Raises BadName, NameTaken."""
+    plain = _plain(name)
     org, store_id, code = secrets.token_urlsafe(12), secrets.token_urlsafe(16), new_code()
 
     def work(session: Session) -> None:
+        _check_free(session, plain)
         hashed = code_hash(code)
         devices.add_organization(session, org, store_id, now_ms, name=plain, code_hash=hashed)
 
     write(work)
     return code
+
+
+def rename(org: str, name: str) -> None:
+    """Call an organization otherwise; all else stays. Raises BadName, NameTaken."""
+    plain = _plain(name)
+
+    def work(session: Session) -> None:
+        _check_free(session, plain, but=org)
+        devices.set_name(session, org, plain)
+
+    write(work)
+
+
+def _plain(name: str) -> str:
+    plain = " ".join(name.split())
+    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
+        raise BadName(name)
+    return plain
+
+
+def _check_free(session: Session, name: str, but: str = "") -> None:
+    for row in devices.organizations(session):
+        if row.org != but and row.name.casefold() == name.casefold():
+            raise NameTaken(name)
 
 
 def another_code(org: str, kept_in: Path | None) -> str:
@@ -69,10 +96,10 @@ def end_what_it_opened(org: str, *, pair_again: bool) -> int:
 
 
 def named(own: str, name: str) -> str | None:
-    """The organization of this name, the server's *own* for ""; None where there is none, or
-    more than one.
+    """The organization of this name or id, the server's *own* for ""; None where there is none,
+    or more than one.
     """
-    found = [row.org for row in listed() if row.name == name] if name else [own]
+    found = [row.org for row in listed() if name in (row.name, row.org)] if name else [own]
     return found[0] if len(found) == 1 else None
 
 

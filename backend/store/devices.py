@@ -47,6 +47,10 @@ def add_organization(
     insert_new(session, Organization, [{**row, "name": name, "code_hash": code_hash}])
 
 
+def set_name(session: Session, org: str, name: str) -> None:
+    session.execute(update(Organization).where(Organization.org == org).values(name=name))
+
+
 def set_code(session: Session, org: str, code_hash: str) -> None:
     """From now on another pairing code leads to an organization."""
     session.execute(

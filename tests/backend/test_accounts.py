@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from pathlib import Path
@@ -235,6 +236,10 @@ def test_the_command_adds_lists_changes_and_takes_out(
     first = says("add", "Ann Lee").rpartition(" ")[2].strip()
     says("add", "Ken", "--role", "reader")
     assert says("list") == "Ann Lee, office\nKen, reader\n"
+    assert json.loads(says("list", "--json")) == [
+        {"name": "Ann Lee", "role": "office", "in": True},
+        {"name": "Ken", "role": "reader", "in": True},
+    ]
     second = says("password", "ann lee").rpartition(" ")[2].strip()
     app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
     assert comes(app, "Ann Lee", first).status_code == 403

@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from backend.app import create_app
-from backend.cli import parser
+from backend.cli import main, parser
 from backend.commands.parsing import Parser
 from backend.commands.reference import reference
 from backend.commands.script import EXAMPLE, play
+from backend.config import app_version
 from backend.services import accounts, people
 from pycore.log.bundle import write_bundle
 from tests.backend.conftest import closed
@@ -130,6 +131,11 @@ def test_the_servers_example_serves(
         assert any(line == f"Holdfast ready on http://127.0.0.1:{port}\n" for line in said)
         server.terminate()
         assert server.wait(timeout=20) == 0
+
+
+def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"holdfast {app_version()}\n"
 
 
 def test_a_group_says_what_there_is() -> None:

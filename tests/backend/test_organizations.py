@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from pathlib import Path
 
@@ -266,3 +267,33 @@ def test_a_command_makes_no_code_beside_a_server_that_has_its_own(
     kept = (data / CODE_FILE).read_text()
     assert main(["accounts", "list", "--data", str(data)]) == 0
     assert (data / CODE_FILE).read_text() == kept
+
+
+def test_an_organization_is_renamed_and_no_two_have_one_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two of one name neither could be reached."""
+    data = tmp_path / "data"
+    closed(create_app(data, pairing_code=CODE))
+
+    def says(status: int, *words: str) -> str:
+        assert main(["organizations", *words, "--data", str(data)]) == status
+        return "".join(capsys.readouterr())
+
+    says(0, "add", "Legion Branch 43")
+    assert "already" in says(2, "add", "legion  branch 43")
+    says(0, "add", "Curling Club")
+    assert "already" in says(2, "rename", "Legion Branch 43", "--of", "Curling Club")
+    assert "at most 80" in says(2, "rename", " ", "--of", "Curling Club")
+    assert "HOLDFAST_ORGANIZATION" in says(2, "rename", "Ours")
+    assert "called so" in says(0, "rename", "Curling and Darts", "--of", "Curling Club")
+    assert "called so" in says(0, "rename", "Curling and darts", "--of", "Curling and Darts")
+    own, legion, club = json.loads(says(0, "list", "--json"))
+    assert (own["own"], own["name"]) == (True, "")
+    assert [legion["name"], club["name"]] == ["Legion Branch 43", "Curling and darts"]
+    assert "called so" in says(0, "rename", "Darts", "--of", club["id"]), "by its id as well"
+    app = create_app(data, pairing_code=CODE)
+    with app.app_context():
+        theirs = app.extensions["holdfast"].of(club["id"])
+    assert theirs.settings.organization == "Darts"
+    closed(app)
