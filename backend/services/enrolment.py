@@ -163,6 +163,9 @@ def enrol(
             if proof_key != held.proof_key if held.proof_key else not is_shown:
                 raise DeviceKnown
             before = held.token_hash
+        elif held is not None and reach not in (ALL, reach_of(held)):
+            if proof_key != held.proof_key:  # a helper's code is for no one else's place
+                raise DeviceKnown
         elif held is None:
             identity.check_free(session, org, dev, log_key)
         if held is None and not passed and not _door(session, org, now_ms).is_open:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.store.reach import PARTS, Part
+from backend.services import fleet, reading
+from backend.store.reach import PARTS, Part, Reach
 from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
@@ -47,14 +48,16 @@ def brings(tablet: Tablet, run: Run, signed: dict[str, SignedHead]) -> dict[str,
 # --- Let in under an id --------------------------------------------------------------------------
 
 
-def asks(app: Flask, dev: str, signer: Signer | None = None, of: str = "") -> tuple[int, str]:
+def asks(
+    app: Flask, dev: str, signer: Signer | None = None, of: str = "", code: str = CODE
+) -> tuple[int, str]:
     """What a device is answered that asks to be let in under an id; it signs for the id *of*."""
     tablet = Tablet.__new__(Tablet)
     tablet.app, tablet.client, tablet.headers = app, app.test_client(), {}
     tablet.dev, tablet.signs = of or dev, signer
     shown = tablet.shown()
     answer = tablet.send(
-        "POST", "/enrol", json={"dev": dev, "code": CODE, "label": "Hall", **shown}
+        "POST", "/enrol", json={"dev": dev, "code": code, "label": "Hall", **shown}
     )
     return answer.status_code, answer.json["error"]["code"] if answer.status_code != 200 else ""
 
@@ -121,6 +124,19 @@ def test_records_without_a_key_are_nobodys_and_so_are_those_of_two(any_app: Flas
     for dev, signer in product(("keyless", "two"), (None, HALL, THIEF)):
         assert asks(any_app, dev, signer) == (409, "id-taken"), (dev, signer)
     assert asks(any_app, "nobody-heard-of") == (200, "")
+
+
+def test_a_helpers_code_takes_no_place_that_the_office_lets_pair_again(any_app: Flask) -> None:
+    """The office means the director's tablet, which lost its key; not whoever comes first."""
+    home = any_app.extensions["holdfast"]
+    director = Tablet(any_app, "hall", signs=HALL)
+    with any_app.app_context():
+        assert fleet.put(home.org, "hall", "again", 1)
+        code = reading.new_pass(home.org, Reach(role="desk"), home.now_ms())
+    for signer in (None, THIEF):
+        assert asks(any_app, "hall", signer, code=code) == (409, "device-known")
+    assert asks(any_app, "hall", Signer("its new key")) == (200, "")
+    assert director.send("POST", "/hello", json={}).status_code == 401
 
 
 # --- In whose name -------------------------------------------------------------------------------
