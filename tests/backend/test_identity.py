@@ -16,8 +16,8 @@ from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import BAD, SignedHead, as_told
 from pycore.night.let_in import is_bound
+from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys
 from tests.backend.tablet import CODE, TID, Tablet, run_of
-from tests.backend.test_let_in import CLOCK, NAMED, helds, let_in, said, whys
 from tests.signer import Signer
 
 HALL, THIEF = Signer("hall tablet"), Signer("thief")

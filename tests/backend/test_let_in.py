@@ -14,36 +14,21 @@ from backend.services import bringing, enrolment, reading
 from backend.store.db import write
 from backend.store.reach import PARTS, Part, Reach
 from pycore.book.subject import BOOK
-from pycore.kernel.units import Millis
 from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
-from pycore.log.line import Line, encode
 from pycore.log.runs import Run
 from pycore.log.signed import SignedHead, as_told
 from pycore.night.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from tests.backend.conftest import CODE
+from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.core.hall import thursday
 from tests.signer import Signer
 
-
-def said(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
-    return encode(Line(lam=lam, own="x", base="", wall=Millis(lam), type=kind, body=body))
-
-
-CLOCK = said("clock-started/1", {})
-NAMED = said("tablet-named/1", {"dev": "helper", "name": "Door"})
 TAKEN = said("tablet-took-over/1", {"dev": "helper", "table": 0, "heard": []})
-
-
-def let_in(app: Flask, role: Part, dev: str = "helper", tid: str = "") -> Tablet:
-    home = app.extensions["holdfast"]
-    with app.app_context():
-        code = reading.new_pass(home.org, Reach(only_tid=tid, role=role), home.now_ms())
-    return Tablet(app, dev, code=code)
 
 
 def widened(app: Flask, role: Part, dev: str = "helper") -> None:
@@ -51,17 +36,9 @@ def widened(app: Flask, role: Part, dev: str = "helper") -> None:
         reading.limit(app.extensions["holdfast"].org, dev, Reach(role=role))
 
 
-def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:
-    return [(one["dev"], one["seq"], one["n"], one["why"]) for one in answer["quarantined"]]
-
-
 def undo(target: str, lam: int = 9) -> bytes:
     body = {"target": target, "also": [], "reason": "", "follows": "", "overrules": ""}
     return said("undone/1", {**body, "asked": False}, lam)
-
-
-def helds(tablet: Tablet) -> dict[str, int]:
-    return {dev: head[0] for dev, head in tablet.heads()["heads"].items()}
 
 
 def sale_of(app: Flask, dev: str = "director") -> tuple[Tablet, Run]:

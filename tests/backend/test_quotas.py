@@ -17,9 +17,9 @@ from pycore.log.bundle import write_bundle
 from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from tests.backend.kit.helping import NAMED, let_in
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
-from tests.backend.test_let_in import NAMED, let_in
 
 
 def broken(dev: str, count: int, words: str = "") -> Run:
