@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Collection, Sequence
 from importlib import import_module
@@ -9,7 +10,6 @@ from importlib import import_module
 from backend.commands import ELSEWHERE, VERBS
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
-from backend.config import app_version
 
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
@@ -21,6 +21,16 @@ exit status:
 """
 
 
+class _Version(argparse.Action):
+    """Looks the version up when it is asked for: that imports what takes a second."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> None:
+        from backend.config import app_version
+
+        print(f"holdfast {app_version()}")
+        parser.exit()
+
+
 def parser(words: Collection[str] = VERBS.keys()) -> Parser:
     """Return the parser of every verb. Only what stands among the *words* gets its arguments: to
     import a verb takes a second or two.
@@ -30,8 +40,7 @@ def parser(words: Collection[str] = VERBS.keys()) -> Parser:
         description="Runs charitable Texas Hold'em nights, with or without a network.",
         more=STATUS,
     )
-    version = f"holdfast {app_version()}"
-    found.add_argument("--version", action="version", version=version, help="say which this is")
+    found.add_argument("--version", action=_Version, nargs=0, help="say which this is")
     verbs = found.add_subparsers(title="verbs", metavar="VERB", required=True)
     chosen = {ELSEWHERE.get(verb, verb) for verb in VERBS if verb in words}
     for verb, says in VERBS.items():

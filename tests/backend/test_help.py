@@ -138,6 +138,13 @@ def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == f"holdfast {app_version()}\n"
 
 
+def test_a_command_imports_the_database_only_where_it_asks_it() -> None:
+    """To import it takes longer than most commands do."""
+    code = "import sys; from backend.cli import parser; parser(['payouts']); "
+    code += "sys.exit('sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_a_group_says_what_there_is() -> None:
     told = parser().format_help()
     assert "exit status:" in told
