@@ -11,12 +11,11 @@ from flask import Flask
 from backend.services import fleet, reading
 from backend.store.reach import PARTS, Part, Reach
 from pycore.log.bundle import write_bundle
-from pycore.log.frames import write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.log.signed import BAD, SignedHead, as_told
+from pycore.log.signed import BAD
 from pycore.night.let_in import is_bound
-from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys
+from tests.backend.kit.helping import CLOCK, NAMED, brings, head_of, helds, let_in, said, whys
 from tests.backend.tablet import CODE, TID, Tablet, run_of
 from tests.signer import Signer
 
@@ -30,19 +29,6 @@ def key_line(dev: str, signer: Signer) -> bytes:
 def log_of(dev: str, signer: Signer, *lines: bytes, tid: str = TID) -> Run:
     """The log of a device that told its key."""
     return run_of(dev, [key_line(dev, signer), *lines], tid=tid)
-
-
-def head_of(run: Run, signer: Signer, tid: str = TID) -> dict[str, SignedHead]:
-    seq = run.start + len(run.lines) - 1
-    return {run.dev: signer.head(tid, run.dev, seq, run.head)}
-
-
-def brings(tablet: Tablet, run: Run, signed: dict[str, SignedHead]) -> dict[str, Any]:
-    data = write_frames([run], {"heads": {}, "sig": as_told(signed)})
-    answer = tablet.send("POST", f"/t/{TID}/push", data=data)
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json
-    return found
 
 
 # --- Let in under an id --------------------------------------------------------------------------

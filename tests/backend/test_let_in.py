@@ -15,13 +15,13 @@ from backend.store.db import write
 from backend.store.reach import PARTS, Part, Reach
 from pycore.book.subject import BOOK
 from pycore.log.bundle import write_bundle
-from pycore.log.frames import write_frames
 from pycore.log.runs import Run
-from pycore.log.signed import SignedHead, as_told
+from pycore.log.signed import SignedHead
 from pycore.night.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from tests.backend.conftest import CODE
+from tests.backend.kit import helping
 from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of
@@ -130,15 +130,11 @@ WHOLE = Run("desk", 1, "", tuple(LOG.lines), LOG.ids[-1])
 
 
 def head_of(run: Run, signer: Signer = DIRECTS) -> dict[str, SignedHead]:
-    seq = run.start + len(run.lines) - 1
-    return {run.dev: signer.head(NIGHT_OF.tid, run.dev, seq, run.head)}
+    return helping.head_of(run, signer, NIGHT_OF.tid)
 
 
 def carried(tablet: Tablet, run: Run, signed: dict[str, SignedHead]) -> list[Any]:
-    data = write_frames([run], {"heads": {}, "sig": as_told(signed)})
-    said = tablet.send("POST", f"/t/{NIGHT_OF.tid}/push", data=data)
-    assert said.status_code == 200, said.text
-    return whys(said.json)
+    return whys(helping.brings(tablet, run, signed, NIGHT_OF.tid))
 
 
 def after(run: Run, *lines: bytes) -> Run:

@@ -9,8 +9,12 @@ from flask import Flask
 from backend.services import reading
 from backend.store.reach import Part, Reach
 from pycore.kernel.units import Millis
+from pycore.log.frames import write_frames
 from pycore.log.line import Line, encode
-from tests.backend.tablet import Tablet
+from pycore.log.runs import Run
+from pycore.log.signed import Signed, SignedHead, as_told
+from tests.backend.tablet import TID, Tablet
+from tests.signer import Signer
 
 
 def said(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
@@ -35,3 +39,17 @@ def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:
 
 def helds(tablet: Tablet) -> dict[str, int]:
     return {dev: head[0] for dev, head in tablet.heads()["heads"].items()}
+
+
+def head_of(run: Run, signer: Signer, tid: str = TID) -> dict[str, SignedHead]:
+    seq = run.start + len(run.lines) - 1
+    return {run.dev: signer.head(tid, run.dev, seq, run.head)}
+
+
+def brings(tablet: Tablet, run: Run, signed: Signed, tid: str = TID) -> dict[str, Any]:
+    """The answer to a push of one run, with what its device signed."""
+    data = write_frames([run], {"heads": {}, "sig": as_told(signed)})
+    answer = tablet.send("POST", f"/t/{tid}/push", data=data)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json
+    return found
