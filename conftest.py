@@ -18,6 +18,7 @@ import pytest
 from tests.browser import NoBrowserError, find_browser
 from tests.kit.promises import in_full, promises
 
+LONGEST = Path(__file__).parent / "tests" / "simulator" / "test_histories.py"
 # The core's tests need pytest and the standard library only, and run inside Pyodide too.
 METERED = sys.platform != "emscripten" and importlib.util.find_spec("psutil")
 pytest_plugins = ["tests.kit.meter"] if METERED else []
@@ -32,7 +33,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What only the whole run holds is left to it, unless its file is named."""
+    """What only the whole run holds is left to it, unless its file is named; the file that takes
+    longest begins first, or one worker would end with it alone.
+    """
+    items.sort(key=lambda item: item.path != LONGEST)
     named = {Path(word.partition("::")[0]).resolve() for word in config.args}
     left: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:

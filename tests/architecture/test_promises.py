@@ -23,7 +23,8 @@ def test_every_promise_has_its_row() -> None:
         assert len(rows) == 1, name
         assert f"| {one.says} |" in rows[0], name
         assert all((ROOT / folder).is_dir() for folder in one.folders)
-        assert set(one.folders) <= set(promises.FOLDERS)
+        assert one.part in whole.PARTS
+    assert {one.part for one in promises.promises().values()} == set(whole.PARTS)
 
 
 def test_every_promise_has_a_fault_for_each_run_that_holds_it() -> None:
@@ -49,12 +50,13 @@ def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "module.py").write_text("held = 1\n")
-    both = Promise("it holds", ("one", "other"))
+    both = Promise("it holds", "first", ("one", "other"))
     digest.cache_clear()
     assert both.waits() == ["one", "other"], "nothing was ever held"
-    held = {"folders": {name: digest(name) for name in ("one", "other")}}
+    held = {"first": {"on": {name: digest(name) for name in ("one", "other")}, "took_s": 1}}
     (tmp_path / "held.json").write_text(json.dumps(held))
     assert both.waits() == []
+    assert Promise("it holds", "second", ("one",)).waits() == ["one"], "of a part of its own"
     (tmp_path / "other" / "module.py").write_text("held = 2\n")
     (tmp_path / "one" / "__pycache__").mkdir()
     (tmp_path / "one" / "__pycache__" / "module.pyc").write_text("a result")
@@ -64,7 +66,7 @@ def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
 
 
 def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = Promise("it holds", ())
+    one = Promise("it holds", "first", ())
     names = [str(nth) for nth in range(400)]
     monkeypatch.delenv(promises.WHOLE, raising=False)
     assert one.dose(part=1, full=10) == 1
@@ -76,8 +78,8 @@ def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def small_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A tree of one folder, whose whole run has three parts; each writes that it ran, and does
-    what "do" says.
+    """A tree of two folders, whose whole run has three parts; each writes that it ran, and does
+    what "do" says. Only the third depends on "house".
     """
     part = """
 import sys
@@ -86,18 +88,21 @@ with Path("ran").open("a") as ran:
     ran.write(sys.argv[1] + " ")
 exec(Path("do").read_text())
 """
-    for name in ("first", "second", "third"):
+    parts = ("first", "second", "third")
+    for name in parts:
         (tmp_path / f"{name}.py").write_text(part)
     (tmp_path / "do").write_text("")
-    (tmp_path / "core").mkdir()
-    (tmp_path / "core" / "module.py").write_text("held = 1\n")
+    for folder in ("core", "house"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "module.py").write_text("held = 1\n")
     monkeypatch.chdir(tmp_path)
     for module in (promises, whole):
         monkeypatch.setattr(module, "ROOT", tmp_path)
-    monkeypatch.setattr(whole, "FOLDERS", ("core",))
-    monkeypatch.setattr(whole, "HELD", tmp_path / "held.json")
-    monkeypatch.setattr(whole, "PASSED", tmp_path / "cache" / "passed.json")
-    monkeypatch.setattr(whole, "PARTS", {n: [n, n] for n in ("first", "second", "third")})
+        monkeypatch.setattr(module, "HELD", tmp_path / "held.json")
+    of_core = {name: Promise("it holds", name, ("core",)) for name in parts}
+    made = {**of_core, "house": Promise("it holds", "third", ("house",))}
+    monkeypatch.setattr(promises, "promises", lambda: made)
+    monkeypatch.setattr(whole, "PARTS", {name: [name, name] for name in parts})
     yield tmp_path
     digest.cache_clear()
 
@@ -116,41 +121,41 @@ def test_a_whole_run_goes_on_where_it_was(small_tree: Path) -> None:
     (small_tree / "do").write_text(SECOND_FAILS)
     assert whole.main() == 1
     assert ran(small_tree) == ["first", "second", "third"]
-    assert not (small_tree / "held.json").exists()
+    assert set(promises.held()) == {"first", "third"}
     (small_tree / "do").write_text("")
     assert whole.main() == 0
     assert ran(small_tree) == ["second"]
-    held = json.loads((small_tree / "held.json").read_text())
-    assert held["folders"] == {"core": digest("core")}
+    assert {one["on"]["core"] for one in promises.held().values()} == {digest("core")}
     assert whole.main() == 0
-    assert ran(small_tree) == ["first", "second", "third"], "what passed once is asked again"
+    assert ran(small_tree) == [], "all of it is held already"
 
 
-@pytest.mark.parametrize("changed", ["core/module.py", "conftest.py", "requirements.lock"])
-def test_a_whole_run_begins_anew_on_another_tree(small_tree: Path, changed: str) -> None:
-    (small_tree / "do").write_text(SECOND_FAILS)
-    assert whole.main() == 1
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("core/module.py", ["first", "second", "third"]),
+        ("conftest.py", ["first", "second", "third"]),
+        ("requirements.lock", ["first", "second", "third"]),
+        ("house/module.py", ["third"]),
+    ],
+)
+def test_a_part_runs_again_on_another_tree(
+    small_tree: Path, changed: str, again: list[str]
+) -> None:
+    assert whole.main() == 0
     ran(small_tree)
     (small_tree / changed).write_text("held = 2\n")
-    (small_tree / "do").write_text("")
     assert whole.main() == 0
-    assert ran(small_tree) == ["first", "second", "third"]
+    assert ran(small_tree) == again
 
 
 def test_what_passed_while_the_tree_changed_is_not_held(small_tree: Path) -> None:
-    (small_tree / "do").write_text("Path('core/module.py').write_text('held = 3')")
+    change = "if sys.argv[1] == 'first': Path('core/module.py').write_text('held = 3')"
+    (small_tree / "do").write_text(change)
     assert whole.main() == 1
-    assert ran(small_tree) == ["first"]
-    assert not (small_tree / "held.json").exists()
+    assert set(promises.held()) == {"second", "third"}
 
 
 def test_what_a_whole_run_writes_of_itself_changes_nothing(small_tree: Path) -> None:
     (small_tree / "do").write_text("Path('core/law_tried.json').write_text('{}')")
     assert whole.main() == 0
-
-
-def test_a_torn_note_of_what_passed_is_as_good_as_none(small_tree: Path) -> None:
-    (small_tree / "cache").mkdir()
-    (small_tree / "cache" / "passed.json").write_text('{"on": ')
-    assert whole.main() == 0
-    assert ran(small_tree) == ["first", "second", "third"]

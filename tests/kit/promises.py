@@ -1,6 +1,7 @@
 """What a normal run holds in part, and `run.py test --all` in full: one line a promise, with the
-folders that it depends on. `tests/held.json` keeps the digest of each folder at which the whole
-last passed; where one differs, a normal run says by name what waits for the next whole one.
+part of the whole that holds it and the folders that it depends on. `tests/held.json` keeps the
+digest of each of them at which that part last passed; where one differs, a normal run says by name
+what waits for the next whole one.
 
 A test that is only of the whole run is marked: `@pytest.mark.whole(promises.ENGINES)`. Named by
 its file, it runs all the same.
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELD = ROOT / "tests" / "held.json"
@@ -24,7 +25,10 @@ RESULTS = {"dist", "node_modules", "__pycache__"}
 """What a build and a run of Python leave behind."""
 NOTES = {"held.json", "law_tried.json", "rows_tried.json"}
 """What a whole run writes down of itself."""
-FOLDERS = ("backend", "bench", "docs", "e2e", "pycore", "tests", "webapp")
+TESTS = "every check and test without a browser"
+BROWSER = "every test in a browser"
+SLIPS = "slips in the rules"
+CHANGES = "changes of the law"
 Dose = TypeVar("Dose")
 
 
@@ -35,9 +39,10 @@ def in_full() -> bool:
 
 @dataclass(frozen=True)
 class Promise:
-    """*says* what is promised; *folders* are what it can be broken by."""
+    """*says* what is promised; *part* of a whole run holds it; *folders* can break it."""
 
     says: str
+    part: str
     folders: tuple[str, ...]
 
     def dose(self, *, part: Dose, full: Dose) -> Dose:
@@ -53,16 +58,14 @@ class Promise:
         return in_full() or sum(places) % 2 == 0
 
     def waits(self) -> list[str]:
-        """The folders that are not as they were when the whole last passed."""
-        held = held_digests()
-        return [folder for folder in self.folders if held.get(folder) != digest(folder)]
+        """The folders that are not as they were when its part last passed."""
+        on = held().get(self.part, {}).get("on", {})
+        return [folder for folder in self.folders if on.get(folder) != digest(folder)]
 
 
-def held_digests() -> dict[str, str]:
-    """{folder: its digest when the whole last passed}."""
-    if not HELD.exists():
-        return {}
-    found: dict[str, str] = json.loads(HELD.read_text("utf-8"))["folders"]
+def held() -> dict[str, dict[str, Any]]:
+    """{part of the whole that passed: {"on": {folder: its digest then}, "took_s": seconds}}."""
+    found: dict[str, dict[str, Any]] = json.loads(HELD.read_text("utf-8")) if HELD.exists() else {}
     return found
 
 
@@ -84,25 +87,34 @@ _ALL_OF_IT = ("backend", "pycore", "webapp", "tests", "e2e")
 
 LAYOUT = Promise(
     "every state of the screens in every size, language and theme",
+    BROWSER,
     ("webapp", "pycore", "e2e", "tests"),
 )
-CORE_IN_PYODIDE = Promise("every test of the core in the Python that tablets run", _RULES)
-HISTORIES = Promise("two thousand histories of tablets with bad luck", ("backend", *_WORKER))
-STORIES = Promise("every story of the properties at full length", _RULES)
-ENGINES = Promise("the tablet and the phone in Firefox and WebKit", _ALL_OF_IT)
-WHOLE_NIGHTS = Promise("full halls and two hundred hands, tap by tap in a browser", _ALL_OF_IT)
-KILLS = Promise("kills of browsers and servers at many moments", _ALL_OF_IT)
+CORE_IN_PYODIDE = Promise("every test of the core in the Python that tablets run", TESTS, _RULES)
+HISTORIES = Promise(
+    "two thousand histories of tablets with bad luck", TESTS, ("backend", *_WORKER)
+)
+STORIES = Promise("every story of the properties at full length", TESTS, _RULES)
+ENGINES = Promise("the tablet and the phone in Firefox and WebKit", BROWSER, _ALL_OF_IT)
+WHOLE_NIGHTS = Promise(
+    "full halls and two hundred hands, tap by tap in a browser", BROWSER, _ALL_OF_IT
+)
+KILLS = Promise("kills of browsers and servers at many moments", TESTS, ("backend", *_RULES))
 REQUESTS = Promise(
     "hundreds of requests that no tablet makes, at every address of the server",
+    TESTS,
     ("backend", "docs", *_RULES),
 )
 RECIPE = Promise(
     "every test that would speak up about a command added as docs/carrying-on.md says",
+    TESTS,
     ("backend", "docs", *_WORKER),
 )
-HOSTILE = Promise("every hostile text in every field of every command", _RULES)
-MUTANTS = Promise("slips in the rules of a hand and in what moves chips (--mutants)", _RULES)
-LAW = Promise("changed values, clauses and rows of the law (--law)", ("backend", *_RULES))
+HOSTILE = Promise("every hostile text in every field of every command", TESTS, _RULES)
+MUTANTS = Promise(
+    "slips in the rules of a hand and in what moves chips (--mutants)", SLIPS, _RULES
+)
+LAW = Promise("changed values, clauses and rows of the law (--law)", CHANGES, ("backend", *_RULES))
 
 
 def promises() -> dict[str, Promise]:
