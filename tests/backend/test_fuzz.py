@@ -17,6 +17,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from backend import config
 from backend.app import create_app
 from backend.services import patience
 from backend.services.patience import Allowance
@@ -212,8 +213,11 @@ def twisted(raws: list[bytes]) -> dict[str, list[bytes]]:
     return found
 
 
-def test_every_number_of_every_event_at_its_extremes(app: Flask) -> None:
+def test_every_number_of_every_event_at_its_extremes(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a night of many kinds of events; each twisted line comes from a device of its own."""
+    monkeypatch.setattr(config, "MOST_STRANGERS_OF_NIGHT", 10_000)
     played, _ = busy.long_night("nunavut-five-table")
     tid = played.night.tid
     runs = played.night.logs.all_runs()
@@ -234,8 +238,8 @@ def test_every_number_of_every_event_at_its_extremes(app: Flask) -> None:
             run_of(f"x-{kind.replace('/', '-')}-{nth}"[:64], [raw], tid=tid)
             for nth, raw in enumerate(found[kind])
         ]
-        for at in range(0, len(devices), 200):
-            said = tablet.push(*devices[at : at + 200], tid=tid)
+        for at in range(0, len(devices), config.MAX_DEVICES):
+            said = tablet.push(*devices[at : at + config.MAX_DEVICES], tid=tid)
             assert said["quarantined"] == []
         shown = tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers)
         assert shown.status_code == 200, (kind, shown.text)
