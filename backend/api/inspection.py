@@ -53,8 +53,7 @@ def records() -> Response:
     first = max(0, request.args.get("from", 0, type=int))
     say = speech_for(request).in_hall(ahead)
     told = inspected.records(held.night, say, first)
-    devices = overview.trouble_page(server().org, held.night.tid)["devices"]
-    return _page("records", ahead, devices=devices, **told)
+    return _page("records", ahead, **_kept(held), **told)
 
 
 @blueprint.get("/files")
@@ -63,7 +62,14 @@ def files() -> Response:
     held = _held()
     found = inspected.report(server().nights, held.night, speech_for(request).lang)
     ahead = held.night.state.adopted.utc_offset_minutes
-    return _page("files", ahead, name=pack.filename(held.night), **inspected.digests(found))
+    told = inspected.digests(found)
+    return _page("files", ahead, name=pack.filename(held.night), **_kept(held), **told)
+
+
+def _kept(held: Held) -> dict[str, Any]:
+    """The devices of the night, and what of it is damaged here."""
+    found = overview.trouble_page(server().org, held.night.tid)
+    return {name: found[name] for name in ("devices", "damage")}
 
 
 @blueprint.get("/report.zip")

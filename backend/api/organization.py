@@ -39,6 +39,7 @@ from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword
 from backend.secure import Certificate
 from backend.services import (
     accounts,
+    damage,
     enrolment,
     fleet,
     inspected,
@@ -84,6 +85,7 @@ def home() -> Response:
     return page(
         "nights",
         rows=rows,
+        damaged=damage.nights(server().org),
         total=len(listed),
         later=later,
         due=due,

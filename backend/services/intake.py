@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import bringing, people
+from backend.services import bringing, damage, people
 from backend.services.fleet import DISTRUSTED
 from backend.services.taken import Taken
-from backend.store import devices, logs, passed_over, signed
+from backend.store import chains, devices, logs, passed_over, signed
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
 from pycore.kernel import canonical
@@ -151,12 +151,15 @@ class _Intake:
                 self._need(run.dev, got.need)
             elif got.fork is not None:
                 self._take_into_tree(run)
+            elif got.dup and self._differs(run):
+                self._mend(run.dev)
+                self.take(run)
             else:
                 self.taken.dup += got.dup
                 if why:  # lines once sent with a broken hash may come again whole
-                    logs.take_out(
-                        *where, from_seq=canonical.MOST, aside=[new[1] for new in got.new]
-                    )
+                    ids = [new[1] for new in got.new]
+                    logs.take_out(*where, from_seq=canonical.MOST, aside=ids)
+                    chains.healed(*where, head_seq + len(ids), ids)
                 cur = self._room([len(raw) for *_, raw in got.new])
                 logs.append(
                     self.session,
@@ -167,6 +170,17 @@ class _Intake:
                         for place, (seq, line_id, raw) in enumerate(got.new, 1)
                     ],
                 )
+
+    def _differs(self, run: Run) -> bool:
+        """Whether what is held of a run, by its ids, has other bytes."""
+        last = run.start + len(run.lines) - 1
+        held = chains.raws(self.session, self.org, self.tid, run.dev, run.start, last)
+        return any(held.get(seq, raw) != raw for seq, raw in enumerate(run.lines, run.start))
+
+    def _mend(self, dev: str) -> None:
+        """Set apart what does not hold of a device's log."""
+        where = (self.session, self.org, self.tid)
+        damage.set_apart_in(*where, chains.chains(*where, dev), self.now_ms)
 
     def take_heads(self, told: Signed) -> None:
         """Signed heads, as many as are looked at."""
@@ -236,7 +250,10 @@ class _Intake:
         the difference.
         """
         where = (self.session, self.org, self.tid, run.dev)
-        old = logs.device_logs(*where).get(run.dev, DeviceLog(run.dev))
+        found = chains.chains(*where)
+        if not found.hold:
+            self._mend(run.dev)
+        old = found.logs.get(run.dev, DeviceLog(run.dev))
         parent = _seq_of(old, run.prev)
         if parent is None:
             self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
@@ -257,6 +274,7 @@ class _Intake:
                 for (seq, line_id, raw), prev in zip(got.new, prevs, strict=False)
             }
         )
+        chains.healed(*where, len(new.ids), ids)
         self._store_difference(old, new)
         self.taken.dup += sum(old.knows(line_id) for line_id in ids)
         lost = [(run.start + place, i) for place, i in enumerate(ids) if i in new.strays]

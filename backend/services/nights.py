@@ -22,9 +22,11 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from backend.store import devices, logs, signed
+from backend.services import damage
+from backend.store import chains, devices, logs, signed
 from backend.store import passed_over as passed_over_rows
 from backend.store import people as people_rows
+from backend.store.chains import Chains
 from backend.store.db import StorageBusy, StorageFull, read
 from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
@@ -114,7 +116,7 @@ class Nights:
     """
 
     def __init__(self, org: str, budget_bytes: int) -> None:
-        self._org = org
+        self.org = org
         self._budget_bytes = budget_bytes
         self._lock = Lock()
         self._held: OrderedDict[str, Held] = OrderedDict()
@@ -129,7 +131,7 @@ class Nights:
         """
         if is_book(tid):
             return None
-        mark = read(lambda session: _mark(logs.tournament(session, self._org, tid)))
+        mark = read(lambda session: _mark(logs.tournament(session, self.org, tid)))
         if mark is None:
             return None
         with self._turn(tid):
@@ -159,7 +161,7 @@ class Nights:
         """The organization's book as it is now; an empty one while nothing was received of it.
         Raises NightTrouble.
         """
-        mark = read(lambda session: _mark(logs.tournament(session, self._org, BOOK_ID)))
+        mark = read(lambda session: _mark(logs.tournament(session, self.org, BOOK_ID)))
         with self._turn(BOOK_ID):
             held = self._book
             if held is None or held[0] != (mark or NO_MARK):
@@ -169,11 +171,7 @@ class Nights:
         return held[1]
 
     def _read_book(self, known: Mark) -> tuple[Mark, Book]:
-        def work(session: Session) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
-            mark = _mark(logs.tournament(session, self._org, BOOK_ID)) or NO_MARK
-            return mark, *_records(session, self._org, BOOK_ID)
-
-        mark, found, people = read(work)
+        mark, found, people = _records(self.org, BOOK_ID)
         try:
             with own_trouble(BOOK_ID):
                 return mark, Book.of(found, people)
@@ -209,17 +207,12 @@ class Nights:
 
     def _read(self, tid: str) -> Held:
         """The night from its first line."""
-
-        def work(session: Session) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
-            mark = _mark(logs.tournament(session, self._org, tid)) or NO_MARK
-            return mark, *_records(session, self._org, tid)
-
-        mark, found, people = read(work)
+        mark, found, people = _records(self.org, tid)
         return Held(mark, Night.of(found, people), _raw_bytes(found))
 
     def _grown(self, tid: str, held: Held) -> Held | None:
         """The held night with what came in since; None when its logs changed branches."""
-        news = read(lambda session: _news(session, self._org, tid, held))
+        news = read(lambda session: _news(session, self.org, tid, held))
         if news.lines is None:
             return None
         night, got = held.night.receive_all(_runs(held.night.logs, news.lines))
@@ -270,11 +263,18 @@ def _runs(held: LogSet, lines: Sequence[Stored]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def _records(
-    session: Session, org: str, tid: str
-) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
-    found = LogSet(tid, logs.device_logs(session, org, tid))
-    return found, people_rows.people(session, org, tid)
+def _records(org: str, tid: str) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
+    """The records of a night that hold; what does not is set apart first."""
+
+    def work(session: Session) -> tuple[Mark, Chains, Mapping[str, Mapping[str, Any]]]:
+        mark = _mark(logs.tournament(session, org, tid)) or NO_MARK
+        return mark, chains.chains(session, org, tid), people_rows.people(session, org, tid)
+
+    mark, found, people = read(work)
+    if not found.hold:
+        damage.set_apart(org, tid)
+        mark, found, people = read(work)
+    return mark, LogSet(tid, found.logs), people
 
 
 def _raw_bytes(found: LogSet) -> int:
@@ -284,7 +284,8 @@ def _raw_bytes(found: LogSet) -> int:
 
 def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
     """All logs of a night and its names, whether or not it can be worked out."""
-    return read(lambda session: _records(session, org, tid))
+    _, found, people = _records(org, tid)
+    return found, people
 
 
 def signed_heads(org: str, tid: str) -> dict[str, SignedHead]:

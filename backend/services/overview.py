@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from backend.services import exchange, fleet, nights
+from backend.services import damage, exchange, fleet, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
@@ -158,7 +158,7 @@ def _kept(
     org: str, tid: str, heads: Mapping[str, Sequence[Any]], start_ms: int | None
 ) -> dict[str, Any]:
     """The devices that wrote a night, and those that were heard about its time and wrote nothing
-    of it; and what was set aside of it.
+    of it; what was set aside of it, and what is damaged here or gone.
     """
     known = nights.known_devices(org)
     heard = fleet.heard(known.values())
@@ -182,4 +182,9 @@ def _kept(
         {"dev": line.dev, "seq": line.seq, "why": line.why, "at_ms": line.set_aside_ms}
         for line in nights.set_aside(org, tid)
     ]
-    return {"devices": devices, "aside": aside, "passed_over": nights.passed_over(org, tid)}
+    return {
+        "devices": devices,
+        "aside": aside,
+        "passed_over": nights.passed_over(org, tid),
+        "damage": damage.of_night(org, tid),
+    }

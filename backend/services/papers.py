@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import segno
 
+from backend.services import damage
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
 from pycore.book.book import Book
@@ -41,7 +42,8 @@ def printed(
     _there(night, name)
     phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
     with own_trouble(night.tid):
-        asked = printing.asking(night, words, at_ms, _book(kept), options, phones)
+        damaged = _is_damaged(kept, night)
+        asked = printing.asking(night, words, at_ms, _book(kept), options, phones, damaged)
         return printing.printed(name, asked, lang)
 
 
@@ -49,20 +51,23 @@ def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) ->
     """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
     _there(night, name)
     with own_trouble(night.tid):
-        asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
+        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
+        asked = printing.asking(night, words, at_ms, _book(kept), is_damaged=damaged)
         return of_paper(printing.made(name, asked), asked.voice.wall)
 
 
 def packed(kept: Nights, night: Night, lang: str) -> bytes:
     """Everything that is filed of a night, in one file."""
     with own_trouble(night.tid):
-        return pack.pack(night, catalogues.catalogue(lang), lang, _book(kept))
+        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
+        return pack.pack(night, words, lang, _book(kept), is_damaged=damaged)
 
 
 def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
     """The same file by file."""
     with own_trouble(night.tid):
-        return pack.files(night, catalogues.catalogue(lang), lang, _book(kept))
+        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
+        return pack.files(night, words, lang, _book(kept), is_damaged=damaged)
 
 
 def _there(night: Night, name: str) -> None:
@@ -76,6 +81,11 @@ def _there(night: Night, name: str) -> None:
 def _encoded(text: str) -> Matrix:
     """As a tablet's worker encodes it."""
     return segno.make_qr(text, error="l", mask=0).matrix
+
+
+def _is_damaged(kept: Nights, night: Night) -> bool:
+    """Whether every paper must say that records of the night are damaged or gone."""
+    return bool(damage.of_night(kept.org, night.tid))
 
 
 def _book(kept: Nights) -> Book | None:

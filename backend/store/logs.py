@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from types import MappingProxyType
 from typing import TypeVar, cast
 
 from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select, update
@@ -21,7 +20,6 @@ from sqlalchemy.orm import Session
 from backend.store import many
 from backend.store.db import insert_new
 from backend.store.rows import Event, SetAside, Tournament
-from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
 REVOKED = "revoked"
@@ -241,28 +239,6 @@ def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
     """All that was set aside for any reason, in the order it came in."""
     asked = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
     return session.scalars(asked).all()
-
-
-def device_logs(
-    session: Session, org: str, tid: str, only: str | None = None
-) -> dict[str, DeviceLog]:
-    """The logs of every device, or of the one named, losing branches included."""
-    asked = select(Event.dev, Event.id, Event.raw).where(Event.org == org, Event.tid == tid)
-    if only is not None:
-        asked = asked.where(Event.dev == only)
-    lines: dict[str, list[tuple[str, bytes]]] = {}
-    for dev, line_id, raw in session.execute(asked.order_by(Event.dev, Event.seq)):
-        lines.setdefault(dev, []).append((line_id, raw))
-    branches: dict[str, dict[str, Node]] = {}
-    for line in strays(session, org, tid):
-        if only is None or line.dev == only:
-            branches.setdefault(line.dev, {})[line.id] = Node(line.seq, line.prev or "", line.raw)
-    return {
-        dev: DeviceLog(dev, strays=MappingProxyType(branches.get(dev, {}))).append(
-            lines.get(dev, ())
-        )
-        for dev in sorted({*lines, *branches})
-    }
 
 
 def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> None:

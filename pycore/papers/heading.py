@@ -1,5 +1,6 @@
 """What stands at the top of every paper of a night: whose it is, which, when, where, under which
-licence; that it was called off and why, and that it is a rehearsal, where it is so.
+licence; where it is so, that it was called off and why, that it is a rehearsal, and that it is not
+whole.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ def under(asked: Asked) -> tuple[str, ...]:
         lines.append(joined([says(asked, off), voice.moment(off.event.at)]))
     if is_rehearsal(asked.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
+    if asked.is_damaged:
+        lines.append(voice.words["paper.damaged"])
     return tuple(lines)
 
 

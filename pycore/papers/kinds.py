@@ -23,7 +23,8 @@ Moment = Literal["before", "during", "after", "any"]
 class Asked:
     """What a paper is made from: a night, the organization's book where a shell has one, the
     language to write in, the moment it is printed, by name what the asker chose (a table), and how
-    phones reach the players' page where a shell knows it.
+    phones reach the players' page where a shell knows it; and whether the shell holds records of
+    the night that are damaged, or lacks some.
     """
 
     night: Night
@@ -32,6 +33,7 @@ class Asked:
     book: Book | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     phones: Phones | None = None
+    is_damaged: bool = False
 
 
 def is_seated(night: Night) -> bool:

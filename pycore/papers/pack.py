@@ -43,10 +43,15 @@ def moment(night: Night) -> int:
 
 
 def files(
-    night: Night, words: Mapping[str, str], lang: str, book: Book | None = None
+    night: Night,
+    words: Mapping[str, str],
+    lang: str,
+    book: Book | None = None,
+    *,
+    is_damaged: bool = False,
 ) -> dict[str, bytes]:
     """{name: content} of everything in the pack."""
-    asked = printing.asking(night, words, moment(night), book)
+    asked = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
     found = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
     for kind in printing.there(night):
         made = printing.printed(kind.name, asked, lang)
@@ -56,9 +61,16 @@ def files(
     return {**found, MANIFEST: _manifest(night, lang, found)}
 
 
-def pack(night: Night, words: Mapping[str, str], lang: str, book: Book | None = None) -> bytes:
+def pack(
+    night: Night,
+    words: Mapping[str, str],
+    lang: str,
+    book: Book | None = None,
+    *,
+    is_damaged: bool = False,
+) -> bytes:
     """The pack as a zip file."""
-    return zipped(files(night, words, lang, book))
+    return zipped(files(night, words, lang, book, is_damaged=is_damaged))
 
 
 def filename(night: Night) -> str:

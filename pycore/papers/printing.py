@@ -48,14 +48,18 @@ def asking(
     book: Book | None = None,
     options: Mapping[str, str] | None = None,
     phones: Phones | None = None,
+    is_damaged: bool = False,
 ) -> Asked:
-    """A question for papers of *night*, in the language of *words*, by the hall's clocks."""
+    """A question for papers of *night*, in the language of *words*, by the hall's clocks. Papers
+    of one that *is_damaged* say so.
+    """
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
     voice.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
     voice.twice = list(twice(night.state))
     return Asked(
-        night=night, voice=voice, at_ms=at_ms, book=book, options=options or {}, phones=phones
-    )
+        night=night, voice=voice, at_ms=at_ms, book=book, options=options or {}, phones=phones,
+        is_damaged=is_damaged,
+    )  # fmt: skip
 
 
 def there(night: Night) -> list[Kind]:

@@ -66,7 +66,8 @@ def test_only_new_lines_are_read_and_folded(
             desk.push()
             other.push(run_of(f"dev-{number}", lines_of(2)))
             held = digest(any_app, tablet)
-    assert all("event.cur > " in one for one in read)
+    compared = [one for one in read if "event.seq BETWEEN" in one]  # what was pushed once more
+    assert all("event.cur > " in one for one in read if one not in compared)
     monkeypatch.undo()
     bundle = read_bundle(tablet.send("GET", f"/t/{TID}/bundle.txt").text)
     whole = Night.of(bundle.logs, bundle.people)

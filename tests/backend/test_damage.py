@@ -1,0 +1,276 @@
+"""What the database no longer holds as it came: told wherever the night is shown, never used, and
+healed by whoever has it whole; on both databases.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import LargeBinary, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from backend.services.live import LiveClocks
+from backend.services.nights import Nights
+from backend.store.db import write
+from backend.store.rows import Base, Event, Person, SetAside, Summary, db
+from backend.store.rows import SignedHead as SignedRow
+from pycore.log.runs import Run
+from pycore.voice import catalogues
+from tests.backend.kit.office_forms import give, signed_in
+from tests.backend.tablet import TID, Desk, Tablet, finished_night, lines_of, run_of
+from tests.kit.promises import HISTORIES
+from tests.signer import Signer
+
+WORDS = catalogues.catalogue("en")
+SAID = 'data-test="damaged"'
+SALE = 3
+"""The number of a line of the desk that sells an entry for $40."""
+Damage = Callable[[Session], Any]
+
+
+def of(dev: str, seq: int) -> tuple[Any, ...]:
+    return Event.tid == TID, Event.dev == dev, Event.seq == seq
+
+
+def dearer(session: Session) -> None:
+    raw = session.scalars(select(Event.raw).where(*of("dev-a", SALE))).one()
+    assert b"4000" in raw
+    changed = raw.replace(b"4000", b"9000")
+    session.execute(update(Event).where(*of("dev-a", SALE)).values(raw=changed))
+
+
+def moved(session: Session) -> None:
+    session.execute(update(Event).where(*of("dev-a", SALE)).values(dev="dev-x"))
+
+
+def renamed(session: Session) -> None:
+    session.execute(update(Event).where(*of("dev-a", SALE)).values(id="A" * 43))
+
+
+def swapped(session: Session) -> None:
+    for seq, other in ((SALE, 1000), (SALE + 1, SALE), (1000, SALE + 1)):
+        session.execute(update(Event).where(*of("dev-a", seq)).values(seq=other))
+
+
+def below(session: Session) -> None:
+    session.execute(update(Event).where(*of("dev-a", SALE)).values(seq=-7))
+
+
+def gone(session: Session) -> None:
+    session.execute(delete(Event).where(*of("dev-a", SALE)))
+
+
+DAMAGES = (dearer, moved, renamed, swapped, below, gone)
+
+
+def damage(app: Flask, done: Damage) -> Any:
+    """Change rows behind the server's back, and let it forget what it worked out."""
+    with app.app_context():
+        changed = write(done)
+    forget(app)
+    return changed
+
+
+def forget(app: Flask) -> None:
+    home = app.extensions["holdfast"]
+    home.nights = Nights(home.org, 1 << 30)
+    home.live = LiveClocks(home.org, home.nights)
+
+
+def pages(app: Flask) -> dict[str, str]:
+    """Everything that a person sees of the night, without what is true of this moment alone."""
+    office = signed_in(app.test_client())
+    found = {path: office.get(path) for path in (f"/org/nights/{TID}", "/org")}
+    assert {one.status_code for one in found.values()} == {200}
+    return {path: one.text for path, one in found.items()}
+
+
+def is_told(shown: dict[str, str]) -> bool:
+    return SAID in shown[f"/org/nights/{TID}"] and WORDS["org.damage"] in shown["/org"]
+
+
+@pytest.mark.parametrize("done", DAMAGES)
+def test_damage_is_told_never_used_and_healed_by_the_tablet(any_app: Flask, done: Damage) -> None:
+    desk = finished_night(any_app)
+    before = pages(any_app)
+    assert not is_told(before)
+    damage(any_app, done)
+    shown = pages(any_app)
+    assert is_told(shown)
+    assert "$90" not in shown[f"/org/nights/{TID}"]
+    assert desk.tablet.heads()["heads"]["dev-a"][0] == SALE - 1, "the tablet is asked again"
+    desk.push()
+    healed = pages(any_app)
+    left = [healed, before]
+    if done is moved:  # a line of a device that nobody has is nobody's to bring
+        assert is_told(healed)
+        damage(any_app, lambda session: session.execute(_line_of("dev-x")))
+        left[0] = pages(any_app)
+    assert digests(left[0]) == digests(left[1])
+    assert not is_told(left[0])
+
+
+def _line_of(dev: str) -> Any:
+    return delete(SetAside).where(SetAside.tid == TID, SetAside.dev == dev)
+
+
+def digests(shown: dict[str, str]) -> tuple[str, bool]:
+    """What the night says of itself: the digest of all that counts, and its money."""
+    text = shown[f"/org/nights/{TID}"]
+    return text.partition('org-mono">')[2], "$120" in text
+
+
+def test_a_line_that_comes_again_is_held_against_what_is_kept(any_app: Flask) -> None:
+    """Nobody looked at the night: the tablet's own push finds the damage."""
+    desk = finished_night(any_app)
+    before = pages(any_app)
+    damage(any_app, dearer)
+    answer = desk.tablet.push(*desk.night.logs.all_runs())
+    assert not answer["quarantined"]
+    assert not answer["need"]
+    assert digests(pages(any_app)) == digests(before)
+    assert not is_told(pages(any_app))
+
+
+def test_a_tablet_that_has_less_is_asked_for_what_it_has(any_app: Flask) -> None:
+    """It brings the line before the damage and the damaged one; the rest stays told."""
+    desk = finished_night(any_app)
+    damage(any_app, dearer)
+    desk.tablet.push(*_first(desk, SALE))
+    assert desk.tablet.heads()["heads"]["dev-a"][0] == SALE
+    shown = pages(any_app)
+    assert is_told(shown)
+    assert "$120" not in shown[f"/org/nights/{TID}"]
+
+
+def _first(desk: Desk, lines: int) -> list[Run]:
+    log = desk.night.logs.log("dev-a")
+    return [Run("dev-a", 1, "", tuple(log.lines[:lines]), log.ids[lines - 1])]
+
+
+def test_a_branch_that_lost_is_held_to_its_bytes_too(any_app: Flask) -> None:
+    desk = finished_night(any_app)
+    before = pages(any_app)
+
+    def change(session: Session) -> None:
+        stray = (SetAside.tid == TID, SetAside.dev == "dev-z", SetAside.why == "fork")
+        assert session.execute(update(SetAside).where(*stray).values(raw=b"{}")).rowcount
+
+    damage(any_app, change)
+    assert is_told(pages(any_app))
+    assert "dev-z" not in desk.tablet.heads()["forks"]
+    desk.tablet.push(run_of("dev-z", lines_of(1)))
+    desk.tablet.push(run_of("dev-z", lines_of(2, 1, "clone")))
+    assert digests(pages(any_app)) == digests(before)
+    assert not is_told(pages(any_app))
+
+
+def test_a_log_that_was_cut_is_told_where_its_end_was_signed(any_app: Flask) -> None:
+    tablet = Tablet(any_app, "dev-k")
+    run = tablet.write(5)
+    tablet.push(run)
+    head = Signer("cut").head(TID, "dev-k", 5, run.head)
+    row = {"org": any_app.extensions["holdfast"].org, "tid": TID, "dev": "dev-k"}
+    damage(any_app, lambda session: session.add(SignedRow(**row, **head._asdict())))
+    assert not is_told(pages(any_app))
+    damage(any_app, lambda session: session.execute(delete(Event).where(*of("dev-k", 5))))
+    assert is_told(pages(any_app))
+    tablet.push(run)
+    assert not is_told(pages(any_app))
+
+
+def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
+    finished_night(app)
+    office = signed_in(app.test_client())
+    here = give(office)
+    told, not_whole = WORDS["org.damage"], WORDS["paper.damaged"]
+    paper = "papers/financial-report.html"
+    seen = [here, f"{here}/records", f"{here}/files"]
+    regulator = app.test_client()
+    assert not any(told in regulator.get(path).text for path in seen)
+    assert not_whole not in office.get(f"/org/nights/{TID}/{paper}").text
+    damage(app, dearer)
+    for path in seen:
+        assert told in regulator.get(path).text, path
+    assert not_whole in office.get(f"/org/nights/{TID}/{paper}").text
+    assert not_whole in regulator.get(f"{here}/{paper}").text
+    with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
+        made = [name for name in pack.namelist() if name.endswith("financial-report.html")]
+        assert not_whole.encode() in pack.read(made[0])
+
+
+FLIPPED: tuple[type[Base], ...] = (Event, Event, SetAside, Person, SignedRow)
+"""Rows of a night; its events twice, for there are most of them."""
+OWN_WORD = {"org", "tid", "why", "sent_by", "set_aside_ms"}
+"""Under what a row is found, and what the server itself says of evidence: no chain holds that."""
+ALL_NAMES = re.compile(r"to the letter: 3; erased: 0; differ: 0; [^;]*: 0; not here: 0\.")
+FLIPS = HISTORIES.dose(part=40, full=400)
+
+
+def test_a_flipped_bit_changes_no_answer_or_is_told(app: Flask) -> None:
+    finished_night(app)
+    chance, rows = random.Random(7), kept(app)
+    whole, told = plain(pages(app)), 0
+    for _ in range(FLIPS):
+        changed = damage(app, lambda session: flip(session, chance))
+        shown = pages(app)
+        says = is_told(shown) or not ALL_NAMES.search(shown[f"/org/nights/{TID}"])
+        told += says
+        assert says or plain(shown) == whole, changed
+        damage(app, lambda session: put_back(session, rows))
+    assert told > FLIPS // 3
+    assert plain(pages(app)) == whole
+
+
+def plain(shown: dict[str, str]) -> dict[str, str]:
+    """Without the tokens of forms, which are new each time."""
+    return {path: re.sub(r'name="form" value="\w+"', "", text) for path, text in shown.items()}
+
+
+def kept(app: Flask) -> dict[Any, list[Any]]:
+    tables = {model.__table__ for model in (*FLIPPED, Summary)}
+    with app.app_context(), Session(db.engine) as session:
+        return {
+            table: [dict(row) for row in session.execute(select(table)).mappings()]
+            for table in tables
+        }
+
+
+def put_back(session: Session, rows: dict[Any, list[Any]]) -> None:
+    for table, found in rows.items():
+        session.execute(delete(table))
+        if found:
+            session.execute(insert(table), found)
+
+
+def flip(session: Session, chance: random.Random) -> str:
+    """Flip one bit of one row of a night; what was changed."""
+    table: Any = chance.choice(FLIPPED).__table__
+    rows = session.execute(select(table)).mappings().all()
+    if not rows:
+        return ""
+    row = chance.choice(rows)
+    columns = [one for one in table.columns if one.name not in OWN_WORD and row[one.name]]
+    column = chance.choice(columns)
+    value = row[column.name]
+    if isinstance(value, int):
+        changed: Any = value ^ (1 << chance.randrange(40))
+    elif isinstance(column.type, LargeBinary):
+        at = chance.randrange(len(value))
+        changed = value[:at] + bytes([value[at] ^ (1 << chance.randrange(7))]) + value[at + 1 :]
+    else:
+        at = chance.randrange(len(value))
+        changed = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :]
+    here = [one == row[one.name] for one in table.primary_key.columns]
+    with suppress(IntegrityError), session.begin_nested():  # another row may have that key
+        session.execute(update(table).where(*here).values({column.name: changed}))
+    return f"{table.name}.{column.name} of {dict(row)} became {changed!r}"
