@@ -138,22 +138,24 @@ def _known(
     by_id = {line.id: line for line in strays}
     ours = ids.at((dev, seq) for dev, (seq, _) in have.items())
     known = {dev: seq for dev, (seq, line_id) in have.items() if ours.get((dev, seq)) == line_id}
-    seen: set[str] = set()
-    for dev, tips in [*forks.items(), *((dev, [head[1]]) for dev, head in have.items())]:
-        for tip in tips:
-            at = by_id.get(tip)
-            while at is not None and at.dev == dev and at.id not in seen:
-                seen.add(at.id)
-                known[dev] = max(known.get(dev, 0), _joins_at(at, by_id))
-                at = by_id.get(at.prev or "")
-    return known, seen
+    heads = {dev: _branch(line_id, by_id) for dev, (_, line_id) in have.items()}
+    joints = ids.at((one[-1].dev, one[-1].seq - 1) for one in heads.values() if one)
+    for dev, branch in heads.items():
+        # A head is whole. A branch is not, where it hangs on a line that was damaged there.
+        if branch and joints.get((dev, branch[-1].seq - 1)) == branch[-1].prev:
+            known[dev] = branch[-1].seq - 1
+    held = [*heads.values(), *(_branch(tip, by_id) for tips in forks.values() for tip in tips)]
+    return known, {line.id for branch in held for line in branch}
 
 
-def _joins_at(line: Stored, strays: Mapping[str, Stored]) -> int:
-    """The number of the line that counts just before this stray; 0 when a stray stands before
-    it.
-    """
-    return 0 if line.prev in strays else line.seq - 1
+def _branch(tip: str, strays: Mapping[str, Stored]) -> list[Stored]:
+    """The lines of a losing branch, the last first; none where *tip* is no end of one."""
+    found: list[Stored] = []
+    at = strays.get(tip)
+    while at is not None:
+        found.append(at)
+        at = strays.get(at.prev or "")
+    return found
 
 
 def _cut(lines: Sequence[Stored], limit: int) -> list[Stored]:
@@ -186,17 +188,19 @@ def _runs(lines: Sequence[Stored], strays: Sequence[Stored], ids: _Ids) -> list[
     by_id = {line.id: line for line in strays}
     sent = [line for line in lines if line.prev is not None]
     parents = {line.prev for line in sent}
+    branches: list[list[Stored]] = []
     for tip in (line for line in sent if line.id not in parents):
-        branch = [tip]
-        while branch[-1].prev in by_id:
-            branch.append(by_id[branch[-1].prev or ""])
-        runs.append(_run(branch[::-1], branch[-1].prev or ""))
+        branches.append(_branch(tip.id, by_id)[::-1])
+    joints = ids.at((branch[0].dev, branch[0].seq - 1) for branch in branches)
+    for branch in branches:
+        first, prev = branch[0], branch[0].prev or ""
+        runs.append(_run(branch, prev, loose=joints.get((first.dev, first.seq - 1)) != prev))
     return runs
 
 
-def _run(lines: Sequence[Stored], prev: str) -> Run:
+def _run(lines: Sequence[Stored], prev: str, *, loose: bool = False) -> Run:
     raws = tuple(line.raw for line in lines)
-    return Run(lines[0].dev, lines[0].seq, prev, raws, lines[-1].id)
+    return Run(lines[0].dev, lines[0].seq, prev, raws, lines[-1].id, loose=loose)
 
 
 def tips(strays: Sequence[Stored]) -> dict[str, list[str]]:

@@ -138,7 +138,7 @@ class _Intake:
         why = logs.reasons(*where)
         if run.dev in self.distrusted:
             self._set_apart(run)
-        elif FORK in why:
+        elif FORK in why or run.loose:
             self._take_into_tree(run)
         elif run.start - 1 > head_seq:
             self._need(run.dev, head_seq + 1)
@@ -255,10 +255,10 @@ class _Intake:
             self._mend(run.dev)
         old = found.logs.get(run.dev, DeviceLog(run.dev))
         parent = _seq_of(old, run.prev)
-        if parent is None:
+        if parent is None and not run.loose:
             self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
             return
-        if parent != run.start - 1:
+        if parent not in (None, run.start - 1):
             self.refuse(run, run.start + len(run.lines) - 1, "bad-hash")
             return
         # Its bytes, held against nothing but themselves: that they give the ids they claim.

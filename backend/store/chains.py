@@ -4,13 +4,14 @@ before it.
 Disks forget, and a database can be written by other hands, so what stands in a row is believed
 where the chain says so. Of a log that breaks, the lines before the damage are used; what does not
 hold, and what stands behind it, is set apart. Heads then say where the log ends, and whoever has
-it whole brings the rest again.
+it whole brings the rest again. Whole lines behind the damage are a branch that hangs on nothing,
+as a tablet keeps them too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from sqlalchemy import delete, exists, func, or_, select, update
@@ -19,25 +20,28 @@ from sqlalchemy.orm import Session
 from backend.store import logs
 from backend.store.logs import FORK, Stored
 from backend.store.rows import Event, SetAside, SignedHead
-from pycore.log.chain import DeviceLog, Node, line_id
+from pycore.log.chain import DeviceLog, Node, line_id, walked
 
 DAMAGED = "damaged"
 """Why lines were set aside that this database did not keep as they came."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Chains:
-    """The *logs* that hold, losing branches included, and the lines that are *damaged*: those
-    that counted, and those of a losing branch (*strays*).
+    """The *logs* that hold, branches included; and what was damaged: lines of branches (*strays*),
+    lines that counted (*damaged*), the whole ones *behind* those, which are on branches now, and
+    lines that hold and have another id than was stored (*misnamed*).
     """
 
-    logs: Mapping[str, DeviceLog]
-    damaged: Sequence[Stored]
+    logs: dict[str, DeviceLog]
     strays: Sequence[Stored]
+    damaged: list[Stored] = field(default_factory=list)
+    behind: list[Stored] = field(default_factory=list)
+    misnamed: list[Stored] = field(default_factory=list)
 
     @property
     def hold(self) -> bool:
-        return not (self.damaged or self.strays)
+        return not (self.strays or self.damaged or self.misnamed)
 
 
 def chains(session: Session, org: str, tid: str, only: str | None = None) -> Chains:
@@ -47,25 +51,28 @@ def chains(session: Session, org: str, tid: str, only: str | None = None) -> Cha
     )
     if only is not None:
         asked = asked.where(Event.dev == only)
-    found: dict[str, list[tuple[str, bytes]]] = {}
-    damaged: list[Stored] = []
+    stored: dict[str, list[Stored]] = {}
     for dev, seq, node_id, cur, raw in session.execute(asked.order_by(Event.dev, Event.seq)):
-        good = found.setdefault(dev, [])
-        prev = good[-1][0] if good else ""
-        if seq == len(good) + 1 and line_id(tid, dev, seq, prev, raw) == node_id:
-            good.append((node_id, raw))
-        else:
-            damaged.append(Stored(dev, seq, node_id, None, cur, raw))
-    branches, lost = _branches(session, org, tid, only, found)
-    whole = {
-        dev: DeviceLog(dev, strays=MappingProxyType(branches.get(dev, {}))).append(
-            found.get(dev, ())
-        )
-        for dev in sorted(
-            dev for dev in {*found, *branches} if found.get(dev) or branches.get(dev)
-        )
-    }
-    return Chains(whole, damaged, lost)
+        stored.setdefault(dev, []).append(Stored(dev, seq, node_id, None, cur, raw))
+    branches, strays = _branches(session, org, tid, only)
+    good: dict[str, list[tuple[str, bytes]]] = {}
+    found = Chains({}, strays)
+    for dev, rows in stored.items():
+        log = walked(tid, dev, [(row.seq, row.id, row.raw) for row in rows])
+        good[dev] = [(node_id, rows[at].raw) for at, node_id in log.good]
+        found.damaged += [rows[at] for at in log.bad]
+        found.misnamed += [
+            replace(rows[at], id=node_id) for at, node_id in log.good if rows[at].id != node_id
+        ]
+        for at, prev in log.behind:
+            line = replace(rows[at], prev=prev)
+            found.behind.append(line)
+            branches.setdefault(dev, {})[line.id] = Node(line.seq, prev, line.raw)
+    for dev in sorted({*good, *branches}):
+        if good.get(dev) or dev in branches:
+            strayed = MappingProxyType(branches.get(dev, {}))
+            found.logs[dev] = DeviceLog(dev, strays=strayed).append(good.get(dev, ()))
+    return found
 
 
 def _branches(
@@ -73,21 +80,16 @@ def _branches(
     org: str,
     tid: str,
     only: str | None,
-    found: Mapping[str, Sequence[tuple[str, bytes]]],
 ) -> tuple[dict[str, dict[str, Node]], list[Stored]]:
-    """The losing branches that hang on what holds, and their lines that do not."""
+    """The branches that do not count, and their lines that do not hold."""
     branches: dict[str, dict[str, Node]] = {}
     lost: list[Stored] = []
-    held = {dev: {"", *(node_id for node_id, _ in log)} for dev, log in found.items()}
-    strays = logs.strays(session, org, tid)
-    for line in sorted(strays, key=lambda one: one.seq):
+    for line in logs.strays(session, org, tid):
+        prev = line.prev or ""
         if only is not None and line.dev != only:
             continue
-        prev = line.prev or ""
-        known = held.setdefault(line.dev, {""})
-        if prev in known and line_id(tid, line.dev, line.seq, prev, line.raw) == line.id:
+        if line_id(tid, line.dev, line.seq, prev, line.raw) == line.id:
             branches.setdefault(line.dev, {})[line.id] = Node(line.seq, prev, line.raw)
-            known.add(line.id)
         else:
             lost.append(line)
     return branches, lost
@@ -96,23 +98,17 @@ def _branches(
 def set_apart(session: Session, org: str, tid: str, found: Chains, now_ms: int) -> None:
     """Take out of the logs what does not hold. The night is locked, and stays so."""
     at = (Event.org == org, Event.tid == tid)
-    for dev in sorted({line.dev for line in found.damaged}):
+    for dev in sorted({line.dev for line in (*found.damaged, *found.behind)}):
         most = len(found.logs[dev].ids) if dev in found.logs else 0
         broken = or_(Event.seq < 1, Event.seq > most)
         session.execute(delete(Event).where(*at, Event.dev == dev, broken))
+    for line in found.misnamed:
+        here = (*at, Event.dev == line.dev, Event.seq == line.seq)
+        session.execute(update(Event).where(*here).values(id=line.id))
+    logs.set_aside(session, org, tid, found.behind, why=FORK, by="", now_ms=now_ms)
     cur = logs.advance(session, org, tid, [0] * len(found.damaged)).before
-    logs.set_aside(
-        session,
-        org,
-        tid,
-        [
-            Stored(line.dev, line.seq, line.id, None, cur + place, line.raw)
-            for place, line in enumerate(found.damaged, 1)
-        ],
-        why=DAMAGED,
-        by="",
-        now_ms=now_ms,
-    )
+    apart = [replace(line, cur=cur + place) for place, line in enumerate(found.damaged, 1)]
+    logs.set_aside(session, org, tid, apart, why=DAMAGED, by="", now_ms=now_ms)
     for line in found.strays:
         where = (SetAside.dev == line.dev, SetAside.seq == line.seq, SetAside.id == line.id)
         gone = update(SetAside).where(SetAside.org == org, SetAside.tid == tid, *where)

@@ -3,7 +3,8 @@
 A device that was cloned, or restored from a copy, may write two different lines with one number.
 Both are kept. The canonical branch takes the smallest id at every divergence, so every replica
 picks the same one without asking; the lines of the other branches are strays: kept, passed on and
-shown, never applied.
+shown, never applied. So are the lines behind one that was damaged: they hang on nothing, until a
+true copy of it comes.
 """
 
 from __future__ import annotations
@@ -88,6 +89,13 @@ class DeviceLog:
         """Whether a line with this id is held, canonical or stray ("" always is)."""
         return node_id == "" or node_id in self.strays or node_id in self.ids
 
+    def is_whole(self, node_id: str) -> bool:
+        """Whether a line is held with all that stand before it."""
+        at = node_id
+        while at in self.strays:
+            at = self.strays[at].prev
+        return self.knows(at)
+
     def append(self, new: Iterable[tuple[str, bytes]]) -> DeviceLog:
         """The log with (id, line) pairs that directly follow its head."""
         pairs = tuple(new)
@@ -143,3 +151,48 @@ class DeviceLog:
             ids.append(at)
             lines.append(tree.pop(at).raw)
         return DeviceLog(self.dev, Growing(lines), Growing(ids), MappingProxyType(tree))
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What holds of a log as it was stored, by places of its rows: the *good* lines from the first
+    on with their ids, the whole ones *behind* damage with the id before each, and the *bad* ones.
+    """
+
+    good: Sequence[tuple[int, str]]
+    behind: Sequence[tuple[int, str]]
+    bad: Sequence[int]
+
+
+def walked(tid: str, dev: str, rows: Sequence[tuple[int, str, bytes]]) -> Walked:
+    """Check the stored (number, id, line) of a log, in the order of their numbers.
+
+    A line holds whose bytes give its id after the line before it. One whose stored id was damaged
+    holds too, where the line after it names the id that its bytes give.
+    """
+    good: list[tuple[int, str]] = []
+    behind: list[tuple[int, str]] = []
+    bad: list[int] = []
+    before, prev = 0, ""
+    for at, (seq, node_id, raw) in enumerate(rows):
+        is_next = seq == len(good) + 1
+        true = line_id(tid, dev, seq, good[-1][1] if good else "", raw) if is_next else ""
+        if is_next and (true == node_id or _names(tid, dev, rows[at + 1 : at + 2], seq, true)):
+            node_id = true
+            good.append((at, true))
+        elif prev and before == seq - 1 and line_id(tid, dev, seq, prev, raw) == node_id:
+            behind.append((at, prev))
+        else:
+            bad.append(at)
+        before, prev = seq, node_id
+    return Walked(good, behind, bad)
+
+
+def _names(
+    tid: str, dev: str, after: Sequence[tuple[int, str, bytes]], seq: int, node_id: str
+) -> bool:
+    """Whether the row *after* the line *seq* names this id of it."""
+    return any(
+        number == seq + 1 and line_id(tid, dev, number, node_id, raw) == stored
+        for number, stored, raw in after
+    )

@@ -2,6 +2,7 @@
 
     {"run":{"dev","from","prev","n","head"[,"tags"]}}   then n log lines as they are
     {"run":{...,"form":2}}                              then n log lines in the short form
+    {"run":{...,"loose":true}}                          whose sender lacks the line before them
     {"people":{player:{"name","wall","dev"[,"salt"]}}}  names, kept apart from the log
     {"end":{...[,"sig"]}}                               always last: a cut-off transfer shows
 
@@ -12,7 +13,7 @@ said that it reads it. A night's file has the lines as they are: anybody can che
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from pycore.kernel import canonical
@@ -64,6 +65,8 @@ def _header(run: Run, **more: Any) -> bytes:
     }  # fmt: skip
     if run.tags:
         header["tags"] = list(run.tags)
+    if run.loose:
+        header["loose"] = True
     return canonical.dumps({"run": header}).encode()
 
 
@@ -169,7 +172,8 @@ def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, 
     if place + count > len(lines):
         raise BadFrame(number, "cut-off")
     body = tuple(lines[place : place + count])
-    run = Run(value["dev"], start, value["prev"], body, value["head"], tuple(tags))
+    loose = value.get("loose") is True
+    run = Run(value["dev"], start, value["prev"], body, value["head"], tuple(tags), loose)
     return run, place + count
 
 
@@ -191,4 +195,4 @@ def _restored(run: Run, form: Any, tid: str, told: Told, number: int) -> Run:
         told.add(prev, raw)
         lines.append(raw)
         ids.append(prev)
-    return Run(run.dev, run.start, run.prev, tuple(lines), run.head, run.tags).known(tid, ids)
+    return replace(run, lines=tuple(lines)).known(tid, ids)

@@ -18,11 +18,23 @@ Heads = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
+class Damaged:
+    """Line *seq* of *dev*, as far as it can be read, and what it says now."""
+
+    dev: str
+    seq: int
+    raw: bytes
+
+
+@dataclass(frozen=True)
 class LogSet:
-    """Every device's log of the night *tid*."""
+    """Every device's log of the night *tid*; and the *damaged* lines that this tablet kept, which
+    never count and go nowhere.
+    """
 
     tid: str
     logs: Mapping[str, DeviceLog] = field(default_factory=lambda: MappingProxyType({}))
+    damaged: tuple[Damaged, ...] = field(default=(), compare=False)
 
     def log(self, dev: str) -> DeviceLog:
         """The log of *dev*, empty when it never wrote."""
@@ -48,8 +60,10 @@ class LogSet:
         log = self.log(run.dev)
         got = accept(self.tid, run, log.id_at)
         stray = log.strays.get(run.prev)
-        if got.need is not None and stray is not None and stray.seq == run.start - 1:
-            # The run goes on from a stray branch: it connects, though not to the canonical line.
+        goes_on = stray is not None and stray.seq == run.start - 1
+        if got.need is not None and (goes_on or run.loose):
+            # It goes on from a stray branch, or from a line that was damaged wherever it is: it is
+            # kept beside the canonical lines until that one comes, or somebody takes it back.
             return self.with_log(log.union(_nodes(self.tid, run))), Accepted()
         if got.fork is not None:
             return self.with_log(log.union(_nodes(self.tid, run))), got
@@ -73,7 +87,7 @@ class LogSet:
                 break
             seq, head = heads.get(dev) or (0, "")
             known = frozenset((head, *(forks or {}).get(dev, ())))
-            start, most = _after(log, seq, head, known), room
+            start, most = _after(log, seq, head), room
             if start == 1:
                 most = max(room, seq)
             lines = tuple(log.lines[start - 1 : start - 1 + most])
@@ -85,9 +99,10 @@ class LogSet:
             for tip in log.tips():
                 if tip in known or room <= 0:
                     continue
-                first, prev, ids, lines = log.branch(tip, known)
-                runs.append(Run(dev, first, prev, lines[:room], ids[: len(lines[:room])][-1]))
-                room -= len(lines[:room])
+                first, prev, ids, found = log.branch(tip, known)
+                lines, loose = found[:room], not log.knows(prev)
+                runs.append(Run(dev, first, prev, lines, ids[len(lines) - 1], loose=loose))
+                room -= len(lines)
         return tuple(runs)
 
     def all_runs(self) -> tuple[Run, ...]:
@@ -95,12 +110,17 @@ class LogSet:
         return self.missing_for({}, max_events=1 << 60)
 
 
-def _after(log: DeviceLog, seq: int, head: str, known: frozenset[str]) -> int:
-    """The first number that a peer lacks of the canonical branch, as far as its ids tell."""
+def _after(log: DeviceLog, seq: int, head: str) -> int:
+    """The first number that a peer lacks of the canonical branch, as far as its head tells. What
+    it holds on branches tells nothing: one may hang on a line that was damaged there.
+    """
     if log.id_at(seq) == head:
         return seq + 1
-    places = [log.ids.place(node_id) for node_id in known]
-    return max((place + 1 for place in places if place is not None), default=0) + 1
+    at = head
+    while at in log.strays:
+        at = log.strays[at].prev
+    place = log.ids.place(at)
+    return 1 if place is None else place + 2
 
 
 def _nodes(tid: str, run: Run) -> dict[str, Node]:

@@ -18,7 +18,7 @@ named.
 @dataclass(frozen=True)
 class Run:
     """*lines* of device *dev* from number *start* on; *prev* is the id before them, *head* the id
-    of the last.
+    of the last. It is *loose* where its sender lacks the line before it, which was damaged.
     """
 
     dev: str
@@ -27,6 +27,7 @@ class Run:
     lines: tuple[bytes, ...]
     head: str
     tags: tuple[str, ...] = ()
+    loose: bool = False
 
     def ids(self, tid: str) -> tuple[str, ...]:
         """The ids of the lines, worked out from their bytes; once, however many ask."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.log import order
 from pycore.night import between_hands, chips, naming, seal, set_up, stacks, tablets
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
@@ -23,6 +25,7 @@ from pycore.night.hand_in_play import at_zero
 from pycore.night.lease_records import LeaseNumbers, ReturnNumbers
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.paper_order import not_before
+from pycore.night.parts import Door
 from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stack_records import SettleTable
@@ -34,6 +37,7 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tablet_keys import TellKey
 from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
+from pycore.night.tickets import MOST_TICKETS
 from pycore.night.tills import Till, till
 from pycore.night.whose import whose
 from pycore.policies.pack import RulePack
@@ -57,6 +61,19 @@ class Night(Record[State]):
     def pack(self) -> RulePack:
         """The rules this night adopted, as its set-up wrote them down."""
         return self.state.adopted.rules
+
+    @cached_property
+    def deciding(self) -> State:
+        """The state to decide by: what a damaged line of this tablet sold has its number for
+        good.
+        """
+        state: State = super().deciding
+        lines = (order.read(one.raw) for one in self.logs.damaged)
+        sold = [line.body.get("ticket") for line in lines if line and line.type == "entry-sold/1"]
+        numbers = [one for one in sold if type(one) is int and 0 < one <= MOST_TICKETS]
+        door = state.part(Door)
+        last = max([door.last_ticket, *numbers])
+        return state.having(replace(door, last_ticket=last)) if numbers else state
 
     def name(self, pseudonym: str) -> str:
         """A name as it was written last. While the corrected one has not arrived, the first."""

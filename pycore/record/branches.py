@@ -12,11 +12,15 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pycore.log import order
+from pycore.log.chain import line_id
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.record.fold import read_item
 from pycore.record.folded import Branches, Folded, Item, of_branch
 from pycore.record.subject import Subject
+
+DAMAGED = "damaged"
+"""What stands in the place of the id before a damaged line."""
 
 
 class Stray(NamedTuple):
@@ -67,6 +71,19 @@ def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> 
             if open_lines:
                 items = tuple(read_item(subject, one) for one in open_lines)
                 found.append(Stray(dev, tip, items))
+    return tuple(found)
+
+
+def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
+    """The damaged lines whose true bytes are not held, with what they say now; without those that
+    the director left out. Nobody can take one back: nothing proves what it said.
+    """
+    found: list[Stray] = []
+    for line in logs.damaged:
+        tip = line_id(logs.tid, line.dev, line.seq, DAMAGED, line.raw)
+        if logs.log(line.dev).id_at(line.seq) is None and of_branch(tip) not in settled:
+            placed = Placed(0, line.dev, line.seq, tip, order.read(line.raw))
+            found.append(Stray(line.dev, tip, (read_item(subject, placed),)))
     return tuple(found)
 
 

@@ -114,8 +114,11 @@ class Record(Generic[S]):
 
     @cached_property
     def strays(self) -> tuple[branches.Stray, ...]:
-        """The branches whose records do not count and that nobody settled."""
-        return branches.strays(self.subject, self.counted, self.folded.settled)
+        """The branches whose records do not count and that nobody settled; and each damaged line
+        of this tablet that nobody left out, as if it were one.
+        """
+        found = branches.strays(self.subject, self.counted, self.folded.settled)
+        return found + branches.damaged(self.subject, self.logs, self.folded.settled)
 
     @cached_property
     def blamed(self) -> tuple[blame.Blamed, ...]:
@@ -176,7 +179,8 @@ class Record(Generic[S]):
                 dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),)
             )
         if isinstance(command, acts.SettleBranch):
-            return self._lines(dev, (settling.settled(self.folded, self.strays, command),))
+            branch = settling.settled(self.folded, self.logs, self.strays, command)
+            return self._lines(dev, (branch,))
         command = self.informed(dev, wish, command)
         decided = self.subject.decide(self.deciding, command, self.rules(command))
         events = [self.answered(dev, command, event) for event in decided]

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.log.logset import LogSet
 from pycore.record import acts, amending
 from pycore.record.branches import Stray
 from pycore.record.folded import LATE, Folded, Seen
@@ -15,6 +16,7 @@ from pycore.record.folded import LATE, Folded, Seen
 REFUSALS: Refusals = {
     "amending-needs-reason": (),
     "bad-command": ("field",),
+    "branch-damaged": (),
     "does-not-fit": (),
     "late-needs-reason": (),
     "leaving-needs-reason": (),
@@ -71,11 +73,15 @@ def _amended(
 
 
 def settled(
-    folded: Folded[Any], strays: Iterable[Stray], command: acts.SettleBranch
+    folded: Folded[Any], logs: LogSet, strays: Iterable[Stray], command: acts.SettleBranch
 ) -> acts.BranchSettled:
-    """The settling of a branch. Refused when there is none, or it is left out for no reason."""
+    """The settling of a branch. Refused when there is none, when a damaged line should be taken
+    back, or when it is left out for no reason.
+    """
     if all((one.dev, one.tip) != (command.dev, command.tip) for one in strays):
         raise Refused("no-such-branch")
+    if command.take and not logs.log(command.dev).knows(command.tip):
+        raise Refused("branch-damaged")
     note = command.note.strip()[:200]
     if not command.take and not note:
         raise Refused("leaving-needs-reason")

@@ -332,10 +332,11 @@ class Folding(Generic[S]):
 
     def _branch_settled(self, event: BranchSettled, settling: str) -> str | None:
         """A line is settled once: whoever settles a branch that meanwhile grew settles what was
-        not looked at, and of two who settle the same lines the later one waits.
+        not looked at, and of two who settle the same lines the later one waits. What is left out
+        need not be here: a damaged line is on one tablet alone.
         """
         lines = self.branches(event.dev, event.tip)
-        if lines is None:
+        if lines is None and event.take:
             return "no-target"
         looked_at = {
             line.id

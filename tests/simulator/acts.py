@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from backend.store.reach import Part, Reach
 from pycore.kernel.clauses import Refused
+from tests.simulator.ledger import header
 from tests.simulator.tablet import Tablet
 from tests.webapp import fakes
 from webapp.worker.journal import StorageProblem
+from webapp.worker.records import LOG
 
 if TYPE_CHECKING:
     from tests.simulator.history import History
@@ -237,6 +239,27 @@ async def _set_back(history: History, tablet: Tablet) -> None:
     history.said.append(f"{tablet.name} is set back")
 
 
+async def spoils(history: History, tablet: Tablet) -> None:
+    """One character of a line on its disk is changed: it finds out at its next start, and says
+    what it misses.
+    """
+    log = tablet.disk.stores[LOG]
+    keys = sorted(key for key in log if key.startswith(f"{history.tid}/"))
+    if not keys:
+        return
+    key = history.chance.choice(keys)
+    at = history.chance.randrange(len(log[key]))
+    with history.ledger.may_be_lost():
+        log[key] = log[key][:at] + chr(ord(log[key][at]) ^ 1) + log[key][at + 1 :]
+        tablet.tablet, tablet.shown, tablet.heard_of = None, set(), set()
+        woke = await tablet.wakes()
+    history.said.append(f"{tablet.name}: {key[-8:]} is damaged at {at}")
+    night = tablet.night_of(history.tid) if woke else None
+    if night is not None and night.logs.damaged:
+        answer = (await tablet.ask("view", tid=history.tid)).get("ok")
+        assert answer is None or "missing" in header(answer), f"{tablet.name}: no red word"
+
+
 async def _clone(history: History, tablet: Tablet) -> None:
     if len(history.tablets) < MOST_TABLETS:
         history.said.append(f"{tablet.name} is copied: {history.copy_of(tablet).name}")
@@ -327,9 +350,9 @@ WEIGHTS: dict[Act, int] = {
     _dies: 5, _storage: 2, _away: 3, _jump: 1, _copied: 3, _set_back: 2, _clone: 3, _put_out: 2,
     _leaves: 3, _server_away: 1, _late: 3, _backup: 2, _restore: 3, _erase: 1, _restart: 1,
 }  # fmt: skip
-ACTS, OFTEN = [*WEIGHTS, limits], list(WEIGHTS.values())
-LIMITS = 8
-"""How often the office does that, in histories in which it does."""
+ACTS, OFTEN = [*WEIGHTS, limits, spoils], list(WEIGHTS.values())
+LIMITS, DAMAGES = 8, 4
+"""How often the office does that, and a disk, in histories in which they do."""
 
 
 async def act(history: History) -> None:

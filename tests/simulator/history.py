@@ -36,6 +36,9 @@ KEYED, OF_KEYED = 2, 3
 PARTED, OF_PARTED = 1, 3
 """In one of three histories the office lets tablets in for less than all: whose number, without
 what decides how it begins and how long it is, leaves this much over."""
+DAMAGED, OF_DAMAGED = 3, 5
+"""In one of five histories disks change a character now and then: whose number leaves this much
+over."""
 ROUNDS = 12
 ROUGHNESS, LINES = (0.0, 0.1, 0.3, 0.5), 0.6
 OF_FATES = 4
@@ -83,7 +86,7 @@ class History:
         self.network.by_counter = self.by_counter
         self.ledger = Ledger(self)
         self.tid = ""
-        self.often = [*acts.OFTEN, 0]
+        self.often = [*acts.OFTEN, 0, 0]
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
@@ -156,6 +159,7 @@ class History:
             self.network.fates, self.network.of_lines = self.luck, LINES
         self.often = [weight * self.chance.choice(HOW_OFTEN) for weight in acts.OFTEN]
         self.often.append(acts.LIMITS if self.is_parted else 0)
+        self.often.append(acts.DAMAGES if self.seed % OF_DAMAGED == DAMAGED else 0)
         self.network.meanwhile = self._meanwhile
         self.network.takes = self.ledger.takes if self.is_parted else None
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")

@@ -25,6 +25,7 @@ from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.night.subject import NIGHT
 from pycore.night.tickets import next_ticket
+from pycore.record.branches import Stray
 from pycore.record.codec import Unsound
 from pycore.record.names import name_age
 from tests.webapp.fakes import ids_of
@@ -237,9 +238,18 @@ class Ledger:
         assert night.logs.forks() == there.logs.forks(), "P6: a fork is seen everywhere"
         assert data["problem"] is None, f"{tablet.name}: {data['problem']}"
         assert data["pending"] == 0, f"{tablet.name} still has {data['pending']} to send"
-        stray = sum(len(one.items) for one in there.strays)
+        stray = sum(len(one.items) for one in (*there.strays, *self._damaged(night)))
         assert data["nights"][there.tid]["missing"] == stray, "P6: and told"
         assert tablet.shelf.dev not in there.logs.forks(), "nobody writes on under a forked id"
+
+    def _damaged(self, night: Night) -> list[Stray]:
+        """What a tablet tells of lines that were damaged there and that nobody else has."""
+        held = {one.dev for one in night.logs.damaged}
+        return [
+            one
+            for one in night.strays
+            if one.dev in held and not night.logs.log(one.dev).knows(one.tip)
+        ]
 
     def _classes(self, night: Night) -> None:
         seen = night.folded.seen

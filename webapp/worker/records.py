@@ -9,8 +9,9 @@
     folds       tid                  the night folded, for the next start (folds.py)
 
 Every value is text, and any of it may be damaged: whatever it holds, what reads it here answers.
-Lines of a branch that lost (why "fork") are read back into their night:
-they are passed on to whoever asks. Everything else in quarantine is only kept and counted.
+Lines of a branch that lost (why "fork"), and whole lines behind a damaged one, are read back into
+their night: they are passed on to whoever asks. Everything else in quarantine is only kept and
+counted.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.kernel.values import dataclass
-from pycore.log.chain import DeviceLog, Node, line_id
-from pycore.log.logset import LogSet
+from pycore.log.chain import DeviceLog, Node, line_id, walked
+from pycore.log.logset import Damaged, LogSet
 
 LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS = STORES = (
     "log",
@@ -157,7 +158,7 @@ class Found:
 
 def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
     """Check every chain; of a damaged one the lines before the damage are used and the others
-    set aside.
+    set aside, the whole ones as a branch.
     """
     found = Found()
     chains: dict[tuple[str, str], dict[int, str]] = {}
@@ -168,16 +169,22 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
             chains.setdefault((parts[0], parts[1]), {})[int(parts[2])] = value
         else:
             found.repairs += _move_aside(key, value)
-    forks = _forks(stores[QUARANTINE].values())
+    kept = stores[QUARANTINE].values()
+    forks, damaged = _forks(kept), _damaged(kept)
     for tid, dev in sorted(chains.keys() | forks.keys()):
-        disk = _good_prefix(found, tid, dev, chains.get((tid, dev), {}))
+        disk, behind, bad = _good_prefix(found, tid, dev, chains.get((tid, dev), {}))
+        damaged.setdefault(tid, []).extend(bad)
         log = disk
-        if nodes := _connected(disk, forks.get((tid, dev), {})):
+        if nodes := {**forks.get((tid, dev), {}), **behind}:
             disk = DeviceLog(dev, disk.lines, disk.ids, nodes)
             log = disk.union({})
-        if log.ids:
+        if log.ids or log.strays:
             found.repairs += log_changes(tid, disk, log)
             found.nights[tid] = found.nights.get(tid, LogSet(tid)).with_log(log)
+    for tid, lines in damaged.items():
+        if lines:
+            logs = found.nights.get(tid, LogSet(tid))
+            found.nights[tid] = replace(logs, damaged=tuple(lines))
     for key, value in stores[ACKS].items():
         tid, _, peer = key.partition("/")
         if peer != "above":  # what was only heard of need never have been here
@@ -204,22 +211,41 @@ def read_acks(text: str) -> dict[str, list[Any]]:
     }
 
 
-def _good_prefix(found: Found, tid: str, dev: str, chain: dict[int, str]) -> DeviceLog:
-    pairs: list[tuple[str, bytes]] = []
-    prev = ""
-    for seq in range(1, len(chain) + 1):
-        node_id, _, text = chain.get(seq, "").partition(" ")
-        raw = text.encode("utf-8", "replace")
-        if not node_id or line_id(tid, dev, seq, prev, raw) != node_id:
-            break
-        pairs.append((node_id, raw))
-        prev = node_id
-    rest = sorted(seq for seq in chain if seq > len(pairs))
-    if rest:
+def _good_prefix(
+    found: Found, tid: str, dev: str, chain: dict[int, str]
+) -> tuple[DeviceLog, dict[str, Node], list[Damaged]]:
+    """The lines before the damage, the whole ones behind it by id, and the damaged ones."""
+    rows = []
+    for seq in sorted(chain):
+        node_id, _, text = chain[seq].partition(" ")
+        rows.append((seq, node_id, text.encode("utf-8", "replace")))
+    log = walked(tid, dev, rows)
+    for at, node_id in log.good:
+        seq, stored, raw = rows[at]
+        if stored != node_id:
+            found.repairs.append(put(LOG, log_key(tid, dev, seq), f"{node_id} {raw.decode()}"))
+    behind = {rows[at][1]: Node(rows[at][0], prev, rows[at][2]) for at, prev in log.behind}
+    for node_id, node in behind.items():
+        entry, key = _fork_entry(tid, dev, node_id, node), log_key(tid, dev, node.seq)
+        found.repairs += [put(QUARANTINE, *entry), delete(LOG, key)]
+    for at in log.bad:
+        found.repairs += _move_aside(log_key(tid, dev, rows[at][0]), chain[rows[at][0]])
+    if behind or log.bad:
         found.damaged.add((tid, dev))
-    for seq in rest:
-        found.repairs += _move_aside(log_key(tid, dev, seq), chain[seq])
-    return DeviceLog(dev).append(pairs)
+    good = DeviceLog(dev).append((node_id, rows[at][2]) for at, node_id in log.good)
+    return good, behind, [Damaged(dev, rows[at][0], rows[at][2]) for at in log.bad]
+
+
+def _damaged(entries: Iterable[str]) -> dict[str, list[Damaged]]:
+    """{night: the damaged lines that were set aside}."""
+    damaged: dict[str, list[Damaged]] = {}
+    for text in entries:
+        entry = _object(text)
+        tid, dev, seq = str(entry.get("tid")), str(entry.get("dev")), _place(entry.get("seq"))
+        if entry.get("why") == "damaged" and seq and is_id(tid) and is_id(dev):
+            raw = str(entry.get("raw")).partition(" ")[2].encode("utf-8", "replace")
+            damaged.setdefault(tid, []).append(Damaged(dev, seq, raw))
+    return damaged
 
 
 def _move_aside(key: str, value: str) -> list[Op]:
@@ -249,17 +275,6 @@ def _forks(entries: Iterable[str]) -> dict[tuple[str, str], dict[str, Node]]:
         if line_id(tid, dev, seq, prev, raw) == entry.get("id"):
             forks.setdefault((tid, dev), {})[entry["id"]] = Node(seq, prev, raw)
     return forks
-
-
-def _connected(log: DeviceLog, nodes: Mapping[str, Node]) -> dict[str, Node]:
-    """The nodes that hang on the log, in the order of their numbers; others stay in quarantine
-    only.
-    """
-    kept: dict[str, Node] = {}
-    for node_id, node in sorted(nodes.items(), key=lambda item: item[1].seq):
-        if log.id_at(node.seq - 1) == node.prev or node.prev in kept:
-            kept[node_id] = node
-    return kept
 
 
 def _is_number(text: str) -> bool:

@@ -58,10 +58,11 @@ class Agreement:
 
 
 def lacks(logs: LogSet, theirs: Heads) -> bool:
-    """Whether a server has a branch whose end is not held here."""
-    ends = [(dev, head[1]) for dev, head in theirs.heads.items()]
-    ends += [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
-    return any(not logs.log(dev).knows(node_id) for dev, node_id in ends)
+    """Whether a server has a branch whose end is not held here, or not with all before it."""
+    tips = [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
+    return any(not logs.log(dev).is_whole(head[1]) for dev, head in theirs.heads.items()) or any(
+        not logs.log(dev).knows(tip) for dev, tip in tips
+    )
 
 
 def heads_after(theirs: Heads, batch: Iterable[Run], said: Mapping[str, Any]) -> Heads | None:

@@ -18,7 +18,8 @@ def first_lines(tid: str, run: Run, count: int) -> Run:
     if count >= len(run.lines):
         return run
     ids = run.ids(tid)[:count]
-    return Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1]).known(tid, ids)
+    first = Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1], loose=run.loose)
+    return first.known(tid, ids)
 
 
 def last_lines(tid: str, run: Run, skip: int) -> Run:

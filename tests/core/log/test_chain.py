@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.log.chain import DeviceLog, Node, line_id
+from pycore.log.chain import DeviceLog, Node, line_id, walked
+from tests.core.kit.records import RAWS
 
 
 def grown(log: DeviceLog, *raws: bytes) -> DeviceLog:
@@ -63,3 +64,63 @@ def test_of_two_branches_the_smaller_id_at_the_fork_is_canonical_on_every_side()
 def test_a_union_with_what_is_held_changes_nothing() -> None:
     log = grown(DeviceLog("desk"), b"a", b"b")
     assert log.union(nodes(log)) == log
+
+
+STORED = [
+    (seq, node_id, raw)
+    for seq, (node_id, raw) in enumerate(
+        zip(grown(DeviceLog("desk"), *RAWS).ids, RAWS, strict=True), 1
+    )
+]
+"""A log of five lines, as it is stored."""
+
+
+def places(rows: list[tuple[int, str, bytes]]) -> tuple[list[int], list[int], list[int]]:
+    """The places of the good rows, of the whole ones behind damage and of the bad ones."""
+    found = walked("night", "desk", rows)
+    return [at for at, _ in found.good], [at for at, _ in found.behind], list(found.bad)
+
+
+def changed(at: int, **other: object) -> list[tuple[int, str, bytes]]:
+    row = {"seq": STORED[at][0], "id": STORED[at][1], "raw": STORED[at][2], **other}
+    return [*STORED[:at], (row["seq"], row["id"], row["raw"]), *STORED[at + 1 :]]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (STORED, ([0, 1, 2, 3, 4], [], [])),
+        ([], ([], [], [])),
+        (changed(1, raw=b"twu"), ([0], [2, 3, 4], [1])),
+        (changed(4, raw=b"fivf"), ([0, 1, 2, 3], [], [4])),
+        (changed(0, raw=b"won"), ([], [1, 2, 3, 4], [0])),
+        # What the next line names, no stored id need say; of the last line nothing else does.
+        (changed(1, id="x" * 43), ([0, 1, 2, 3, 4], [], [])),
+        (changed(4, id="x" * 43), ([0, 1, 2, 3], [], [4])),
+        (changed(1, id="x" * 43, raw=b"twu"), ([0], [3, 4], [1, 2])),
+        # A line that is gone takes the proof of the next one along.
+        (STORED[:1] + STORED[2:], ([0], [2, 3], [1])),
+        ([(-3, "x", b"junk"), *STORED], ([1, 2, 3, 4, 5], [], [0])),
+        (changed(2, seq=9), ([0, 1], [4], [2, 3])),
+    ],
+)
+def test_a_stored_log_holds_as_far_as_its_ids_say(
+    rows: list[tuple[int, str, bytes]], expected: tuple[list[int], list[int], list[int]]
+) -> None:
+    assert places(rows) == expected
+
+
+def test_what_holds_has_its_true_ids_and_what_is_behind_the_id_before_it() -> None:
+    ids = [node_id for _, node_id, _ in STORED]
+    assert [node_id for _, node_id in walked("night", "desk", changed(1, id="x")).good] == ids
+    behind = walked("night", "desk", changed(1, raw=b"twu")).behind
+    assert [prev for _, prev in behind] == ids[1:4]
+
+
+def test_a_line_is_whole_with_all_that_stand_before_it() -> None:
+    log = grown(DeviceLog("desk"), *RAWS[:1])
+    ids = [node_id for _, node_id, _ in STORED]
+    loose = log.union({ids[2]: Node(3, ids[1], RAWS[2]), ids[3]: Node(4, ids[2], RAWS[3])})
+    assert loose.knows(ids[3])
+    assert [loose.is_whole(one) for one in ("", ids[0], ids[3], "x")] == [True, True, False, False]
+    assert loose.union({ids[1]: Node(2, ids[0], RAWS[1])}).ids == tuple(ids[:4])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pycore.log.frames import BadFrame, read_frames, write_frames
@@ -88,3 +90,12 @@ def test_line_numbers_can_count_from_elsewhere() -> None:
 
 def test_a_part_keeps_its_place() -> None:
     assert read_frames(write_frames((part(3, 4),), {})).runs == (part(3, 4),)
+
+
+def test_a_loose_run_says_so() -> None:
+    loose = replace(part(3, 5), loose=True)
+    data = write_frames((part(1, 1), loose), {})
+    assert b'"loose":true' in data
+    assert read_frames(data).runs == (part(1, 1), loose)
+    short = write_frames((part(1, 1), loose), {}, short_of="night")
+    assert [run.loose for run in read_frames(short, tid="night").runs] == [False, True]

@@ -126,3 +126,18 @@ def test_a_line_that_a_stray_waited_for_brings_it_back() -> None:
     whole, _ = logs.receive(part(2, 2))
     assert whole.log("desk").ids == IDS[:3]
     assert not whole.log("desk").strays
+
+
+def test_whole_lines_behind_a_damaged_one_travel_as_a_branch_until_it_comes() -> None:
+    behind = replace(part(3, 5), loose=True)
+    damaged = all_of(part(1, 1), behind)
+    assert damaged.heads() == {"desk": [1, IDS[0]]}
+    assert damaged.forks() == {"desk": [IDS[4]]}
+    peer = told(damaged, all_of(part(1, 1)))
+    assert peer == damaged
+    assert damaged.missing_for(peer.heads(), peer.forks()) == ()
+    # Nobody takes a run for loose that does not say so.
+    assert all_of(part(1, 1), part(3, 5)) == all_of(part(1, 1))
+    # A peer that has the whole log sends all of it: what hangs on nothing proves nothing before.
+    assert told(held(5), damaged) == held(5)
+    assert told(damaged, held(5)) == held(5)
