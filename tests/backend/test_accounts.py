@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import inspect
 from werkzeug.test import TestResponse
 
 from backend.api.access import FORM
@@ -20,9 +19,8 @@ from backend.services import accounts, organizations
 from backend.services.accounts import BadAccount
 from backend.services.server import Server
 from backend.store.db import StorageBusy
-from backend.store.migrations import undo
-from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.kit.serving import until
 from tests.backend.tablet import Tablet
@@ -92,6 +90,7 @@ def test_a_wrong_password_and_an_unknown_name_are_told_the_same(any_app: Flask) 
 
 def test_guessing_a_password_gets_slower_and_slower(any_app: Flask) -> None:
     password = made(any_app)
+    Clock(any_app)
     for _ in range(5):
         assert comes(any_app, "Ann Lee", "wrong").status_code == 403
     assert comes(any_app, "Ann Lee", password).status_code == 429
@@ -251,22 +250,3 @@ def test_the_command_adds_lists_changes_and_takes_out(
     assert says("remove", "Ken") == "Ken is out.\n"
     assert "opens the pages again" in says("remove", "Ann Lee")
     assert main(["accounts", "list", "--of", "Nowhere", *data]) == 2
-
-
-def test_the_tables_of_accounts_go_back_and_forward_again(
-    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
-) -> None:
-    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
-        folder = tmp_path / str(number)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        reader = signed_in(app, "Ann Lee", made(app))
-        with app.app_context():
-            undo(db.engine, "0005")
-            assert "account" not in inspect(db.engine).get_table_names()
-        before, app = app, create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        assert not is_in(reader)
-        closed(before)
-        again = app.test_client()
-        sign_in(again)
-        assert is_in(again)
-        closed(app)

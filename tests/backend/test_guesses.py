@@ -19,6 +19,7 @@ from backend.services.server import Server
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
 
@@ -71,6 +72,7 @@ def test_guessing_the_code_gets_slower_and_slower(app: Flask, client: FlaskClien
 
 
 def test_the_code_of_the_office_is_the_same_code(app: Flask, client: FlaskClient) -> None:
+    Clock(app)
     for _ in range(3):
         assert client.post(ENROL, json=WRONG).status_code == 403
     for _ in range(2):
@@ -111,6 +113,7 @@ def test_many_guesses_at_once_are_not_many_for_free(apps: list[Flask]) -> None:
 
 def test_a_device_that_is_in_is_never_kept_out(app: Flask, client: FlaskClient) -> None:
     """Somebody at the hall's own address guesses without end, in the device's own name too."""
+    Clock(app)
     tablet = Tablet(app, "dev-a")
     for _ in range(20):
         client.post(ENROL, json={**WRONG, "dev": "dev-a"})

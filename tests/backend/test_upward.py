@@ -5,7 +5,6 @@ says how far it came.
 from __future__ import annotations
 
 import stat
-import time
 from typing import Any
 
 import pytest
@@ -235,13 +234,11 @@ def test_the_way_up_runs_by_itself_and_stops_at_once(club: Club) -> None:
         return (await playing(club))[1]
 
     tid = run(work())
-    club.up.every_s = 0.05
+    club.up.every_s = 3_600  # whoever waited for its next round would wait for ever
     club.up.start()
     until(lambda: club.has(club.org, tid)[0])
     assert club.has(club.org, tid) == club.has(club.hub, tid)
-    began = time.monotonic()
     club.up.stop()
-    assert time.monotonic() - began < 2
     assert club.up._thread is not None
     assert not club.up._thread.is_alive()
 
