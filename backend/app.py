@@ -23,6 +23,7 @@ from backend.api import (
     sync,
     watch,
 )
+from backend.config import Use
 from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
@@ -37,17 +38,14 @@ def create_app(
     dist: Path | None = None,
     pairing_code: str | None = None,
     proxies: int | None = None,
-    makes_code: bool = True,
+    use: Use = "serve",
 ) -> Flask:
-    """The organization's server over one database, which is brought up to date first.
+    """The organization's server over one database, opened for a *use*.
 
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
-    Where it does not serve it need not make a code: *makes_code*.
     """
-    chosen = config.settings(
-        data_dir, database_url, dist, pairing_code, proxies, makes_code=makes_code
-    )
+    chosen = config.settings(data_dir, database_url, dist, pairing_code, proxies, use=use)
     app = Flask(
         "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")
     )
@@ -55,9 +53,10 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
     app.jinja_options = {"finalize": closed}
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    if chosen.database_file:
+    looks = use == "look"
+    if chosen.database_file and not looks:
         make_private(chosen.database_file, config.CODE_FILE, UPWARD_FILE)
-    open_database(app, chosen.database_url)
+    open_database(app, chosen.database_url, looks=looks)
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
@@ -69,4 +68,13 @@ def create_app(
     if chosen.proxies:
         count = chosen.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    return app
+
+
+def database_of(data_dir: Path) -> Flask:
+    """An application that knows its database alone and only looks, of whichever version it is."""
+    app = Flask("backend", static_folder=None)
+    open_database(
+        app, config.settings(data_dir, None, None, None, use="look").database_url, looks=True
+    )
     return app

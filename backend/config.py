@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Literal
 
 from sqlalchemy import make_url
 
@@ -65,19 +66,24 @@ def app_version() -> str:
         return str(tomllib.loads(PROJECT.read_text("utf-8"))["project"]["version"])
 
 
+Use = Literal["serve", "make", "change", "look"]
+"""What the records are opened for. Who serves, or makes them, brings the tables up to date; who
+changes some, or only looks, takes none but today's; who looks writes nothing.
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """data_dir may not exist yet; database_url is a SQLAlchemy URL; pairing_code None means "keep
-    one in a file", made where there is none if it makes_code; organization is the name that
-    tablets and pages show, "" when nobody gave one; nights_mb is the memory that folded nights
-    may take.
+    one in a file", made by who serves where there is none; organization is the name that tablets
+    and pages show, "" when nobody gave one; nights_mb is the memory that folded nights may take.
     """
 
     data_dir: Path
     database_url: str
     dist: Path
     pairing_code: str | None
-    makes_code: bool
+    use: Use
     organization: str
     proxies: int
     nights_mb: int
@@ -97,7 +103,7 @@ def settings(
     pairing_code: str | None,
     proxies: int | None = None,
     *,
-    makes_code: bool = True,
+    use: Use = "serve",
 ) -> Settings:
     """Arguments win over the environment, the environment over the defaults. Raises BadSetting."""
     folder = Path(data_dir) if data_dir is not None else DEFAULT_DATA_DIR
@@ -109,7 +115,7 @@ def settings(
         else f"sqlite:///{(folder / DATABASE_FILE).resolve()}",
         dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
-        makes_code=makes_code,
+        use=use,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
         proxies=_whole("HOLDFAST_PROXIES", 0) if proxies is None else proxies,
         nights_mb=_whole("HOLDFAST_NIGHTS_MB", NIGHTS_MB),

@@ -7,6 +7,7 @@ VERBS = {
     "backup": "keep all the server's records as one file",
     "restore": "put the records of such a file into a server",
     "tables": "which version the server's tables are of, or an earlier one",
+    "upgrade": "bring the server's tables up to this version",
     "organizations": "the organizations that one server keeps",
     "accounts": "who may open the organization's pages",
     "erase": "erase a person's name from every night; for good",
@@ -23,5 +24,5 @@ VERBS = {
 }
 """What each does, in the order of the help."""
 
-ELSEWHERE = {"restore": "backup"}
+ELSEWHERE = {"restore": "backup", "upgrade": "tables"}
 """The verbs whose module has the name of another one."""

@@ -56,7 +56,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def _add(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
             password = accounts.add(meant(known, args.of), args.name, args.role, known.now_ms())
@@ -65,7 +65,7 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "look") as app:
         people = accounts.listed(meant(app.extensions["holdfast"], args.of))
     if args.json:
         told = [{"name": one.name, "role": one.role, "in": not one.is_disabled} for one in people]
@@ -78,14 +78,14 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _password(args: argparse.Namespace) -> int:
-    with records(args.data) as app, _said(args.name):
+    with records(args.data, "change") as app, _said(args.name):
         password = accounts.reset_password(meant(app.extensions["holdfast"], args.of), args.name)
     print(say("accounts.password", password=password))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "change") as app:
         org = meant(app.extensions["holdfast"], args.of)
         with _said(args.name):
             accounts.remove(org, args.name)

@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command
-from backend.commands.serve import add_data, newer, records
-from backend.commands.words import FULL, say, why
+from backend.commands.serve import add_data, database, newer, records
+from backend.commands.words import FULL, count, say, why
 from backend.store import copies
 from backend.store.migrations import NewerDatabase
 
@@ -39,7 +39,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the backup."""
-    with records(args.data):
+    with database(args.data):
         keep(args.file)
     return DONE
 
@@ -57,7 +57,12 @@ def keep(file: Path) -> None:
         raise BadInput(say("file.write", file=file, why=why(error))) from None
     except SQLAlchemyError:
         raise Ends(say("backup.failed", file=file)) from None
-    print(say("backup.done", file=file, nights=copied.nights, records=copied.records))
+    print(say("backup.done", file=file, told=_counted(copied)))
+
+
+def _counted(copied: copies.Copied) -> str:
+    nights = count("org.fleet.nights", copied.nights)
+    return f"{nights}, {count('ui.history.events', copied.records)}"
 
 
 def run_restore(args: argparse.Namespace) -> int:
@@ -65,7 +70,7 @@ def run_restore(args: argparse.Namespace) -> int:
     if not args.file.is_file():
         raise BadInput(say("backup.none", file=args.file))
     try:
-        with copies.opened(args.file) as source, records(args.data, makes=True):
+        with copies.opened(args.file) as source, records(args.data, "make"):
             copied = copies.restore(source, replace=args.replace)
     except copies.NoBackup:
         raise BadInput(say("backup.none", file=args.file)) from None
@@ -77,5 +82,5 @@ def run_restore(args: argparse.Namespace) -> int:
         raise Ends(say("file.read", file=args.file, why=why(error))) from None
     except SQLAlchemyError:
         raise Ends(say("backup.restore-failed", file=args.file)) from None
-    print(say("backup.restored", file=args.file, nights=copied.nights, records=copied.records))
+    print(say("backup.restored", file=args.file, told=_counted(copied)))
     return DONE

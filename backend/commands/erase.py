@@ -30,7 +30,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def _erase(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "look" if args.preview else "change") as app:
         known: Server = app.extensions["holdfast"]
         org = meant(known, args.of)
         try:

@@ -67,7 +67,7 @@ def meant(known: Server, name: str) -> str:
 
 
 def _add(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
             code = organizations.add(args.name, known.now_ms())
@@ -78,7 +78,7 @@ def _add(args: argparse.Namespace) -> int:
 def _code(args: argparse.Namespace) -> int:
     # One that no file here holds is set where the server runs.
     is_kept = (args.data / CODE_FILE).is_file() and not os.environ.get("HOLDFAST_PAIRING_CODE")
-    with records(args.data) as app:
+    with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         org = meant(known, args.of)
         own = org == known.org
@@ -101,7 +101,7 @@ def _code(args: argparse.Namespace) -> int:
 
 
 def _rename(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         org = meant(known, args.of)
         if org == known.org:
@@ -125,7 +125,7 @@ def _said(name: str) -> Iterator[None]:
 
 
 def _list(args: argparse.Namespace) -> int:
-    with records(args.data) as app:
+    with records(args.data, "look") as app:
         known: Server = app.extensions["holdfast"]
         rows = [
             (row.org, known.settings.organization if row.org == known.org else row.name)

@@ -20,22 +20,23 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from flask import Flask
+from sqlalchemy import Connection
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from backend import config, front, logs
-from backend.app import create_app
+from backend.app import create_app, database_of
 from backend.commands import VERBS, hall, tls
 from backend.commands.ending import DONE, BadInput, Ends, tell
 from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
-from backend.config import CODE_FILE
+from backend.config import CODE_FILE, Use
 from backend.secure import Certificate
 from backend.services import upward
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store import migrations
 from backend.store.db import StorageBusy, StorageFull
-from backend.store.migrations import NewerDatabase
+from backend.store.migrations import NewerDatabase, NoTables, OlderDatabase
 from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
 
@@ -163,10 +164,17 @@ def _way_up(app: Flask, address: str) -> Upward:
 # --- Opening the records -------------------------------------------------------------------------
 
 
-def opened(data: Path, proxies: int | None = None, *, makes_code: bool = True) -> Flask:
+def opened(data: Path, proxies: int | None = None, *, use: Use = "serve") -> Flask:
     """The application over its database. Ends says why there is none."""
+    with _told(data):
+        return create_app(data, proxies=proxies, use=use)
+
+
+@contextlib.contextmanager
+def _told(data: Path) -> Iterator[None]:
+    """Why a database cannot be used, as a sentence."""
     try:
-        return create_app(data, proxies=proxies, makes_code=makes_code)
+        yield
     except config.BadSetting as bad:
         raise BadInput(say("serve.setting", name=bad.name, text=echo(bad.text))) from None
     except (ArgumentError, NoSuchModuleError):
@@ -177,6 +185,10 @@ def opened(data: Path, proxies: int | None = None, *, makes_code: bool = True) -
         raise Ends(say("serve.driver")) from None
     except NewerDatabase:
         raise newer() from None
+    except OlderDatabase as older:
+        raise Ends(say("serve.older", version=older.version)) from None
+    except NoTables:
+        raise BadInput(say("backup.nothing", data=data)) from None
     except StorageBusy:
         raise Ends(say("serve.busy", data=data)) from None
     except (SQLAlchemyError, StorageFull, OSError) as error:
@@ -192,15 +204,32 @@ def newer() -> Ends:
 
 
 @contextlib.contextmanager
-def records(data: Path, *, makes: bool = False) -> Iterator[Flask]:
+def records(data: Path, use: Use) -> Iterator[Flask]:
     """The application over its database, for a command that does its work and goes. Where there
-    are no records it *makes* some, or ends: a folder that was mistyped stays as it was. No code
-    is made that a server has from elsewhere. Ends as `opened`.
+    are no records it makes some, or ends: a folder that was mistyped stays as it was. Ends as
+    `opened`.
     """
-    there = os.environ.get("DATABASE_URL") or (data / config.DATABASE_FILE).is_file()
-    if not makes and not there:
+    if use != "make":
+        _need_records(data)
+    with _let_go(opened(data, use=use)) as app:
+        yield app
+
+
+@contextlib.contextmanager
+def database(data: Path) -> Iterator[Connection]:
+    """The database alone, to look at, whatever version its tables are of. Ends as `opened`."""
+    _need_records(data)
+    with _told(data), _let_go(database_of(data)), db.engine.connect() as connection:
+        yield connection
+
+
+def _need_records(data: Path) -> None:
+    if not (os.environ.get("DATABASE_URL") or (data / config.DATABASE_FILE).is_file()):
         raise BadInput(say("backup.nothing", data=data))
-    app = opened(data, makes_code=False)
+
+
+@contextlib.contextmanager
+def _let_go(app: Flask) -> Iterator[Flask]:
     with app.app_context():
         try:
             yield app

@@ -1,4 +1,6 @@
-"""`holdfast tables`: which version the database's tables are of, and back to an earlier one."""
+"""`holdfast tables` and `holdfast upgrade`: which version the database's tables are of; up to this
+one, or back to an earlier one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from backend.commands import VERBS
 from backend.commands.backup import keep
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.parsing import add_command, echo
-from backend.commands.serve import add_data, records
+from backend.commands.serve import add_data, database, records
 from backend.commands.words import say
 from backend.store import migrations
 from backend.store.rows import db
@@ -21,34 +23,59 @@ from backend.store.rows import db
 def add_parser(verbs: Any) -> None:
     parser = add_command(
         verbs, "tables", run, says=VERBS["tables"],
-        example="holdfast tables --back-to 0008 --backup before.backup --data records",
+        example="holdfast tables --data records",
         more=(
-            "Stop the server first. An earlier Holdfast says which version it reads; what only a"
-            " later one keeps is lost there, and is in the backup."
+            "With --back-to stop the server first. An earlier Holdfast says which version it"
+            " reads; what only a later one keeps is lost there, and is in the backup."
         ),
     )  # fmt: skip
     parser.add_argument("--back-to", default="", metavar="VERSION", help="an earlier version")
-    parser.add_argument(
-        "--backup", type=Path, metavar="FILE", help="where everything is kept before that"
-    )
-    add_data(parser)
+    upgrade = add_command(
+        verbs, "upgrade", run_upgrade, says=VERBS["upgrade"],
+        example="holdfast upgrade --backup before.backup --data records",
+        more="Stop the server first. It does the same when it starts, without a backup.",
+    )  # fmt: skip
+    for one in (parser, upgrade):
+        one.add_argument(
+            "--backup", type=Path, metavar="FILE", help="where everything is kept before that"
+        )
+        add_data(one)
 
 
 def run(args: argparse.Namespace) -> int:
     """Say the version; with --back-to, keep everything and go back."""
-    earlier = migrations.versions()[1:]
-    if args.back_to and args.back_to not in earlier:
+    newest, *earlier = migrations.versions()
+    if not args.back_to:
+        with database(args.data) as connection:
+            at = migrations.version(connection)
+        print(say("tables.at" if at == newest else "tables.older", version=at, newest=newest))
+        return DONE
+    if args.back_to not in earlier:
         known = ", ".join(earlier)
         raise BadInput(say("tables.unknown", version=echo(args.back_to), known=known))
-    if args.back_to and args.backup is None:
+    if args.backup is None:
         raise BadInput(say("tables.no-backup"))
-    with records(args.data):
-        if args.back_to:
-            keep(args.backup)
-            try:
-                migrations.undo(db.engine, args.back_to)
-            except SQLAlchemyError:
-                raise Ends(say("tables.failed")) from None
-    said = "tables.back" if args.back_to else "tables.at"
-    print(say(said, version=args.back_to or migrations.versions()[0]))
+    with records(args.data, "change"):
+        keep(args.backup)
+        try:
+            migrations.undo(db.engine, args.back_to)
+        except SQLAlchemyError:
+            raise Ends(say("tables.failed")) from None
+    print(say("tables.back", version=args.back_to))
+    return DONE
+
+
+def run_upgrade(args: argparse.Namespace) -> int:
+    """Keep everything, and bring the tables up to this version."""
+    newest = migrations.versions()[0]
+    with database(args.data) as connection:
+        at = migrations.version(connection)
+        if at == newest:
+            print(say("tables.at", version=at))
+            return DONE
+        if args.backup is None:
+            raise BadInput(say("tables.no-backup-first", newest=newest))
+        keep(args.backup)
+    with records(args.data, "make"):
+        print(say("tables.upgraded", version=newest))
     return DONE

@@ -44,6 +44,11 @@ def say_shared(key: str, **facts: object) -> str:
     return _spaced(voice().tell(key, facts))
 
 
+def count(key: str, number: int) -> str:
+    """So many of what a key of any screen counts."""
+    return _spaced(voice().count(key, number, {}))
+
+
 def not_real(tid: str) -> list[str]:
     """What stands before anything that is told of a night: of a rehearsal, that it is one."""
     return [say_shared("ui.rehearsal.title")] if is_rehearsal(tid) else []

@@ -28,7 +28,7 @@ from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
-from backend.store import devices, links
+from backend.store import devices, links, migrations
 from backend.store.db import read
 from backend.store.migrations import migrate
 from backend.store.rows import Organization, db
@@ -137,9 +137,11 @@ class Server:
 
 
 def start(settings: Settings) -> Server:
-    """Bring the database up to date and know who we are. Needs an application context.
-    Raises NewerDatabase, or what the database says when it cannot be opened."""
-    find = kept_pairing_code if settings.makes_code else held_pairing_code
+    """Bring the database up to date, where it is opened for that, and know who we are. Needs an
+    application context. Raises NewerDatabase, OlderDatabase, NoTables, or what the database says
+    when it cannot be opened.
+    """
+    find = kept_pairing_code if settings.use == "serve" else held_pairing_code
     code = settings.pairing_code or find(settings.data_dir / CODE_FILE)
 
     def first_rows(session: Session) -> None:
@@ -147,7 +149,10 @@ def start(settings: Settings) -> Server:
             org, store_id = secrets.token_urlsafe(12), secrets.token_urlsafe(16)
             devices.add_organization(session, org, store_id, wall_ms())
 
-    migrate(db.engine, first_rows)
+    if settings.use in ("serve", "make"):
+        migrate(db.engine, first_rows)
+    else:
+        migrations.check(db.engine)
     org, store_id = read(_identity)
     nights = Nights(org, settings.nights_mb * 1024 * 1024)
     tries = (

@@ -13,15 +13,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    MetaData,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from backend.store.migrations import migrate
+from backend.store.migrations import migrate, version, versions
 from backend.store.rows import Device, Event, Organization, Tournament, db
 from pycore.book.book import BOOK_ID
 
 ROWS_AT_ONCE = 500
+OWN = "alembic_version"
 
 
 class NoBackup(Exception):
@@ -41,13 +52,16 @@ class Copied:
 
 
 def back_up(path: Path) -> Copied:
-    """Write all there is at one moment into a new file, which only its owner can read. Needs an
-    application context; the server may be running.
+    """Write all there is at one moment into a new file, which only its owner can read; its tables
+    are of the version that the database's are. Needs an application context; the server may be
+    running. Raises NoTables, NewerDatabase.
     """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     try:
-        with _file(path) as engine, engine.begin() as target, _picture(db.engine) as source:
-            return _copy(source, target)  # all of it is one transaction: a half is no backup
+        with _picture(db.engine) as source:
+            at = version(source)
+            with _file(path, at) as engine, engine.begin() as target:
+                return _copy(source, target, at)  # in one transaction: a half is no backup
     except BaseException:
         path.unlink()
         raise
@@ -77,7 +91,7 @@ def restore(source: Connection, *, replace: bool) -> Copied:
             raise Occupied
         for table in reversed(db.metadata.sorted_tables):
             target.execute(delete(table))
-        copied = _copy(source, target)
+        copied = _copy(source, target, versions()[0])
         for org in target.scalars(select(Organization.org)).all():
             named = update(Organization).where(Organization.org == org)
             target.execute(named.values(store_id=secrets.token_urlsafe(16)))
@@ -101,11 +115,11 @@ def _check(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _file(path: Path) -> Iterator[Engine]:
-    """A file as a database with today's tables."""
+def _file(path: Path, at: str = "head") -> Iterator[Engine]:
+    """A file as a database with the tables of a version, today's where none is named."""
     engine = create_engine(f"sqlite:///{path}")
     try:
-        migrate(engine, _nothing)
+        migrate(engine, _nothing, at)
         yield engine
     finally:
         engine.dispose()
@@ -124,8 +138,13 @@ def _picture(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def _copy(source: Connection, target: Connection) -> Copied:
-    for table in db.metadata.sorted_tables:
+def _copy(source: Connection, target: Connection, at: str) -> Copied:
+    """Copy every row; both have the tables of version *at*."""
+    tables = db.metadata
+    if at != versions()[0]:
+        tables = MetaData()
+        tables.reflect(target, only=lambda name, _: name != OWN)
+    for table in tables.sorted_tables:
         found = source.execution_options(stream_results=True).execute(select(table))
         for rows in found.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])

@@ -33,8 +33,8 @@ TRIES = 5
 BUSY_TIMEOUT_MS = 3000
 MEETING = {"40001", "40P01", "55P03"}
 FULL = {"53100"}
-# It shuts down or starts, or takes nobody more.
-AWAY = {"57P01", "57P02", "57P03", "53300"}
+# It shuts down or starts, takes nobody more, or nothing is to be written.
+AWAY = {"57P01", "57P02", "57P03", "53300", "25006"}
 SQLITE_AWAY = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_IOERR,
@@ -49,6 +49,8 @@ POSTGRESQL = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+
+LOOKING = {"options": "-c default_transaction_read_only=on"}
 
 
 class StorageFull(Exception):
@@ -69,9 +71,9 @@ class NightFull(Exception):
     """The night holds as much as one night may. Nothing of this request was kept."""
 
 
-def open_database(app: Flask, url: str) -> None:
-    """Bind the models to *url*. Threads wait for a connection rather than fail: a hall has a few
-    dozen at most.
+def open_database(app: Flask, url: str, *, looks: bool = False) -> None:
+    """Bind the models to *url*; who *looks* can write nothing. Threads wait for a connection
+    rather than fail: a hall has a few dozen at most.
     """
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     on_sqlite = url.startswith("sqlite")
@@ -81,12 +83,12 @@ def open_database(app: Flask, url: str) -> None:
         "max_overflow": 24,
         "pool_timeout": 15,
         "pool_pre_ping": not on_sqlite,
-        "connect_args": {} if on_sqlite else POSTGRESQL,
+        "connect_args": {} if on_sqlite else {**POSTGRESQL, **(LOOKING if looks else {})},
     }
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
-            _prepare_sqlite(db.engine)
+            _prepare_sqlite(db.engine, looks=looks)
 
 
 def _write_ahead(connection: Any) -> None:
@@ -102,13 +104,16 @@ def _write_ahead(connection: Any) -> None:
         time.sleep(0.01)
 
 
-def _prepare_sqlite(engine: Engine) -> None:
+def _prepare_sqlite(engine: Engine, *, looks: bool = False) -> None:
     @event.listens_for(engine, "connect")
     def _set_pragmas(connection: Any, _record: object) -> None:
         # The driver's own half-automatic BEGIN is switched off; SQLAlchemy's begin below is the
         # only one.
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        if looks:
+            connection.execute("PRAGMA query_only = ON")
+            return
         _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -117,7 +122,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
-        writes = connection.get_execution_options().get("holdfast_writes", False)
+        writes = connection.get_execution_options().get("holdfast_writes", False) and not looks
         # A writer takes the lock before it reads: a lock asked for later, on an old snapshot, is
         # refused at once.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

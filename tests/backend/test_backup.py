@@ -193,7 +193,7 @@ def test_a_volunteer_keeps_and_puts_back(
     tablet = Tablet(app)
     tablet.push(tablet.write(3))
     assert main(["backup", str(path), "--data", str(data)]) == 0
-    assert capsys.readouterr().out == f"{path} holds everything: 1 nights, 3 records.\n"
+    assert capsys.readouterr().out == f"{path} holds everything: 1 night, 3 records.\n"
     assert main(["backup", str(path), "--data", str(data)]) == 2, "never over a backup"
     assert main(["restore", str(path), "--data", str(data)]) == 2
     assert "--replace" in capsys.readouterr().err

@@ -25,10 +25,11 @@ UNIT = DOCS / "holdfast.service"
 def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> None:
     text = PAGE + UNIT.read_text("utf-8")
     verbs = set(re.findall(r"holdfast(?:\.exe)?`? (serve|[a-z]+) --", text))
-    assert verbs == {"serve", "tables"}
+    assert verbs == {"serve", "tables", "upgrade"}
     lines = {
         "serve": re.findall(r"^.*holdfast serve.*$|`serve .*?`|`--[a-z-]+", text, re.MULTILINE),
         "tables": re.findall(r"`holdfast tables .*?`", text),
+        "upgrade": re.findall(r"`holdfast upgrade .*?`", text),
     }
     for verb, named in lines.items():
         assert main([verb, "--help"]) == 0

@@ -15,17 +15,15 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 from werkzeug.test import TestResponse
 
-from backend.app import create_app
 from backend.cli import main
 from backend.services import inspected, inspections, patience
-from backend.store.migrations import undo
 from backend.store.rows import db
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.printing import day_of
 from pycore.voice import catalogues
-from tests.backend.conftest import CODE, closed
+from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import LINKS, form_token, give, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 
@@ -170,28 +168,6 @@ def test_links_are_kept_the_same_way_in_every_database(any_app: Flask) -> None:
         late = end + inspections.FORGET_MS + 1
         inspections.give(server.org, TID, "Next", "1", late)
         assert inspections.opened(server.org, token, late) is None, "a name kept for ever"
-
-
-def test_a_database_from_before_the_links_is_brought_up_to_date(
-    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
-) -> None:
-    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
-        app = create_app(tmp_path / str(number), database_url=url, dist=dist, pairing_code=CODE)
-        tablet = Tablet(app)
-        tablet.push(tablet.write(2))
-        with app.app_context():
-            undo(db.engine, "0003")
-        with app.app_context(), db.engine.begin() as connection:
-            connection.execute(text("DROP TABLE inspection"))
-            connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
-        closed(app)
-        app = create_app(tmp_path / str(number), database_url=url, dist=dist, pairing_code=CODE)
-        with app.app_context():
-            org = app.extensions["holdfast"].org
-            assert inspections.opened(org, inspections.give(org, TID, "Ann", "1", 0), 1)
-            with db.engine.connect() as connection:
-                assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
-        closed(app)
 
 
 # --- What it shows -------------------------------------------------------------------------------
@@ -423,8 +399,9 @@ def test_its_pages_stay_inside_and_are_kept_and_found_by_nothing(
 
 
 def test_whoever_tries_links_soon_waits_and_nothing_is_said_of_them(
-    regulator: FlaskClient, here: str
+    app: Flask, regulator: FlaskClient, here: str
 ) -> None:
+    Clock(app)
     tries = [regulator.get(f"/inspect/{'x' * 42}{n}").status_code for n in range(6)]
     assert tries == [404] * 5 + [429]
     assert regulator.get(here).status_code == 429, "else its source could go on trying"

@@ -1,44 +1,34 @@
-"""The tables' history, forwards and back, with something in every table, on SQLite and on a real
-PostgreSQL.
+"""The tables' history: up to an invented next version and back, with something in every table, on
+SQLite and on a real PostgreSQL; and what a volunteer types for it.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import MetaData, Table, insert, inspect, select
+from sqlalchemy import MetaData, insert, inspect, select
 
 from backend import config
 from backend.app import create_app
 from backend.cli import main
-from backend.services import enrolment, fleet
+from backend.services import server as serving
 from backend.store import migrations
-from backend.store.migrations import migrate, undo
-from backend.store.reach import ALL, Reach
+from backend.store.migrations import NewerDatabase, NoTables, OlderDatabase, check, migrate, undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import Tablet
 
 OWN = "alembic_version"
-FOLDER = str(Path(migrations.__file__).parent)
-STEPS = [(one.revision, one.down_revision) for one in ScriptDirectory(FOLDER).walk_revisions()]
-"""(version, the one before it), the newest first."""
+NEXT = Path(__file__).parent / "next_version"
 VALUES = {str: "legion", int: 7, bytes: b"{}"}
-LET_IN = {"device", "sign_in"}
-"""Of these an earlier version must not let in what it would give more than it had."""
-KEPT_OTHERWISE = {"may_write"}
-"""What a later version says in a column of another name."""
 Rows = dict[str, list[dict[str, Any]]]
+Says = Callable[..., tuple[int, str]]
 
 
 def fill() -> None:
@@ -55,14 +45,15 @@ def rows() -> Rows:
     metadata.reflect(db.engine)
     with db.engine.connect() as connection:
         return {
-            name: [dict(row) for row in connection.execute(_in_order(table)).mappings()]
+            name: [
+                dict(row)
+                for row in connection.execute(
+                    select(table).order_by(*table.primary_key.columns)
+                ).mappings()
+            ]
             for name, table in metadata.tables.items()
             if name != OWN
         }
-
-
-def _in_order(table: Table) -> Any:
-    return select(table).order_by(*table.primary_key.columns)
 
 
 def shape() -> dict[str, Any]:
@@ -80,141 +71,187 @@ def shape() -> dict[str, Any]:
     }
 
 
-def within(before: Rows, now: Rows) -> None:
-    """What these tables still have room for is what it was; who was let in may have to come in
-    anew.
-    """
-    for name, held in now.items():
-        if name in LET_IN:
-            continue
-        assert len(held) == len(before[name])
-        for was, row in zip(before[name], held, strict=True):
-            same = was.keys() & row.keys()
-            assert {key: row[key] for key in same} == {key: was[key] for key in same}
+def nothing(_session: object) -> None:
+    """No row is put in."""
 
 
-def up_to(revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", FOLDER)
-    with db.engine.connect() as plain:
-        connection = plain.execution_options(holdfast_writes=True)
-        with connection.begin():
-            config.attributes["connection"] = connection
-            command.upgrade(config, revision)
+@pytest.fixture
+def next_version(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From when it is called, this Holdfast is the next one."""
+
+    def begins() -> None:
+        monkeypatch.setattr(migrations, "VERSIONS", [*migrations.VERSIONS, NEXT])
+        monkeypatch.setattr(serving, "migrate", migrate)
+
+    return begins
 
 
-def test_every_step_goes_back_to_what_it_was_made_from(any_app: Flask) -> None:
-    with any_app.app_context():
-        fill()
-        before, shapes = rows(), {}
-        for revision, earlier in STEPS:
-            shapes[revision] = shape()
-            undo(db.engine, earlier or "base")
-            within(before, rows())
-        assert shape() == {}
-        for revision, _ in reversed(STEPS):
-            up_to(revision)
-            assert shape() == shapes[revision], revision
-
-
-def test_from_every_earlier_version_it_comes_up_to_this_one_with_all_it_kept(
-    any_app: Flask,
+def test_the_next_version_keeps_all_there_is_and_goes_back_to_it(
+    any_app: Flask, next_version: Callable[[], None]
 ) -> None:
     with any_app.app_context():
         fill()
-        for _, earlier in STEPS:
-            if earlier is None:
-                continue
-            undo(db.engine, earlier)
-            kept = {name: held for name, held in rows().items() if name not in LET_IN}
-            assert kept["event"]
-            migrate(db.engine, lambda _session: None)
-            now = rows()
-            for name, held in kept.items():
-                pairs = zip(held, now[name], strict=True)
-                for was, row in pairs:
-                    same = was.keys() - KEPT_OTHERWISE
-                    assert {key: row[key] for key in same} == {key: was[key] for key in same}
-            with db.engine.connect() as connection:
-                assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+        before, tables = rows(), shape()
+        next_version()
+        with pytest.raises(OlderDatabase, match="0001"):
+            check(db.engine)
+        migrate(db.engine, nothing)
+        check(db.engine)
+        after = rows()
+        assert after.pop("room") == []
+        assert [one.pop("room") for one in after["device"]] == [""] * len(before["device"])
+        assert after == before
+        assert shape() != tables
+        undo(db.engine, "0001")
+        assert (rows(), shape()) == (before, tables)
 
 
-def test_who_was_put_out_is_out_for_every_earlier_version(any_app: Flask) -> None:
-    """Whatever they were let in for, and with a key or without; and for this version again."""
-    org = any_app.extensions["holdfast"].org
-    less = (Reach(only_tid="t"), Reach(role="viewer"), Reach(role="desk"), ALL)
-
-    def held() -> dict[str, tuple[str, str]]:
-        with db.engine.connect() as connection:
-            found = connection.exec_driver_sql("SELECT dev, state, token_hash FROM device")
-            return {dev: (state, hashed) for dev, state, hashed in found if dev != "in"}
-
-    with any_app.app_context():
-        enrolment.enrol(org, "in", "In", 1, proof_key="a key")
-        for at, reach in enumerate(less):
-            key = "a key" if reach == ALL else ""
-            enrolment.enrol(org, f"dev-{at}", "Stolen", 1, reach=reach, proof_key=key)
-            fleet.put(org, f"dev-{at}", "revoked", 2)
-        tokens = held()
-        for revision, earlier in STEPS:
-            if revision == "0004":
-                break
-            undo(db.engine, earlier)
-            assert {dev: state for dev, (state, _) in held().items()} == dict.fromkeys(
-                tokens, "revoked"
-            ), revision
-        ended = [dev for dev, (_, hashed) in held().items() if hashed != tokens[dev][1]]
-        assert len(ended) == len(less), "and their tokens give them nothing more than they had"
-        migrate(db.engine, lambda _session: None)
-        for dev in tokens:
-            with pytest.raises(enrolment.DeviceOut):
-                enrolment.enrol(org, dev, "Again", 3)
+def test_a_database_of_a_version_that_this_one_does_not_know_is_left_alone(app: Flask) -> None:
+    with app.app_context():
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        for asks in (check, lambda engine: migrate(engine, nothing)):
+            with pytest.raises(NewerDatabase):
+                asks(db.engine)
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM alembic_version")
+        with pytest.raises(NoTables):
+            check(db.engine)
 
 
-def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data, file = tmp_path / "data", tmp_path / "before.backup"
-    newest, before, *_ = migrations.versions()
-    assert main(["tables", "--data", str(data)]) == 2
-    assert "no records" in capsys.readouterr().err
-    app = create_app(data, pairing_code=CODE)
+# --- What a volunteer types ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Records of this version, with an account and three lines."""
+    found = tmp_path / "data"
+    app = create_app(found, pairing_code=CODE)
     tablet = Tablet(app)
     tablet.push(tablet.write(3))
     closed(app)
+    return found
 
-    def version() -> str:
-        with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database:
-            return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
-    assert main(["tables", "--data", str(data)]) == 0
-    assert newest in capsys.readouterr().out
-    back = ["tables", "--data", str(data), "--back-to"]
-    assert main([*back, before]) == 2
-    assert "--backup" in capsys.readouterr().err
-    for unknown in (newest, "9999", "base"):
-        assert main([*back, unknown, "--backup", str(file)]) == 2
-        assert before in capsys.readouterr().err
-    assert (version(), file.exists()) == (newest, False)
-    assert main([*back, before, "--backup", str(file)]) == 0
-    assert before in capsys.readouterr().out
-    assert version() == before
-    assert main([*back, before, "--backup", str(file)]) == 2, "never over a backup"
-    assert main(["restore", str(file), "--data", str(data), "--replace"]) == 0
-    assert version() == newest
+@pytest.fixture
+def says(data: Path, capsys: pytest.CaptureFixture[str]) -> Says:
+    def said(*words: object) -> tuple[int, str]:
+        status = main([*map(str, words), "--data", str(data)])
+        told = capsys.readouterr()
+        return status, told.out + told.err
+
+    return said
+
+
+def version(data: Path) -> str:
+    with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database:
+        return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+LOOKS = (
+    ("tables",),
+    ("accounts", "list"),
+    ("organizations", "list"),
+    ("erase", "Nobody", "--preview"),
+)
+
+
+@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
+def test_a_command_that_looks_changes_nothing(
+    data: Path, says: Says, words: tuple[str, ...]
+) -> None:
+    before = {path.name: path.read_bytes() for path in data.iterdir()}
+    assert says(*words)[0] == 0
+    assert {path.name: path.read_bytes() for path in data.iterdir()} == before
+
+
+def test_nothing_but_the_server_and_an_upgrade_brings_tables_up(
+    data: Path, says: Says, next_version: Callable[[], None], tmp_path: Path
+) -> None:
+    assert says("tables") == (0, "The tables are of version 0001, which is this Holdfast's.\n")
+    assert says("upgrade") == (0, "The tables are of version 0001, which is this Holdfast's.\n")
+    next_version()
+    status, told = says("tables")
+    assert (status, "0001" in told, "0002" in told) == (0, True, True)
+    for words in (
+        *LOOKS[1:],
+        ("accounts", "add", "Ann Lee"),
+        ("organizations", "add", "Legion 43"),
+        ("organizations", "code"),
+        ("erase", "Nobody", "--yes"),
+        ("tables", "--back-to", "0001", "--backup", tmp_path / "never"),
+    ):
+        status, told = says(*words)
+        assert (status, "holdfast upgrade" in told) == (1, True), words
+    assert version(data) == "0001"
+    assert not (tmp_path / "never").exists()
+    assert says("upgrade")[0] == 2
+    file = tmp_path / "before.backup"
+    status, told = says("upgrade", "--backup", file)
+    assert (status, "0002" in told) == (0, True)
+    assert version(data) == "0002"
+    with closing(sqlite3.connect(file)) as kept:
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert kept.execute("SELECT count(*) FROM event").fetchone() == (3,)
     app = create_app(data, pairing_code=CODE)
     assert Tablet(app, dev="another").heads()["cur"] == 3
     closed(app)
 
 
-def test_an_earlier_holdfast_says_which_version_it_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_backup_of_an_earlier_version_is_one(
+    data: Path, says: Says, next_version: Callable[[], None], tmp_path: Path
 ) -> None:
-    data = tmp_path / "data"
+    next_version()
+    file = tmp_path / "old.backup"
+    assert says("backup", file)[0] == 0
+    assert version(data) == "0001"
+    assert says("restore", file, "--replace")[0] == 0
+    assert version(data) == "0002"
+    app = create_app(data, pairing_code=CODE)
+    assert Tablet(app, dev="another").heads()["cur"] == 3
+    closed(app)
+
+
+def test_the_server_brings_them_up_when_it_starts(
+    data: Path, next_version: Callable[[], None]
+) -> None:
+    next_version()
     closed(create_app(data, pairing_code=CODE))
+    assert version(data) == "0002"
+
+
+def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
+    data: Path, says: Says, next_version: Callable[[], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "before.backup"
+    next_version()
+    closed(create_app(data, pairing_code=CODE))
+    assert "--backup" in says("tables", "--back-to", "0001")[1]
+    for unknown in ("0002", "9999", "base"):
+        status, told = says("tables", "--back-to", unknown, "--backup", file)
+        assert (status, "0001" in told) == (2, True)
+    assert (version(data), file.exists()) == ("0002", False)
+    back = ("tables", "--back-to", "0001", "--backup", file)
+    assert says(*back)[0] == 0
+    assert version(data) == "0001"
+    assert says(*back)[0] != 0, "never over a backup"
+    assert says("restore", file, "--replace")[0] == 0
+    assert version(data) == "0002"
+
+
+def test_an_earlier_holdfast_says_which_version_it_reads(data: Path, says: Says) -> None:
     with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-    assert main(["tables", "--data", str(data)]) == 1
-    told = capsys.readouterr().err
-    assert migrations.versions()[0] in told
-    assert "holdfast tables" in told
+    for words in (*LOOKS, ("backup", data / "x"), ("upgrade",), ("accounts", "add", "Ann")):
+        status, told = says(*words)
+        assert (status, "0001" in told, "holdfast tables" in told) == (1, True, True), words
+
+
+def test_where_there_are_no_records_nothing_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = tmp_path / "nowhere"
+    for words in (*LOOKS, ("upgrade",), ("backup", str(tmp_path / "x"))):
+        assert main([*words, "--data", str(nowhere)]) == 2
+        assert "no records" in capsys.readouterr().err
+    assert not nowhere.exists()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from pathlib import Path
 
 import pytest
-import sqlalchemy
 from flask import Flask
-from sqlalchemy import inspect
 
 from backend.app import create_app
 from backend.cli import main
@@ -20,15 +17,10 @@ from backend.services.organizations import BadName
 from backend.services.server import Server
 from backend.store import passes
 from backend.store.db import read, write
-from backend.store.migrations import undo
 from backend.store.reach import Reach
-from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
-
-BEFORE = "k" * 43
-BEFORE_HASH = hashlib.sha256(BEFORE.encode()).hexdigest()
 
 
 def test_a_code_leads_to_its_own_organization(any_app: Flask) -> None:
@@ -85,33 +77,6 @@ def test_the_command_shows_the_code_once_and_lists_the_names(
     assert capsys.readouterr().out == "L’organisme du serveur lui-même\nLegion Branch 43\n"
     assert main(["organizations", "add", " ", *data]) == 2
     assert "au plus 80 lettres" in capsys.readouterr().err
-
-
-def test_the_tables_go_back_to_those_of_before_and_forward_again(
-    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
-) -> None:
-    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
-        folder = tmp_path / str(number)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        tablet = Tablet(app)
-        run = tablet.write(3)
-        tablet.push(run)
-        with app.app_context():
-            undo(db.engine, "0003")
-            names = {column["name"] for column in inspect(db.engine).get_columns("organization")}
-            assert names == {"org", "store_id", "made_ms"}
-            with db.engine.begin() as connection:
-                # As a server of before kept it: its tokens name no organization.
-                old = sqlalchemy.text("UPDATE device SET token_hash = :hash")
-                connection.execute(old, {"hash": BEFORE_HASH})
-        closed(app)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        again = Tablet(app, "dev-b")
-        assert again.heads()["heads"] == {"dev-a": [3, run.head]}
-        headers = {"Authorization": f"Bearer {BEFORE}"}
-        said = app.test_client().get("/api/sync/1/nights", headers=headers)
-        assert said.status_code == 200
-        closed(app)
 
 
 # --- Another code, where somebody has it who should not ------------------------------------------

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend.app import create_app
 from backend.services.reading import PASS_MS
 from backend.services.server import Server
-from backend.store.migrations import undo
-from backend.store.rows import db
 from pycore.log.frames import read_frames, write_frames
 from pycore.log.marks import mark_of_all, night_mark
-from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
 
@@ -126,24 +121,6 @@ def test_a_helper_s_code_ends_and_opens_no_page(any_app: Flask, office: FlaskCli
     assert any_app.test_client().post("/api/sync/1/enrol", json=ask).status_code == 403
 
 
-def test_going_back_to_a_version_without_limits_lets_no_limited_tablet_in(
-    tmp_path: Path, dist: Path
-) -> None:
-    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
-    browser = app.test_client()
-    sign_in(browser)
-    director = Tablet(app, "director")
-    helper = Tablet(app, "helper", code=code_for(browser, TID, "no"))
-    with app.app_context():
-        undo(db.engine, "0006")
-    closed(app)
-    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
-    for tablet, status in ((director, 200), (helper, 401)):
-        said = app.test_client().get("/api/sync/1/nights", headers=tablet.headers)
-        assert said.status_code == status
-    closed(app)
-
-
 def test_a_device_that_only_watches_reads_and_brings_nothing(
     any_app: Flask, office: FlaskClient
 ) -> None:
@@ -188,15 +165,3 @@ def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
     said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
     assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
     assert "Rose Spence" not in everything_read(guest)
-
-
-def test_an_earlier_version_lets_in_none_that_only_watch(
-    any_app: Flask, office: FlaskClient
-) -> None:
-    Tablet(any_app, "guest", code=code_for(office, TID, "yes", role="viewer"))
-    with any_app.app_context():
-        undo(db.engine, "0010")
-        with db.engine.connect() as connection:
-            left = set(connection.exec_driver_sql("SELECT dev FROM device").scalars())
-    assert "director" in left
-    assert "guest" not in left

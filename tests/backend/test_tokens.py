@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy
 from flask import Flask
-from sqlalchemy import inspect
 
-from backend.app import create_app
 from backend.services import fleet
 from backend.services.enrolment import TOKEN_MS
-from backend.services.server import Server
 from backend.services.tokens import DAY_MS
-from backend.store.migrations import undo
-from backend.store.rows import db
-from tests.backend.conftest import CODE, closed
+from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
 
 NOW = 1_795_136_400_000
 
 
-class Clock:
-    def __init__(self, app: Flask) -> None:
-        self.ms = NOW
-        server: Server = app.extensions["holdfast"]
-        server.now_ms = lambda: self.ms
-
-
 @pytest.fixture
 def clock(any_app: Flask) -> Clock:
-    return Clock(any_app)
+    return Clock(any_app, NOW)
 
 
 def asks(tablet: Tablet, token: str = "") -> tuple[int, str]:
@@ -178,31 +164,3 @@ def test_a_tablet_that_took_a_fresh_id_has_a_place_beside_the_one_it_shared_its_
     assert (listed["dev-a"].state, listed["dev-new"].state) == ("in", "in")
     assert listed["dev-new"].label == "Door"
     assert "set back to an earlier day" in office.get("/org/devices").text
-
-
-def test_the_tables_of_tokens_go_back_and_forward_again(
-    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
-) -> None:
-    for number, url in enumerate((None, request.getfixturevalue("postgres_url"))):
-        folder = tmp_path / str(number)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        clock = Clock(app)
-        tablet = Tablet(app)
-        first = token_of(tablet)
-        tablet.headers = {"Authorization": f"Bearer {renewed(tablet)}"}
-        assert asks(tablet) == (200, "")
-        with app.app_context():
-            undo(db.engine, "0004")
-            names = {column["name"] for column in inspect(db.engine).get_columns("device")}
-            assert "old_hash" in names
-            assert "until_ms" not in names
-            with db.engine.begin() as connection:
-                kept = connection.execute(sqlalchemy.text("SELECT old_hash FROM device")).scalar()
-                assert kept
-        closed(app)
-        app = create_app(folder, database_url=url, dist=dist, pairing_code=CODE)
-        Clock(app).ms = clock.ms
-        tablet.client = app.test_client()
-        assert asks(tablet) == (200, "")  # the update shut nobody out
-        Tablet(app, tablet.dev, token=first)  # and whoever it was may pair again
-        closed(app)
