@@ -68,7 +68,7 @@ def app_version() -> str:
 
 Use = Literal["serve", "make", "change", "look"]
 """What the records are opened for. Who serves, or makes them, brings the tables up to date; who
-changes some, or only looks, takes none but today's; who looks writes nothing.
+changes some, or only looks, takes none but today's; who looks changes no record.
 """
 
 

@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
             at = migrations.version(connection)
         print(say("tables.at" if at == newest else "tables.older", version=at, newest=newest))
         return DONE
+    if not earlier:
+        raise BadInput(say("tables.none-earlier"))
     if args.back_to not in earlier:
         known = ", ".join(earlier)
         raise BadInput(say("tables.unknown", version=echo(args.back_to), known=known))

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend.services import damage
 from backend.store import logs, signed
 from backend.store.db import read
 from backend.store.logs import Stored
@@ -66,7 +67,7 @@ def pull(
     whatever it has.
     """
 
-    def work(session: Session) -> bytes:
+    def work(session: Session) -> tuple[list[Run], dict[str, Any]]:
         row = logs.tournament(session, org, tid)
         strays = logs.strays(session, org, tid)
         all_strays = [line for line in strays if only in (None, line.dev)]
@@ -96,9 +97,19 @@ def pull(
         by = signed.heads(session, org, tid) if runs else {}
         if told := {dev: by[dev] for dev in {run.dev for run in runs} if dev in by}:
             end["sig"] = as_told(told)
-        return write_frames(runs, end, short_of=tid if short else "")
+        return runs, end
 
-    return read(work)
+    runs, end = read(work)
+    if not all(_holds(tid, run) for run in runs):
+        damage.set_apart(org, tid)
+        runs, end = read(work)
+    sound = [run for run in runs if _holds(tid, run)]
+    return write_frames(sound, end, short_of=tid if short else "")
+
+
+def _holds(tid: str, run: Run) -> bool:
+    """Whether the bytes of a run are those that its device wrote."""
+    return run.ids(tid)[-1] == run.head
 
 
 class _Ids:

@@ -15,10 +15,11 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import bringing, damage, people
+from backend.services import bringing, damage, evidence, people
 from backend.services.fleet import DISTRUSTED
 from backend.services.taken import Taken
 from backend.store import chains, devices, logs, passed_over, signed
+from backend.store.chains import DAMAGED
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
 from pycore.kernel import canonical
@@ -29,15 +30,13 @@ from pycore.log.frames import BadFrame, Frames
 from pycore.log.runs import Run, accept
 from pycore.log.signed import BAD, Signed, SignedHead, is_good, read_signed
 
-# What is kept of lines that cannot be used, of one device and of a whole night: enough to see what
-# went wrong. The rest is counted.
-JUNK_LINES, JUNK_BYTES = 50, 256 * 1024
-JUNK_LINES_OF_NIGHT, JUNK_BYTES_OF_NIGHT = 500, 2 * 1024 * 1024
-
 MOST_SIGNED = 50
 """So many signatures of one push are looked at: each takes milliseconds. Those that are passed
 over come again with the next lines.
 """
+
+MOST_CUR = canonical.MOST
+"""Above every cursor."""
 
 ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
 
@@ -136,7 +135,7 @@ class _Intake:
         where = (self.session, self.org, self.tid, run.dev)
         head_seq, _ = logs.head(*where)
         why = logs.reasons(*where)
-        if run.dev in self.distrusted:
+        if run.dev in self.distrusted and not self._was_here(run, why):
             self._set_apart(run)
         elif FORK in why or run.loose:
             self._take_into_tree(run)
@@ -176,6 +175,13 @@ class _Intake:
         last = run.start + len(run.lines) - 1
         held = chains.raws(self.session, self.org, self.tid, run.dev, run.start, last)
         return any(held.get(seq, raw) != raw for seq, raw in enumerate(run.lines, run.start))
+
+    def _was_here(self, run: Run, why: set[str]) -> bool:
+        """Whether a run only brings back what was damaged here."""
+        where = (self.session, self.org, self.tid, run.dev)
+        if DAMAGED not in why:
+            return False
+        return {*run.ids(self.tid)} <= chains.damaged_ids(*where) | logs.curs(*where).keys()
 
     def _mend(self, dev: str) -> None:
         """Set apart what does not hold of a device's log."""
@@ -300,12 +306,18 @@ class _Intake:
             if line_id not in old.strays
         ]
         # In order of seq, so that every line's cursor is above that of the line before it.
+        last = curs.get(new.id_at(same) or "", 0)
+        for _, line_id, _, _ in counting:
+            last = MOST_CUR if curs.get(line_id, 0) <= last else curs[line_id]
+            if last == MOST_CUR:
+                curs.pop(line_id, None)
         fresh = sorted(
             (seq, i, len(raw)) for seq, i, _, raw in (*counting, *strays) if i not in curs
         )
         cur = self._room([size for *_, size in fresh])
         curs |= {line_id: cur + place for place, (_, line_id, _) in enumerate(fresh, 1)}
         gone = {*(line[1] for line in counting), *(line[1] for line in strays)}
+        gone |= old.strays.keys() - new.strays.keys()
         logs.take_out(*where, new.dev, from_seq=same + 1, aside=gone)
         logs.append(
             *where,
@@ -343,7 +355,8 @@ class _Intake:
         where = (self.session, self.org, self.tid)
         known = logs.junk_ids(*where, dev)
         found = [one for one in told if one[1] not in known]
-        kept = found[: self._room_for_junk(dev, [len(raw) for *_, raw in found])]
+        held = logs.junk(self.session, self.org, self.tid)
+        kept = found[: evidence.room(held, dev, [len(raw) for *_, raw in found])]
         cur = self._room([len(raw) for *_, raw in kept])
         logs.set_aside(
             *where,
@@ -359,24 +372,6 @@ class _Intake:
             # Counted by device only where something of it is kept: names of devices are cheap.
             whose = dev if kept or dev in logs.junk(*where) else ""
             passed_over.add(*where, whose, len(found) - len(kept), now_ms=self.now_ms)
-
-    def _room_for_junk(self, dev: str, sizes: Sequence[int]) -> int:
-        """How many of the first of these lines, with so many bytes each, are still kept."""
-        held = logs.junk(self.session, self.org, self.tid)
-        lines, size = held.get(dev, (0, 0))
-        all_lines = sum(count for count, _ in held.values())
-        all_size = sum(count for _, count in held.values())
-        for place, more in enumerate(sizes):
-            lines, size, all_lines, all_size = (
-                lines + 1,
-                size + more,
-                all_lines + 1,
-                all_size + more,
-            )
-            too_many = lines > JUNK_LINES or all_lines > JUNK_LINES_OF_NIGHT
-            if too_many or size > JUNK_BYTES or all_size > JUNK_BYTES_OF_NIGHT:
-                return place
-        return len(sizes)
 
     def _room(self, sizes: Sequence[int]) -> int:
         """The cursor that these new lines follow. NightFull where the night takes no more."""

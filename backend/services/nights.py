@@ -274,6 +274,7 @@ def _records(org: str, tid: str) -> tuple[Mark, LogSet, Mapping[str, Mapping[str
     if not found.hold:
         damage.set_apart(org, tid)
         mark, found, people = read(work)
+        mark = mark if found.hold else NO_MARK  # nothing could be written: looked at again
     return mark, LogSet(tid, found.logs), people
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from sqlalchemy import delete, exists, func, or_, select, update
+from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from backend.store import logs
@@ -84,13 +84,16 @@ def _branches(
     """The branches that do not count, and their lines that do not hold."""
     branches: dict[str, dict[str, Node]] = {}
     lost: list[Stored] = []
-    for line in logs.strays(session, org, tid):
+    gone: set[str] = set()
+    for line in sorted(logs.strays(session, org, tid), key=lambda one: one.seq):
         prev = line.prev or ""
         if only is not None and line.dev != only:
             continue
-        if line_id(tid, line.dev, line.seq, prev, line.raw) == line.id:
+        holds = line.seq > 0 and prev not in gone
+        if holds and line_id(tid, line.dev, line.seq, prev, line.raw) == line.id:
             branches.setdefault(line.dev, {})[line.id] = Node(line.seq, prev, line.raw)
-        else:
+        else:  # with what hangs on it: the end of the branch is asked for again
+            gone.add(line.id)
             lost.append(line)
     return branches, lost
 
@@ -106,7 +109,8 @@ def set_apart(session: Session, org: str, tid: str, found: Chains, now_ms: int) 
         here = (*at, Event.dev == line.dev, Event.seq == line.seq)
         session.execute(update(Event).where(*here).values(id=line.id))
     logs.set_aside(session, org, tid, found.behind, why=FORK, by="", now_ms=now_ms)
-    cur = logs.advance(session, org, tid, [0] * len(found.damaged)).before
+    # Also where only branches changed: whoever goes by the cursor looks again.
+    cur = logs.advance(session, org, tid, [0] * max(1, len(found.damaged))).before
     apart = [replace(line, cur=cur + place) for place, line in enumerate(found.damaged, 1)]
     logs.set_aside(session, org, tid, apart, why=DAMAGED, by="", now_ms=now_ms)
     for line in found.strays:
@@ -117,9 +121,16 @@ def set_apart(session: Session, org: str, tid: str, found: Chains, now_ms: int) 
 
 def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Iterable[str]) -> None:
     """Forget the damage of a log that now holds as far as *upto*, and of these lines of it."""
-    back = or_(SetAside.seq.between(1, upto), SetAside.id.in_(list(ids)))
+    counted = and_(SetAside.prev == "", SetAside.seq.between(1, upto))  # of a branch it has one
+    back = or_(counted, SetAside.id.in_(list(ids)))
     at = (SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev)
     session.execute(delete(SetAside).where(*at, SetAside.why == DAMAGED, back))
+
+
+def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
+    """The ids of the lines of a device that were damaged here."""
+    at = (SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev)
+    return set(session.scalars(select(SetAside.id).where(*at, SetAside.why == DAMAGED)))
 
 
 def raws(

@@ -10,15 +10,18 @@ told that it was.
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from flask import Flask
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -50,8 +53,6 @@ POSTGRESQL = {
     "tcp_user_timeout": 15_000,
 }
 
-LOOKING = {"options": "-c default_transaction_read_only=on"}
-
 
 class StorageFull(Exception):
     """The disk, or the database's own limit, is full. Nothing of this request was kept."""
@@ -75,7 +76,7 @@ def open_database(app: Flask, url: str, *, looks: bool = False) -> None:
     """Bind the models to *url*; who *looks* can write nothing. Threads wait for a connection
     rather than fail: a hall has a few dozen at most.
     """
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["SQLALCHEMY_DATABASE_URI"] = _only_read(url) if looks else url
     on_sqlite = url.startswith("sqlite")
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "hide_parameters": True,  # a logged failure must not print names or tokens
@@ -83,12 +84,32 @@ def open_database(app: Flask, url: str, *, looks: bool = False) -> None:
         "max_overflow": 24,
         "pool_timeout": 15,
         "pool_pre_ping": not on_sqlite,
-        "connect_args": {} if on_sqlite else {**POSTGRESQL, **(LOOKING if looks else {})},
+        "connect_args": {} if on_sqlite else POSTGRESQL,
     }
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             _prepare_sqlite(db.engine, looks=looks)
+        elif looks:
+            event.listen(db.engine, "begin", _begin_to_look)
+
+
+def _only_read(url: str) -> str:
+    """The address by which a database is read whose folder takes no files of SQLite's own."""
+    file = make_url(url).database if url.startswith("sqlite") else None
+    path = Path(file or ":memory:").resolve()
+    if os.access(path.parent, os.W_OK):
+        return url
+    how = "" if Path(f"{path}-wal").exists() else "&immutable=1"
+    return f"sqlite:///file:{quote(str(path))}?mode=ro{how}&uri=true"
+
+
+def _begin_to_look(connection: Connection) -> None:
+    connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 def _write_ahead(connection: Any) -> None:
@@ -111,6 +132,8 @@ def _prepare_sqlite(engine: Engine, *, looks: bool = False) -> None:
         # only one.
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        # A damaged text is read as another one, and found out as such.
+        connection.text_factory = _text
         if looks:
             connection.execute("PRAGMA query_only = ON")
             return

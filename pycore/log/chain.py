@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 
-from pycore.kernel.ids import digest64
+from pycore.kernel.ids import digest64, is_id
 from pycore.kernel.values import dataclass
 from pycore.log.growing import Growing
 
@@ -137,12 +137,13 @@ class DeviceLog:
 
     def _chosen(self, tree: dict[str, Node], ways: Mapping[str, str]) -> DeviceLog:
         """The log of all these lines: what counts after a line is what *ways* says, else the
-        smallest id.
+        smallest id. A line whose number does not follow that of the line before it is none.
         """
+        _take_out_misplaced(tree)
         first: dict[str, str] = {}
         for node_id, node in tree.items():
             first[node.prev] = min(node_id, first.get(node.prev, node_id))
-        first.update(ways)
+        first.update({prev: node_id for prev, node_id in ways.items() if node_id in tree})
         ids: list[str] = []
         lines: list[bytes] = []
         at = ""
@@ -151,6 +152,24 @@ class DeviceLog:
             ids.append(at)
             lines.append(tree.pop(at).raw)
         return DeviceLog(self.dev, Growing(lines), Growing(ids), MappingProxyType(tree))
+
+
+def _take_out_misplaced(tree: dict[str, Node]) -> None:
+    """Take out the lines that claim another number than comes after the line before them, and
+    what hangs on those: a loose line is known for one once that line came.
+    """
+    while misplaced := [
+        node_id
+        for node_id, node in tree.items()
+        if node.seq < 1
+        or (node.seq == 1) != (node.prev == "")
+        or (node.prev in tree and tree[node.prev].seq != node.seq - 1)
+    ]:
+        gone = set(misplaced)
+        while gone:
+            for node_id in gone:
+                del tree[node_id]
+            gone = {node_id for node_id, node in tree.items() if node.prev in gone}
 
 
 @dataclass(frozen=True)
@@ -180,7 +199,7 @@ def walked(tid: str, dev: str, rows: Sequence[tuple[int, str, bytes]]) -> Walked
         if is_next and (true == node_id or _names(tid, dev, rows[at + 1 : at + 2], seq, true)):
             node_id = true
             good.append((at, true))
-        elif prev and before == seq - 1 and line_id(tid, dev, seq, prev, raw) == node_id:
+        elif is_id(prev) and before == seq - 1 and line_id(tid, dev, seq, prev, raw) == node_id:
             behind.append((at, prev))
         else:
             bad.append(at)

@@ -61,7 +61,8 @@ class LogSet:
         got = accept(self.tid, run, log.id_at)
         stray = log.strays.get(run.prev)
         goes_on = stray is not None and stray.seq == run.start - 1
-        if got.need is not None and (goes_on or run.loose):
+        is_loose = run.loose and not log.knows(run.prev)
+        if got.need is not None and (goes_on or is_loose):
             # It goes on from a stray branch, or from a line that was damaged wherever it is: it is
             # kept beside the canonical lines until that one comes, or somebody takes it back.
             return self.with_log(log.union(_nodes(self.tid, run))), Accepted()

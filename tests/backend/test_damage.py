@@ -10,11 +10,12 @@ import re
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import LargeBinary, delete, insert, select, update
+from sqlalchemy import LargeBinary, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -25,7 +26,7 @@ from backend.store.rows import Base, Event, Person, SetAside, Summary, db
 from backend.store.rows import SignedHead as SignedRow
 from pycore.log.runs import Run
 from pycore.voice import catalogues
-from tests.backend.kit.office_forms import give, signed_in
+from tests.backend.kit.office_forms import give, put_device, signed_in
 from tests.backend.tablet import TID, Desk, Tablet, finished_night, lines_of, run_of
 from tests.kit.promises import HISTORIES
 from tests.signer import Signer
@@ -286,3 +287,106 @@ def flip(session: Session, chance: random.Random) -> str:
     with suppress(IntegrityError), session.begin_nested():  # another row may have that key
         session.execute(update(table).where(*here).values({column.name: changed}))
     return f"{table.name}.{column.name} of {dict(row)} became {changed!r}"
+
+
+def test_a_forged_loose_line_takes_no_place_in_a_log(any_app: Flask) -> None:
+    """It names a line that its device sends later, and claims a number that is not its own."""
+    tablet = Tablet(any_app, "dev-k")
+    run = tablet.write(4)
+    third = run.ids(TID)[2]
+    tablet.push(
+        replace(run_of("dev-k", lines_of(1, 9, "forged"), start=10, prev=third), loose=True)
+    )
+    tablet.push(run)
+    forget(any_app)
+    assert not is_told(pages(any_app))
+    assert tablet.heads()["heads"]["dev-k"] == [4, run.head]
+    assert tablet.heads()["forks"] == {}
+
+
+def test_a_newcomer_gets_the_whole_of_a_healed_log_in_parts(any_app: Flask) -> None:
+    tablet = Tablet(any_app, "dev-k")
+    run = tablet.write(30)
+    tablet.push(run)
+    damage(any_app, lambda session: session.execute(delete(Event).where(*of("dev-k", 3))))
+    assert is_told(pages(any_app))
+    tablet.push(run)
+    newcomer = Tablet(any_app, "dev-n")
+    for _ in range(8):
+        newcomer.pull(most=5)
+    assert newcomer.logs.log("dev-k").head == (30, run.head)
+
+
+def test_other_damage_stays_told_when_a_device_goes_on(any_app: Flask) -> None:
+    tablet = Tablet(any_app, "dev-k")
+    start = tablet.write(2)
+    forks = [run_of("dev-k", lines_of(2, 3, one), start=3, prev=start.head) for one in ("a", "b")]
+    tablet.push(start, *forks)
+    stray = (SetAside.tid == TID, SetAside.dev == "dev-k", SetAside.seq == 3)
+    damage(
+        any_app, lambda session: session.execute(update(SetAside).where(*stray).values(raw=b""))
+    )
+    assert is_told(pages(any_app))
+    seq, head = tablet.heads()["heads"]["dev-k"]
+    tablet.push(run_of("dev-k", lines_of(2, seq + 1), start=seq + 1, prev=head))
+    assert tablet.heads()["heads"]["dev-k"][0] == seq + 2
+    assert is_told(pages(any_app))
+
+
+def test_damage_in_a_branch_takes_along_what_hangs_on_it_until_it_comes_again(
+    any_app: Flask,
+) -> None:
+    tablet = Tablet(any_app, "dev-k")
+    both = [run_of("dev-k", lines_of(4, 1, text)) for text in ("one", "other")]
+    for run in both:
+        tablet.push(run)
+    before = tablet.heads()["forks"]
+    second = (SetAside.tid == TID, SetAside.dev == "dev-k", SetAside.seq == 2)
+    damage(
+        any_app, lambda session: session.execute(update(SetAside).where(*second).values(raw=b""))
+    )
+    assert is_told(pages(any_app))
+    assert tablet.heads()["forks"] != before, "whoever has the branch sends it again"
+    for run in both:
+        tablet.push(run)
+    assert tablet.heads()["forks"] == before
+    assert not is_told(pages(any_app))
+
+
+def test_what_was_damaged_of_a_tablet_that_was_put_out_comes_back(any_app: Flask) -> None:
+    desk = finished_night(any_app)
+    before = pages(any_app)
+    director = Tablet(any_app, "dev-b")
+    office = signed_in(any_app.test_client())
+    put_device(office, "dev-a", "lost")
+    damage(any_app, dearer)
+    assert is_told(pages(any_app))
+    assert not director.push(*desk.night.logs.all_runs())["quarantined"]
+    assert digests(pages(any_app)) == digests(before)
+    # What it wrote since is still not taken.
+    head = desk.night.logs.log("dev-a").head
+    more = run_of("dev-a", lines_of(1, 50), start=head[0] + 1, prev=head[1])
+    assert [one["why"] for one in director.push(more)["quarantined"]] == ["revoked"]
+
+
+def test_a_pull_finds_damage_that_nobody_looked_for(any_app: Flask) -> None:
+    desk = finished_night(any_app)
+    pages(any_app)  # the night is in memory, as it was
+    with any_app.app_context():
+        write(dearer)
+    newcomer = Tablet(any_app, "dev-n")
+    newcomer.pull()
+    assert newcomer.logs.log("dev-a").head[0] == SALE - 1
+    desk.push()
+    newcomer.pull()
+    assert newcomer.logs.log("dev-a") == desk.night.logs.log("dev-a")
+
+
+def test_a_text_that_is_none_any_more_is_damage_like_any(app: Flask) -> None:
+    desk = finished_night(app)
+    before = pages(app)
+    broken = "UPDATE event SET id = CAST(X'80' || substr(id, 2) AS TEXT) WHERE dev = 'dev-a'"
+    damage(app, lambda session: session.execute(text(f"{broken} AND seq IN (3, 4)")))
+    assert is_told(pages(app))
+    desk.push()
+    assert digests(pages(app)) == digests(before)

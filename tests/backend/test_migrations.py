@@ -93,7 +93,7 @@ def test_the_next_version_keeps_all_there_is_and_goes_back_to_it(
         fill()
         before, tables = rows(), shape()
         next_version()
-        with pytest.raises(OlderDatabase, match="0001"):
+        with pytest.raises(OlderDatabase, match="0016"):
             check(db.engine)
         migrate(db.engine, nothing)
         check(db.engine)
@@ -102,7 +102,7 @@ def test_the_next_version_keeps_all_there_is_and_goes_back_to_it(
         assert [one.pop("room") for one in after["device"]] == [""] * len(before["device"])
         assert after == before
         assert shape() != tables
-        undo(db.engine, "0001")
+        undo(db.engine, "0016")
         assert (rows(), shape()) == (before, tables)
 
 
@@ -168,30 +168,30 @@ def test_a_command_that_looks_changes_nothing(
 def test_nothing_but_the_server_and_an_upgrade_brings_tables_up(
     data: Path, says: Says, next_version: Callable[[], None], tmp_path: Path
 ) -> None:
-    assert says("tables") == (0, "The tables are of version 0001, which is this Holdfast's.\n")
-    assert says("upgrade") == (0, "The tables are of version 0001, which is this Holdfast's.\n")
+    assert says("tables") == (0, "The tables are of version 0016, which is this Holdfast's.\n")
+    assert says("upgrade") == (0, "The tables are of version 0016, which is this Holdfast's.\n")
     next_version()
     status, told = says("tables")
-    assert (status, "0001" in told, "0002" in told) == (0, True, True)
+    assert (status, "0016" in told, "0017" in told) == (0, True, True)
     for words in (
         *LOOKS[1:],
         ("accounts", "add", "Ann Lee"),
         ("organizations", "add", "Legion 43"),
         ("organizations", "code"),
         ("erase", "Nobody", "--yes"),
-        ("tables", "--back-to", "0001", "--backup", tmp_path / "never"),
+        ("tables", "--back-to", "0016", "--backup", tmp_path / "never"),
     ):
         status, told = says(*words)
         assert (status, "holdfast upgrade" in told) == (1, True), words
-    assert version(data) == "0001"
+    assert version(data) == "0016"
     assert not (tmp_path / "never").exists()
     assert says("upgrade")[0] == 2
     file = tmp_path / "before.backup"
     status, told = says("upgrade", "--backup", file)
-    assert (status, "0002" in told) == (0, True)
-    assert version(data) == "0002"
+    assert (status, "0017" in told) == (0, True)
+    assert version(data) == "0017"
     with closing(sqlite3.connect(file)) as kept:
-        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0016",)
         assert kept.execute("SELECT count(*) FROM event").fetchone() == (3,)
     app = create_app(data, pairing_code=CODE)
     assert Tablet(app, dev="another").heads()["cur"] == 3
@@ -204,9 +204,9 @@ def test_a_backup_of_an_earlier_version_is_one(
     next_version()
     file = tmp_path / "old.backup"
     assert says("backup", file)[0] == 0
-    assert version(data) == "0001"
+    assert version(data) == "0016"
     assert says("restore", file, "--replace")[0] == 0
-    assert version(data) == "0002"
+    assert version(data) == "0017"
     app = create_app(data, pairing_code=CODE)
     assert Tablet(app, dev="another").heads()["cur"] == 3
     closed(app)
@@ -217,7 +217,7 @@ def test_the_server_brings_them_up_when_it_starts(
 ) -> None:
     next_version()
     closed(create_app(data, pairing_code=CODE))
-    assert version(data) == "0002"
+    assert version(data) == "0017"
 
 
 def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
@@ -226,17 +226,17 @@ def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
     file = tmp_path / "before.backup"
     next_version()
     closed(create_app(data, pairing_code=CODE))
-    assert "--backup" in says("tables", "--back-to", "0001")[1]
-    for unknown in ("0002", "9999", "base"):
+    assert "--backup" in says("tables", "--back-to", "0016")[1]
+    for unknown in ("0017", "9999", "base"):
         status, told = says("tables", "--back-to", unknown, "--backup", file)
-        assert (status, "0001" in told) == (2, True)
-    assert (version(data), file.exists()) == ("0002", False)
-    back = ("tables", "--back-to", "0001", "--backup", file)
+        assert (status, "0016" in told) == (2, True)
+    assert (version(data), file.exists()) == ("0017", False)
+    back = ("tables", "--back-to", "0016", "--backup", file)
     assert says(*back)[0] == 0
-    assert version(data) == "0001"
+    assert version(data) == "0016"
     assert says(*back)[0] != 0, "never over a backup"
     assert says("restore", file, "--replace")[0] == 0
-    assert version(data) == "0002"
+    assert version(data) == "0017"
 
 
 def test_an_earlier_holdfast_says_which_version_it_reads(data: Path, says: Says) -> None:
@@ -244,7 +244,7 @@ def test_an_earlier_holdfast_says_which_version_it_reads(data: Path, says: Says)
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     for words in (*LOOKS, ("backup", data / "x"), ("upgrade",), ("accounts", "add", "Ann")):
         status, told = says(*words)
-        assert (status, "0001" in told, "holdfast tables" in told) == (1, True, True), words
+        assert (status, "0016" in told, "holdfast tables" in told) == (1, True, True), words
 
 
 def test_where_there_are_no_records_nothing_is_made(

@@ -98,9 +98,9 @@ def downloads(dist: Path, app: str) -> int:
 
 def test_the_downloads_stay_small(dist: Path) -> None:
     """The budgets: 5.07 MB for a tablet, 194 KB for a phone. Raise them knowingly. A player's own
-    seat, asked for and followed, takes 2 of a phone's.
+    seat, asked for and followed, takes 2 of a phone's; damage, told and healed, 2 of a tablet's.
     """
-    for app, budget in (("director", 5_072_000), ("phone", 194_000)):
+    for app, budget in (("director", 5_075_000), ("phone", 194_000)):
         assert downloads(dist, app) < budget, app
 
 

@@ -102,6 +102,7 @@ def changed(at: int, **other: object) -> list[tuple[int, str, bytes]]:
         (STORED[:1] + STORED[2:], ([0], [2, 3], [1])),
         ([(-3, "x", b"junk"), *STORED], ([1, 2, 3, 4, 5], [], [0])),
         (changed(2, seq=9), ([0, 1], [4], [2, 3])),
+        (changed(1, id="\ud800", raw=b"twu"), ([0], [3, 4], [1, 2])),
     ],
 )
 def test_a_stored_log_holds_as_far_as_its_ids_say(

@@ -141,3 +141,17 @@ def test_whole_lines_behind_a_damaged_one_travel_as_a_branch_until_it_comes() ->
     # A peer that has the whole log sends all of it: what hangs on nothing proves nothing before.
     assert told(held(5), damaged) == held(5)
     assert told(damaged, held(5)) == held(5)
+
+
+def loose(start: int, prev: str, raw: bytes = b"forged") -> Run:
+    return replace(run_of((raw,), start, prev), loose=True)
+
+
+def test_a_line_that_claims_another_number_than_its_place_never_counts() -> None:
+    """Nor is it kept once that is known: a loose one may come before the line that it names."""
+    for run in (loose(9, IDS[4]), loose(9, ""), loose(1, IDS[4])):
+        assert all_of(held_run := part(1, 5), run) == all_of(held_run)
+    early = all_of(part(1, 1), loose(9, IDS[2]))
+    assert early.log("desk").strays
+    late, _ = early.receive(part(2, 5))
+    assert late == all_of(part(1, 5))
