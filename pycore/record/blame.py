@@ -26,8 +26,8 @@ class Blamed(NamedTuple):
 
 
 def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
-    """The standing undos of another device's records without which fewer conflicts wait, the last
-    one first; each conflict is laid to one of them.
+    """The standing undos without which fewer records of other devices wait, the last one first;
+    each record is laid to one of them.
     """
     found: list[Blamed] = []
     waiting = set(folded.waiting)
@@ -36,13 +36,14 @@ def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
         if not waiting or tries == MOST:
             break
         undo = folded.events[folded.undos[nth]]
-        target = _of_another(folded, undo)
+        target = _named(folded, undo)
         if target is None:
             continue
         tries += 1
         back = Undone(target=undo.placed.id, at=undo.event.at)
         trial = tried(folded, back, branches)
-        healed = tuple(one for one in folded.waiting if one in waiting - trial.waiting.keys())
+        fits = waiting - trial.waiting.keys()
+        healed = tuple(one for one in folded.waiting if one in fits and _took(folded, undo, one))
         if healed:
             found.append(Blamed(undo, target, healed))
             waiting -= set(healed)
@@ -57,13 +58,15 @@ def is_as_before(before: Folded[Any], after: Folded[Any]) -> bool:
     return same and len(before.undos) == len(after.undos)
 
 
-def _of_another(folded: Folded[Any], undo: Seen) -> Seen | None:
-    """What an undo that stands names, when another device wrote it; an undo of an undo brings
-    back, and is not asked here.
-    """
+def _named(folded: Folded[Any], undo: Seen) -> Seen | None:
+    """What an undo that stands names; an undo of an undo brings back, and is not asked here."""
     if undo.kind != "applied" or undo.placed.id in folded.gone:
         return None
     target = folded.find(undo.event.target)
-    if target is None or target.placed.dev == undo.placed.dev or type(target.event) is Undone:
-        return None
-    return target
+    return None if target is None or type(target.event) is Undone else target
+
+
+def _took(folded: Folded[Any], undo: Seen, waiting: str) -> bool:
+    """Whether a waiting record is somebody else's than whoever undid: of its own a device knew."""
+    seen = folded.find(waiting)
+    return seen is not None and seen.placed.dev != undo.placed.dev
