@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ def add_parser(verbs: Any) -> None:
         more="The server may be running. The file holds names: keep it where only you read it.",
     )  # fmt: skip
     parser.add_argument("file", type=Path, metavar="FILE", help="where to; a new file")
+    parser.add_argument("--json", action="store_true", help="as JSON, what is in it")
     add_data(parser)
     parser = add_command(
         verbs, "restore", run_restore, says=VERBS["restore"],
@@ -40,11 +43,11 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the backup."""
     with database(args.data):
-        keep(args.file)
+        keep(args.file, as_json=args.json)
     return DONE
 
 
-def keep(file: Path) -> None:
+def keep(file: Path, *, as_json: bool = False) -> None:
     """Write everything there is as one new file, and say so. Ends where that fails."""
     files.may_write(file, replace=False)
     try:
@@ -57,7 +60,10 @@ def keep(file: Path) -> None:
         raise BadInput(say("file.write", file=file, why=why(error))) from None
     except SQLAlchemyError:
         raise Ends(say("backup.failed", file=file)) from None
-    print(say("backup.done", file=file, told=_counted(copied)))
+    if as_json:
+        print(json.dumps({"file": str(file), **asdict(copied)}, ensure_ascii=False))
+    else:
+        print(say("backup.done", file=file, told=_counted(copied)))
 
 
 def _counted(copied: copies.Copied) -> str:

@@ -5,6 +5,7 @@ one, or back to an earlier one.
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ def add_parser(verbs: Any) -> None:
             " reads; what only a later one keeps is lost there, and is in the backup."
         ),
     )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="as JSON, with this Holdfast's")
     parser.add_argument("--back-to", default="", metavar="VERSION", help="an earlier version")
     upgrade = add_command(
         verbs, "upgrade", run_upgrade, says=VERBS["upgrade"],
@@ -48,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.back_to:
         with database(args.data) as connection:
             at = migrations.version(connection)
+        if args.json:
+            print(json.dumps({"version": at, "newest": newest}))
+            return DONE
         print(say("tables.at" if at == newest else "tables.older", version=at, newest=newest))
         return DONE
     if not earlier:

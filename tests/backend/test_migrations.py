@@ -4,6 +4,7 @@ SQLite and on a real PostgreSQL; and what a volunteer types for it.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -173,6 +174,7 @@ def test_nothing_but_the_server_and_an_upgrade_brings_tables_up(
     next_version()
     status, told = says("tables")
     assert (status, "0016" in told, "0017" in told) == (0, True, True)
+    assert says("tables", "--json") == (0, '{"version": "0016", "newest": "0017"}\n')
     for words in (
         *LOOKS[1:],
         ("accounts", "add", "Ann Lee"),
@@ -203,7 +205,8 @@ def test_a_backup_of_an_earlier_version_is_one(
 ) -> None:
     next_version()
     file = tmp_path / "old.backup"
-    assert says("backup", file)[0] == 0
+    told = says("backup", file, "--json")[1]
+    assert json.loads(told) == {"file": str(file), "nights": 1, "records": 3}
     assert version(data) == "0016"
     assert says("restore", file, "--replace")[0] == 0
     assert version(data) == "0017"
