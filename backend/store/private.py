@@ -21,8 +21,9 @@ def make_private(database: Path, *others: str) -> None:
     everybody else what they could read of it, of what lies beside it, and of the *others* in its
     folder.
 
-    A folder that holds something else stays as it is: it may be somebody's home. What cannot be
-    made or changed here is left to whoever opens it, to say so.
+    A folder that holds something else stays as it is: it may be somebody's home. Files are those
+    of the folder's owner. What cannot be made or changed here is left to whoever opens it, to say
+    so.
     """
     folder = database.parent
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -36,9 +37,12 @@ def make_private(database: Path, *others: str) -> None:
     private = [folder / name for name in sorted(there & ours)]
     if there <= ours:
         private.append(folder)
+    owner = folder.stat()
     for path in private:
         with contextlib.suppress(OSError):  # somebody else's, shared with us, or just gone
             path.chmod(0o700 if path.is_dir() else 0o600)
+            if os.geteuid() == 0:  # or whoever serves it could not open what root put back
+                os.chown(path, owner.st_uid, owner.st_gid)
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ other origins.
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,17 @@ def test_an_app_that_is_not_built_says_so(tmp_path: Path) -> None:
         == "The web app is not built yet: run `python3 run.py build`, then start again.\n"
     )
     closed(app)
+
+
+def test_two_servers_of_one_build_tell_the_same(client: FlaskClient, dist: Path) -> None:
+    def told(url: str) -> str:
+        with client.get(url) as said:
+            return str(said.headers["ETag"])
+
+    tags = []
+    for at in (1, 1_000_000_000):
+        for path in dist.rglob("*"):
+            os.utime(path, (at, at))
+        tags.append([told(url) for url in ("/", "/sw.js")])
+    assert tags[0] == tags[1]
+    assert tags[0][0] != tags[0][1]

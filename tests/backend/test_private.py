@@ -72,3 +72,16 @@ def test_what_cannot_be_made_is_left_to_the_database_to_say(tmp_path: Path) -> N
     (tmp_path / "holdfast.sqlite3").mkdir()
     make_private(tmp_path / "holdfast.sqlite3")
     assert (tmp_path / "holdfast.sqlite3").is_dir()
+
+
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_makes_belongs_to_the_owner_of_the_folder(tmp_path: Path, dist: Path) -> None:
+    """A backup is put back with sudo, and the server runs as somebody else."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    os.chown(folder, 12_345, 12_345)
+    app = create_app(folder, dist=dist, pairing_code="HELD-FAST")
+    owners = {path.name: path.stat().st_uid for path in folder.iterdir()}
+    closed(app)
+    assert owners == dict.fromkeys(owners, 12_345)
+    assert "holdfast.sqlite3-wal" in owners
