@@ -53,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print(json.dumps({"version": at, "newest": newest}))
             return DONE
-        print(say("tables.at" if at == newest else "tables.older", version=at, newest=newest))
+        if at == newest:
+            print(say("tables.at", version=at))
+        else:
+            print(say("tables.older", version=at, newest=newest))
         return DONE
     if not earlier:
         raise BadInput(say("tables.none-earlier"))
