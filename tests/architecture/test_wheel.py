@@ -24,6 +24,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DIST = ROOT / "webapp" / "dist"
 pytestmark = pytest.mark.slow
 unix = pytest.mark.skipif(sys.platform == "win32", reason="the README says what differs there")
+SERVERS = [
+    "alembic", "argon2-cffi", "flask", "flask-sqlalchemy", "segno", "sqlalchemy", "waitress",
+    "werkzeug", "xlsxwriter",
+]  # fmt: skip
+"""The packages that the server asks for."""
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +62,7 @@ def test_it_asks_for_the_server_and_no_build_tool(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = archive.read("holdfast-0.1.0.dist-info/METADATA").decode()
     always = re.findall(r"^Requires-Dist: ([\w-]+)(?!.*extra ==)", metadata, re.MULTILINE)
-    assert sorted(always) == [
-        "alembic", "argon2-cffi", "flask", "flask-sqlalchemy", "segno", "waitress", "xlsxwriter",
-    ]  # fmt: skip
+    assert sorted(always) == SERVERS
     assert re.search(r"^Requires-Dist: psycopg\[binary\].*extra == 'postgres'", metadata, re.M)
 
 
@@ -78,16 +81,10 @@ class Laptop:
     def __init__(self, folder: Path, wheel: Path) -> None:
         self.folder = folder
         self.network = folder / "network"
-        for name in (
-            "alembic",
-            "argon2_cffi",
-            "flask",
-            "flask_sqlalchemy",
-            "segno",
-            "waitress",
-            "xlsxwriter",
-        ):
-            tiny_wheel(self.network, name, {})
+        lock = (ROOT / "requirements.lock").read_text("utf-8")
+        for name in SERVERS:
+            (version,) = re.findall(rf"^{name}==(\S+)", lock, re.MULTILINE)
+            tiny_wheel(self.network, name.replace("-", "_"), {}, version)
         (folder / "dist").mkdir()
         shutil.copy(wheel, folder / wheel.name)
         shutil.copy(wheel, folder / "dist" / wheel.name)

@@ -8,12 +8,12 @@ import zipfile
 from pathlib import Path
 
 
-def tiny_wheel(folder: Path, name: str, files: dict[str, str]) -> str:
+def tiny_wheel(folder: Path, name: str, files: dict[str, str], version: str = "1.0") -> str:
     """Write a pure wheel and answer its lock line."""
-    info = f"{name}-1.0.dist-info"
+    info = f"{name}-{version}.dist-info"
     content = {
         **files,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = ""
@@ -22,8 +22,8 @@ def tiny_wheel(folder: Path, name: str, files: dict[str, str]) -> str:
         record += f"{path},sha256={digest.rstrip('=')},{len(text)}\n"
     content[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n"
     folder.mkdir(parents=True, exist_ok=True)
-    wheel = folder / f"{name}-1.0-py3-none-any.whl"
+    wheel = folder / f"{name}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for path, text in content.items():
             archive.writestr(path, text)
-    return f"{name}==1.0 --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
+    return f"{name}=={version} --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
