@@ -6,16 +6,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 
 from sqlalchemy.orm import Session
 
 from backend.store import chains, logs
-from backend.store.chains import DAMAGED, Chains
+from backend.store.chains import Chains
 from backend.store.db import StorageBusy, StorageFull, read, write
-from backend.store.rows import SetAside
 
 log = logging.getLogger(__name__)
 
@@ -48,18 +46,12 @@ def of_night(org: str, tid: str) -> Mapping[str, int]:
     """{device: how many of its lines, at least, are damaged here or gone}; empty when all hold."""
 
     def work(session: Session) -> Mapping[str, int]:
-        found: Counter[str] = Counter()
-        for line in logs.set_aside_lines(session, org, tid):
-            found[line.dev] += _is_damaged(line)
+        found = chains.damaged_lines(session, org, tid)
         for _, dev, lines in chains.cut(session, org, tid):
-            found[dev] = max(found[dev], lines)
-        return +found
+            found[dev] = max(found.get(dev, 0), lines)
+        return found
 
     return read(work)
-
-
-def _is_damaged(line: SetAside) -> bool:
-    return line.why == DAMAGED
 
 
 def nights(org: str) -> set[str]:

@@ -127,6 +127,17 @@ def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Itera
     session.execute(delete(SetAside).where(*at, SetAside.why == DAMAGED, back))
 
 
+def damaged_lines(session: Session, org: str, tid: str) -> dict[str, int]:
+    """{device: how many of its lines were damaged here}; without those of which none was."""
+    asked = (
+        select(SetAside.dev, func.count())
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why == DAMAGED)
+        .group_by(SetAside.dev)
+        .order_by(SetAside.dev)
+    )
+    return {dev: int(lines) for dev, lines in session.execute(asked)}
+
+
 def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
     """The ids of the lines of a device that were damaged here."""
     at = (SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev)
