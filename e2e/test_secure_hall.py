@@ -129,12 +129,14 @@ def test_an_installed_app_goes_by_the_organization_at_home_and_by_the_hub_in_the
     staff.go("door")
     staff.sells_entries(["Di Flett"])
     shows(staff, here=6, hub=6, organization=5)
-    expect(browser.page.locator(".reach")).to_have_text("The hall’s hub has it")
+    staff.goes("#/nights")
+    expect(browser.page.locator("#main")).to_contain_text("The hall’s hub has everything")
 
     # The internet comes back while the tablet is still in the hall.
     home.server.start()
     shows(staff, organization=6)
-    expect(browser.page.locator(".reach")).to_have_text("Organization has it")
+    staff.goes("#/nights")
+    expect(browser.page.locator("#main")).to_contain_text("The organization has everything.")
     browser.close()
 
     # At home again it goes on without a code.

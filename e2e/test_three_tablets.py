@@ -342,13 +342,15 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     server.goes_on_to(above.url)
     server.start()
     at_the_hub(director)
-    expect(director.page.locator(".reach")).to_have_text("The hall’s hub has it")
+    director.goes("#/nights")
+    expect(director.page.locator("#main")).to_contain_text("The hall’s hub has everything")
     above.start()
     observer = Observer(above)
     file = arrives(observer, sealed)
     sends(director)
     director.has_all_at_the_organization()
-    expect(director.page.locator(".reach")).to_have_text("Organization has it")
+    director.goes("#/nights")
+    expect(director.page.locator("#main")).to_contain_text("The organization has everything.")
 
     # The same money, places and seal; the stolen tablet's hand is not there.
     there = night_of(file)

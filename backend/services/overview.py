@@ -13,6 +13,7 @@ from pycore.book.book import BOOK_ID
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
+from pycore.portable.clock import OFF_WORTH_SAYING_MS
 from pycore.record.digests import tally
 from pycore.views.due import due as due_of
 from pycore.views.evening import main_of
@@ -22,7 +23,6 @@ from pycore.views.shapes.book import Due
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.whereabouts import is_around
 
-DRIFT_WORTH_SAYING_MS = 60_000
 SUMMED = ("entries", "revenue_cents", "prizes_cents")
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
 
@@ -175,7 +175,7 @@ def _kept(
                 "id": line_id,
                 "only_watches": dev in heard and heard[dev].only_watches,
                 "seen_ms": device.seen_ms if device else None,
-                "off_ms": off_ms if off_ms and abs(off_ms) >= DRIFT_WORTH_SAYING_MS else None,
+                "off_ms": off_ms if off_ms and abs(off_ms) >= OFF_WORTH_SAYING_MS else None,
             }
         )
     aside = [

@@ -22,6 +22,7 @@ from pycore.night import (
     amendable,
     beside,
     breaks,
+    leaping,
     level_changes,
     levels,
     levels_begun,
@@ -325,9 +326,7 @@ def _corrected(state: State, delta_ms: int) -> State:
 
 
 def _moved(clock: Clock, delta_ms: int) -> Clock:
-    """The clock as it is told in a time that is *delta_ms* later; one that was never started is in
-    no time yet.
-    """
+    """The clock as told in a time *delta_ms* later; one that never started is in no time yet."""
     if not clock.started:
         return clock
     moved = clock.anchor_ms + delta_ms
@@ -356,8 +355,7 @@ REFUSALS: Refusals = {
     "time-out-of-range": ("limit_ms",),
     "too-few-entries": ("entries",),
 }
-CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS, **beside.STARTING}
-
+CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS, **beside.STARTING, **leaping.REFUSALS}
 
 SLICE = Slice(
     name="clock",
@@ -367,6 +365,7 @@ SLICE = Slice(
     decide=decide,
     misfit=misfit,
     evolve=evolve,
+    breaches=leaping.breaches,
     reasons=literals(Reason),
     refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER, **BEGINNING},
     known_here=("evening",),

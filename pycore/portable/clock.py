@@ -12,6 +12,7 @@ from pycore.portable.structure import BREAK, LEVEL, Item, level_count
 
 STOP_SOON_MS = 900000
 LAST_HAND_MS = 300000
+OFF_WORTH_SAYING_MS = 60000
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import absences, colour_ups, money, owned, selling, tablets
+from pycore.night import absences, colour_ups, leaping, money, owned, selling, tablets
 from pycore.night.chips import stranded
 from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
@@ -88,11 +88,17 @@ def _stray(night: Night) -> list[Task]:
     ]  # fmt: skip
 
 
+def _kind(passed: str) -> Literal["breach", "took-over", "clock-leaps"]:
+    if passed in tablets.TAKEN:
+        return "took-over"
+    return "clock-leaps" if passed in leaping.REFUSALS else "breach"
+
+
 def _passed(night: Night) -> list[Task]:
     """Limits that devices passed together, until the director has looked at them."""
     return [
         {
-            "kind": "took-over" if passed.code in tablets.TAKEN else "breach",
+            "kind": _kind(passed.code),
             "clause": passed.clause, "code": passed.code,
             "facts": dict(passed.facts), "id": seen.placed.id,
             "command": {"command": "resolve-conflict", "target": seen.placed.id},

@@ -5,6 +5,7 @@ server knows, and when each was last in touch.
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.kit.locator import expect
@@ -63,3 +64,16 @@ def test_a_guest_and_a_door_are_told_of_with_their_last_contact(
     listed = office.locator("main li", has_text="The guest's")
     expect(listed).to_contain_text("only watches")
     expect(listed).to_contain_text("Last heard:")
+
+
+def test_a_tablet_whose_clock_is_years_off_says_so_wherever_it_is_and_where_it_is_let_in(
+    server: Organization, tablet: Opener
+) -> None:
+    _, volunteer = opens(tablet, moment=datetime(2036, 5, 7, 18, 30, tzinfo=UTC))
+    volunteer.sets_up_selkirk()
+    volunteer.go("data")
+    volunteer.connects(server.pairing_code)
+    expect(volunteer.test("clock-off-text")).to_contain_text("This tablet’s clock is ")
+    expect(volunteer.test("clock-off-text")).to_contain_text(" ahead.")
+    volunteer.go("door")
+    expect(volunteer.test("clock-off")).to_contain_text(" ahead")

@@ -28,11 +28,11 @@ class StrayBranch(Asked, Missing):
 
 
 class LimitPassed(Asked):
-    """A limit that devices passed together, or a tablet that took another's place, by the record
-    *id*; told like its refusal.
+    """A limit that devices passed together, a tablet that took another's place, or a clock moved
+    from another day, by the record *id*; told like its refusal.
     """
 
-    kind: Literal["breach", "took-over"]
+    kind: Literal["breach", "took-over", "clock-leaps"]
     code: str
     facts: dict[str, Any]
     id: str

@@ -292,3 +292,35 @@ def test_rebuys_stay_closed_whatever_touched_the_clock_after_their_level(
     assert hall.refused("sell-rebuy", ticket=1, paid="cash").code == "rebuys-closed"
     back = before_level_5(hall.at(at).do(command, **fields))
     assert back.refused("sell-rebuy", ticket=1, paid="cash").code == "rebuys-closed"
+
+
+YEARS = 10 * 365 * 24 * 60
+
+
+@pytest.mark.parametrize("minutes", [YEARS, -YEARS, 24 * 60, -24 * 60 - 5])
+def test_a_clock_moved_from_another_day_is_said_until_the_director_has_looked(
+    minutes: int,
+) -> None:
+    running = playing(4).at("19:05")
+    moved = running.on("there").later(minutes=minutes).do("pause-clock")
+    told = moved.on("desk")
+    assert "clock-leaps" in told.todo()
+    (breach,) = told.view["breaches"]
+    assert [one["code"] for one in breach["passed"]] == ["clock-leaps"]
+    seen = told.do("resolve-conflict", target=breach["id"], take=True)
+    assert "clock-leaps" not in seen.todo()
+    why = {"reason": "its date was wrong", "clause": "OWN-1"}
+    back = running.meets(moved).do("undo", target=breach["id"], **why)
+    assert (shown(back), back.view["breaches"]) == (shown(running), [])
+
+
+def test_a_clock_that_starts_or_runs_on_from_another_day_is_said_too() -> None:
+    drawn = thursday().sell(4).at("18:55").draw()
+    assert "clock-leaps" in drawn.later(minutes=YEARS).do("start-clock").todo()
+    paused = playing(4).at("19:05").do("pause-clock")
+    assert "clock-leaps" in paused.later(minutes=YEARS).do("resume-clock").todo()
+
+
+def test_a_long_night_moves_its_clock_and_nothing_is_said() -> None:
+    hall = playing(4).at("19:05").do("pause-clock").later(minutes=24 * 60 - 1).do("resume-clock")
+    assert hall.view["breaches"] == []

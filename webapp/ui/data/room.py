@@ -7,6 +7,7 @@ from __future__ import annotations
 from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets, unsold_numbers
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import missing, page, tablet_names, words
+from webapp.ui.frame.hall_time import own_clock
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
@@ -164,6 +165,10 @@ def _problem(app: Tablet) -> Markup:
                 attrs=html('data-test="problem"'),
             )
         )
+    off = own_clock(data, "data")
+    if off:
+        said = html('data-test="clock-off-text"')
+        parts.append(banner("banner-warn", "warn", off, t("ui.data.clock-off"), attrs=said))
     if data["barred"]:
         parts.append(
             banner(

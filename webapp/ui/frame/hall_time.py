@@ -6,6 +6,13 @@ from __future__ import annotations
 
 from browser import window
 
+from pycore.portable.clock import OFF_WORTH_SAYING_MS
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.worker.answers import Data
+
 TOLERANCE_MS = 2000
 DRIFT_MS = 1000
 
@@ -31,3 +38,14 @@ class HallTime:
         """The tablet's own clock was set anew."""
         off_ms = int(window.Date.now()) - self.now()
         return off_ms > TOLERANCE_MS or off_ms < -TOLERANCE_MS
+
+
+def own_clock(data: Data, where: str) -> str:
+    """What is said *where* ("reach", "data") of this tablet's own clock, held against the
+    organization's at the last contact; "" where it is right.
+    """
+    ahead_ms = -(data["clock_offset_ms"] or 0) if data else 0
+    if abs(ahead_ms) < OFF_WORTH_SAYING_MS:
+        return ""
+    key = "ahead" if ahead_ms > 0 else "behind"
+    return t("ui.%s.clock-%s" % (where, key), apart_ms=abs(ahead_ms))

@@ -16,6 +16,7 @@ from webapp.ui.frame import (
     watching,
     words,
 )
+from webapp.ui.frame.hall_time import own_clock
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -225,6 +226,9 @@ def reach(app: Tablet) -> Markup:
             t("ui.reach.watches"),
             html('class="no-text" data-test="watches"'),
         )
+    off = own_clock(data, "reach")
+    if off:
+        return _drawn("warn", off, html('class="no-text" data-test="clock-off"'))
     if not data["enrolled"]:
         return _drawn("tablet", t("ui.reach.alone"))
     if data["pending"] == 0:

@@ -229,7 +229,7 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
-    if task["kind"] in ("breach", "took-over"):
+    if task["kind"] in ("breach", "took-over", "clock-leaps"):
         return breaches.seen_button(task["id"], css)
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
