@@ -24,7 +24,14 @@ from backend.api.context import json_body, note_contact, server, too_often, try_
 from backend.api.errors import ApiError
 from backend.api.proving import check_proof
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
-from backend.services import accounts, enrolment, inspections, reading, tokens
+from backend.services import (
+    accounts,
+    enrolment,
+    inspections,
+    organizations,
+    reading,
+    tokens,
+)
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
@@ -307,12 +314,13 @@ def _sign_in() -> None:
     wait_s = home.wrong_passwords.spend(source, home.now_ms())
     if wait_s > 0:
         raise too_often(wait_s)
-    found = accounts.with_password(name, request.form.get("password", ""))
-    keeper = home.of(found[0]) if found else None
+    org = organizations.named(home.org, request.form.get("of", ""), home.settings.organization)
+    found = accounts.with_password(org, name, request.form.get("password", ""))
+    keeper = home.of(org) if org and found else None
     if found is None or keeper is None:
         raise WrongPassword
     home.wrong_passwords.right(source)
-    g.server, g.account = keeper, accounts.person(*found)
+    g.server, g.account = keeper, accounts.person(keeper.org, found)
 
 
 def _session() -> str:

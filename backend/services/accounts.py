@@ -82,7 +82,7 @@ def add(org: str, name: str, role: str, now_ms: int) -> str:
 
     def work(session: Session) -> None:
         rows.lock(session, org)
-        if rows.account(session, key_of(plain)) is not None:
+        if rows.account(session, org, key_of(plain)) is not None:
             raise BadAccount("name-taken")
         if role != "office" and not rows.offices(session, org):
             raise BadAccount("last")  # else nobody could change anything any more
@@ -110,8 +110,8 @@ def person(org: str, key: str) -> Person | None:
     """Whoever signed in with this account, as they may do now."""
 
     def work(session: Session) -> Person | None:
-        row = rows.account(session, key)
-        return _person(row) if row and row.org == org and row.disabled_ms is None else None
+        row = rows.account(session, org, key)
+        return _person(row) if row and row.disabled_ms is None else None
 
     return read(work)
 
@@ -123,28 +123,28 @@ def is_closed_to_the_code(org: str) -> bool:
 
 def ways_in() -> frozenset[str]:
     """How people sign in on this server: with a "password", with the "code" of an organization
-    that has no accounts.
+    that has no accounts; whether they say of which of "several" they are.
     """
     having, all_of_them = read(rows.organizations_with_and_all)
-    found = {"password"} if having else set()
-    return frozenset(found | ({"code"} if having < all_of_them else set()))
+    asked = {"password": having, "code": having < all_of_them, "several": all_of_them > 1}
+    return frozenset(way for way, is_asked in asked.items() if is_asked)
 
 
-def with_password(name: str, password: str) -> tuple[str, str] | None:
-    """(organization, account) of whoever tells their name and password. Raises StorageBusy where
-    too many are being checked.
+def with_password(org: str | None, name: str, password: str) -> str | None:
+    """The account of whoever tells their name and password; None where nobody's are these. Raises
+    StorageBusy where too many are being checked.
     """
-    row = read(lambda session: rows.account(session, key_of(name)))
+    row = read(lambda session: rows.account(session, org, key_of(name))) if org else None
     fits = _fits(row.password_hash if row else NOBODY, password)
-    return (row.org, row.key) if row and fits and row.disabled_ms is None else None
+    return row.key if row and fits and row.disabled_ms is None else None
 
 
 def change_password(org: str, key: str, old: str, new: str) -> None:
     """Somebody takes another password for themselves; they are signed out everywhere. Raises
     BadAccount.
     """
-    row = read(lambda session: rows.account(session, key))
-    if row is None or row.org != org or not _fits(row.password_hash, old):
+    row = read(lambda session: rows.account(session, org, key))
+    if row is None or not _fits(row.password_hash, old):
         raise BadAccount("old-password")
     if not LEAST_PASSWORD <= len(new) <= MOST_PASSWORD:
         raise BadAccount("password")
@@ -208,8 +208,8 @@ def sign_out_everywhere(org: str, key: str) -> None:
 
 def _own(session: Session, org: str, key: str) -> Account:
     rows.lock(session, org)
-    row = rows.account(session, key)
-    if row is None or row.org != org:
+    row = rows.account(session, org, key)
+    if row is None:
         raise BadAccount("no-account")
     return row
 

@@ -95,11 +95,14 @@ def end_what_it_opened(org: str, *, pair_again: bool) -> int:
     return write(work)
 
 
-def named(own: str, name: str) -> str | None:
-    """The organization of this name or id, the server's *own* for ""; None where there is none,
-    or more than one.
+def named(own: str, name: str, own_name: str = "") -> str | None:
+    """The organization of this name or id, blanks and capitals aside; the server's *own* for ""
+    and for its *own_name*. None where there is none, or more than one.
     """
-    found = [row.org for row in listed() if name in (row.name, row.org)] if name else [own]
+    asked = " ".join(name.split()).casefold()
+    if asked in ("", own_name.casefold()):
+        return own
+    found = [row.org for row in listed() if asked == row.name.casefold() or name == row.org]
     return found[0] if len(found) == 1 else None
 
 

@@ -1,5 +1,5 @@
 """The accounts of an organization's people. A key, the name as it is looked up, is one person's in
-the whole database.
+the organization.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from backend.store.rows import Account, Organization, SignIn
 
 
-def account(session: Session, key: str) -> Account | None:
-    """The account of this name, whichever organization's."""
-    return session.scalars(select(Account).where(Account.key == key)).one_or_none()
+def account(session: Session, org: str, key: str) -> Account | None:
+    """The organization's account of this name."""
+    return session.get(Account, (org, key))
 
 
 def accounts(session: Session, org: str) -> Sequence[Account]:

@@ -269,7 +269,7 @@ class SignIn(Model):
 
 class Account(Model):
     """Somebody who may open the organization's pages; *role* is one of services.accounts.ROLES.
-    key is the name as it is looked up, one in the whole database.
+    key is the name as it is looked up, one in the organization.
     """
 
     __tablename__ = "account"
@@ -280,7 +280,6 @@ class Account(Model):
     password_hash: Mapped[str]
     made_ms: Mapped[int]
     disabled_ms: Mapped[int | None]
-    __table_args__ = (Index(None, "key", unique=True),)
 
 
 class Inspection(Model):

@@ -33,10 +33,12 @@ def made(app: Flask, name: str = "Ann Lee", role: str = "office", org: str = "")
         return accounts.add(org or server.org, name, role, server.now_ms())
 
 
-def comes(app: Flask, name: str, password: str, address: str = "10.1.1.1") -> TestResponse:
+def comes(
+    app: Flask, name: str, password: str, address: str = "10.1.1.1", of: str = ""
+) -> TestResponse:
     """Somebody signs in with a browser of their own; what it is answered, with the browser."""
     browser = app.test_client()
-    form = {"form": form_token(browser.get("/org")), "name": name, "password": password}
+    form = {"form": form_token(browser.get("/org")), "name": name, "password": password, "of": of}
     source = {"REMOTE_ADDR": address}
     said = browser.post("/org/sign-in", data=form, environ_base=source)
     said.browser = browser
@@ -175,10 +177,36 @@ def test_accounts_of_one_organization_open_no_other(any_app: Flask) -> None:
     made(any_app, "Ken", org=second)
     assert "Ken" not in office.get("/org/accounts").text
     assert posts(office, "/org/accounts/put", name="Ken", state="password").status_code == 404
-    said = posts(office, "/org/accounts", name="ken", role="office")
-    assert "Somebody has this name already." in said.text
     with any_app.app_context(), pytest.raises(BadAccount):
         accounts.remove(any_app.extensions["holdfast"].org, "Ken")
+
+
+def test_two_organizations_each_have_an_ann_and_neither_gets_into_the_other(
+    any_app: Flask,
+) -> None:
+    """Whoever signs in says of which they are; who says nothing means the server's own."""
+    with any_app.app_context():
+        code = organizations.add("Legion Branch 43", 1)
+        second = any_app.extensions["holdfast"].with_code(code).org
+    here, there = made(any_app, "Ann"), made(any_app, "ann", org=second)
+    assert 'name="of"' in any_app.test_client().get("/org").text
+    assert comes(any_app, "Ann", here).status_code == 303
+    said = comes(any_app, "ANN", there, of=" legion  branch 43")
+    assert said.status_code == 303
+    assert "Legion Branch 43" in said.browser.get("/org/accounts").text
+    for password, of in ((there, ""), (here, "Legion Branch 43"), (here, "Legion")):
+        assert comes(any_app, "Ann", password, of=of).status_code == 403, of
+    office = signed_in(any_app, "Ann", here)
+    said = posts(office, "/org/accounts", name="ann", role="office")
+    assert "Somebody has this name already." in said.text
+    with any_app.app_context():
+        accounts.reset_password(second, "Ann")
+    assert comes(any_app, "Ann", here).status_code == 303
+
+
+def test_where_there_is_one_organization_nobody_is_asked_of_which_they_are(app: Flask) -> None:
+    made(app)
+    assert 'name="of"' not in app.test_client().get("/org").text
 
 
 def test_a_flood_of_guesses_takes_two_turns_and_holds_up_nothing_else(
@@ -205,7 +233,7 @@ def test_a_flood_of_guesses_takes_two_turns_and_holds_up_nothing_else(
     def guess() -> None:
         with app.app_context():
             try:
-                accounts.with_password("Nobody", "guess")
+                accounts.with_password("", "Nobody", "guess")
             except StorageBusy:
                 busy.append(True)
 

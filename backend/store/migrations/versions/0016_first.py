@@ -23,7 +23,6 @@ def upgrade() -> None:
         sa.Column("disabled_ms", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("org", "key", name=op.f("pk_account")),
     )
-    op.create_index(op.f("ix_account_key"), "account", ["key"], unique=True)
     op.create_table(
         "device",
         sa.Column("org", sa.Text(), nullable=False),
