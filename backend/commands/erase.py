@@ -8,7 +8,7 @@ from typing import Any
 from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.organizations import add_of, meant
-from backend.commands.parsing import add_command
+from backend.commands.parsing import add_command, agrees
 from backend.commands.serve import add_data, records
 from backend.commands.words import plain, say, say_shared
 from backend.services import erasure, overview, summaries
@@ -39,7 +39,7 @@ def _erase(args: argparse.Namespace) -> int:
                 _tell(known, org, found)
             if args.preview:
                 return DONE
-            if not args.yes and found and not _agrees():
+            if not args.yes and found and not agrees(say("erase.ask")):
                 raise Ends(say("erase.kept"))
             count = erasure.erase(
                 org,
@@ -64,12 +64,3 @@ def _tell(known: Server, org: str, found: list[Match]) -> None:
     print(say("erase.found", count=len(found)))
     for one in found:
         print(f"  {plain(one.name)}, {plain(nights.get(one.tid, one.tid))}")
-
-
-def _agrees() -> bool:
-    """Whether whoever sits there says yes; who says nothing does not."""
-    try:
-        return input(say("erase.ask")).strip().casefold() == say("erase.yes")
-    except EOFError:
-        print()
-        return False

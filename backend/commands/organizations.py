@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, BadInput
-from backend.commands.parsing import add_command, add_group, echo
+from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.parsing import add_command, add_group, agrees, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.config import CODE_FILE
@@ -39,6 +39,13 @@ def add_parser(verbs: Any) -> None:
     )  # fmt: skip
     renamed.add_argument("name", help="what its tablets and pages show from then on")
     add_of(renamed)
+    removed = add_command(
+        group, "remove", _remove, says="take one out with its records; says first what would go",
+        example='holdfast organizations remove "Legion Branch 43" --preview --data records',
+    )  # fmt: skip
+    removed.add_argument("name", help="its name or its id")
+    removed.add_argument("--preview", action="store_true", help="only say what would go")
+    removed.add_argument("--yes", action="store_true", help="do not ask")
     changed = add_command(
         group, "code", _code,
         says="another pairing code, where somebody has it who should not",
@@ -49,7 +56,7 @@ def add_parser(verbs: Any) -> None:
         "--tablets", action="store_true",
         help="every tablet and hub must be paired again with the new code",
     )  # fmt: skip
-    for parser in (added, listed, renamed, changed):
+    for parser in (added, listed, renamed, removed, changed):
         add_data(parser)
 
 
@@ -109,6 +116,29 @@ def _rename(args: argparse.Namespace) -> int:
         with _said(args.name):
             organizations.rename(org, args.name)
     print(say("organizations.renamed"))
+    return DONE
+
+
+def _remove(args: argparse.Namespace) -> int:
+    with records(args.data, "look" if args.preview else "change") as app:
+        known: Server = app.extensions["holdfast"]
+        org = meant(known, args.name)
+        if org == known.org:
+            raise BadInput(say("organizations.own-stays"))
+        if args.preview or not args.yes:
+            held = organizations.held(org)
+            print(
+                say(
+                    "organizations.holds", nights=held["nights"], records=held["records"],
+                    tablets=held["tablets"], accounts=held["accounts"],
+                )
+            )  # fmt: skip
+        if args.preview:
+            return DONE
+        if not args.yes and not agrees(say("organizations.ask")):
+            raise Ends(say("organizations.kept"))
+        organizations.remove(org)
+    print(say("organizations.removed"))
     return DONE
 
 

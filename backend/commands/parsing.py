@@ -82,3 +82,12 @@ def echo(text: str) -> str:
 
 def _sentence(says: str) -> str:
     return says[0].upper() + says[1:] + "."
+
+
+def agrees(asked: str) -> bool:
+    """Ask, and answer whether whoever sits there says yes; who says nothing does not."""
+    try:
+        return input(asked).strip().casefold() == say("yes")
+    except EOFError:
+        print()
+        return False

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from backend.services.enrolment import OPEN, code_hash, new_code, other_pairing_code
 from backend.store import accounts, devices, passes, tokens
-from backend.store.db import read, write
+from backend.store.db import forget_for_good, read, write
 from backend.store.rows import Organization
 
 MOST_LETTERS = 80
@@ -48,6 +48,26 @@ def rename(org: str, name: str) -> None:
         devices.set_name(session, org, plain)
 
     write(work)
+
+
+def held(org: str) -> dict[str, int]:
+    """What would go with an organization: how many "nights", "records", "tablets", "accounts"."""
+    rows = read(lambda session: devices.held(session, org))
+    named = {
+        "tournament": "nights",
+        "event": "records",
+        "device": "tablets",
+        "account": "accounts",
+    }
+    return {name: rows[table] for table, name in named.items()}
+
+
+def remove(org: str) -> None:
+    """Take an organization out of the server, with every row and trace of it; its tablets keep
+    what they hold and are let in no more.
+    """
+    write(lambda session: devices.remove_organization(session, org))
+    forget_for_good()
 
 
 def _plain(name: str) -> str:

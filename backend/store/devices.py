@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new, insert_or_replace
 from backend.store.reach import Reach
-from backend.store.rows import Device, Organization, SignIn
+from backend.store.rows import Device, Organization, SignIn, db
 
 
 def organization(session: Session) -> Organization | None:
@@ -49,6 +49,22 @@ def add_organization(
 
 def set_name(session: Session, org: str, name: str) -> None:
     session.execute(update(Organization).where(Organization.org == org).values(name=name))
+
+
+def held(session: Session, org: str) -> dict[str, int]:
+    """How many rows of each table are an organization's, without its own: {table: rows}."""
+    tables = (one for one in db.metadata.sorted_tables if one.name != Organization.__tablename__)
+    return {
+        one.name: session.scalar(select(func.count()).select_from(one).where(one.c.org == org))
+        or 0
+        for one in tables
+    }
+
+
+def remove_organization(session: Session, org: str) -> None:
+    """Everything that is an organization's, in every table."""
+    for one in reversed(db.metadata.sorted_tables):
+        session.execute(delete(one).where(one.c.org == org))
 
 
 def set_code(session: Session, org: str, code_hash: str) -> None:

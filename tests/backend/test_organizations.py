@@ -12,10 +12,10 @@ from flask import Flask
 from backend.app import create_app
 from backend.cli import main
 from backend.config import CODE_FILE
-from backend.services import enrolment, organizations
+from backend.services import accounts, enrolment, organizations
 from backend.services.organizations import BadName
 from backend.services.server import Server
-from backend.store import passes
+from backend.store import devices, passes
 from backend.store.db import read, write
 from backend.store.reach import Reach
 from tests.backend.conftest import CODE, closed
@@ -262,3 +262,50 @@ def test_an_organization_is_renamed_and_no_two_have_one_name(
         theirs = app.extensions["holdfast"].of(club["id"])
     assert theirs.settings.organization == "Darts"
     closed(app)
+
+
+def test_one_that_is_removed_leaves_no_row_and_no_trace_and_the_others_stay(
+    any_app: Flask, tmp_path: Path
+) -> None:
+    server = any_app.extensions["holdfast"]
+    with any_app.app_context():
+        code = organizations.add("Legion Branch 43", 1)
+        org = server.with_code(code).org
+    theirs, ours = Tablet(any_app, "dev-t", code=code), Tablet(any_app)
+    theirs.push(theirs.write(3))
+    ours.push(ours.write(2))
+    with any_app.app_context():
+        accounts.add(org, "Ann", "office", 1)
+        assert organizations.held(org) == {
+            "nights": 1, "records": 3, "tablets": 1, "accounts": 1,
+        }  # fmt: skip
+        organizations.remove(org)
+        assert set(read(lambda session: devices.held(session, org)).values()) == {0}
+        assert [row.org for row in organizations.listed()] == [server.org]
+    assert theirs.send("POST", "/hello", json={}).status_code == 401
+    assert sign_in(any_app.test_client(), code).status_code == 403
+    assert ours.heads()["heads"]["dev-a"][0] == 2
+    closed(any_app)
+    for file in (tmp_path / "data").glob("holdfast.sqlite3*"):
+        assert org.encode() not in file.read_bytes()
+
+
+def test_the_command_that_removes_one_says_what_would_go_and_asks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    closed(create_app(tmp_path / "data"))
+    remove = ["organizations", "remove", "Legion Branch 43", *data]
+    assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
+    assert main([*remove, "--preview"]) == 0
+    assert "Nights: 0, records: 0, tablets: 0, accounts: 0." in capsys.readouterr().out
+    for said in ("no", ""):
+        monkeypatch.setattr("builtins.input", lambda asked, said=said: said)
+        assert main(remove) == 1
+        assert "Nothing was removed." in "".join(capsys.readouterr())
+    assert main(["organizations", "remove", "", *data, "--yes"]) == 2
+    assert "own organization" in capsys.readouterr().err
+    assert main([*remove, "--yes"]) == 0
+    assert main(["organizations", "list", *data]) == 0
+    assert "Legion" not in capsys.readouterr().out
+    assert main([*remove, "--yes"]) == 2
