@@ -11,6 +11,7 @@ from backend import config
 from backend.api import (
     access,
     accounts,
+    audited,
     erasure,
     errors,
     fleet,
@@ -62,7 +63,10 @@ def create_app(
     errors.register(app)
     watch.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, accounts, erasure, fleet, inspection, pages):
+    audited.register(app)
+    for part in (
+        sync, nights, live, organization, accounts, audited, erasure, fleet, inspection, pages,
+    ):  # fmt: skip
         app.register_blueprint(part.blueprint)
     access.register(app)
     if chosen.proxies:

@@ -67,6 +67,7 @@ class Who(Enum):
 
 
 RULES: Mapping[tuple[str, str], Who] = {
+    ("audited.show", "GET"): Who.OFFICE,
     ("erasure.erase", "POST"): Who.OFFICE_FORM,
     ("erasure.find", "POST"): Who.OFFICE_FORM,
     ("erasure.show", "GET"): Who.OFFICE,

@@ -14,7 +14,7 @@ from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
-from backend.services import accounts
+from backend.services import accounts, audit
 from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
 from backend.services.server import Server
 
@@ -59,7 +59,9 @@ def _add(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
-            password = accounts.add(meant(known, args.of), args.name, args.role, known.now_ms())
+            org = meant(known, args.of)
+            password = accounts.add(org, args.name, args.role, known.now_ms())
+            audit.note(org, "account-added", args.name, known.now_ms())
     print(say("accounts.password", password=password))
     return DONE
 
@@ -79,16 +81,21 @@ def _list(args: argparse.Namespace) -> int:
 
 def _password(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app, _said(args.name):
-        password = accounts.reset_password(meant(app.extensions["holdfast"], args.of), args.name)
+        known: Server = app.extensions["holdfast"]
+        org = meant(known, args.of)
+        password = accounts.reset_password(org, args.name)
+        audit.note(org, "account-password", args.name, known.now_ms())
     print(say("accounts.password", password=password))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        org = meant(app.extensions["holdfast"], args.of)
+        known: Server = app.extensions["holdfast"]
+        org = meant(known, args.of)
         with _said(args.name):
             accounts.remove(org, args.name)
+        audit.note(org, "account-removed", args.name, known.now_ms())
         is_open = not accounts.is_closed_to_the_code(org)
     print(say("accounts.none-left" if is_open else "accounts.removed", name=args.name))
     return DONE

@@ -11,7 +11,7 @@ from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, agrees
 from backend.commands.serve import add_data, records
 from backend.commands.words import plain, say, say_shared
-from backend.services import erasure, overview, summaries
+from backend.services import audit, erasure, overview, summaries
 from backend.services.erasure import MOST_LETTERS, BadErasure, Match
 from backend.services.server import Server
 
@@ -49,6 +49,7 @@ def _erase(args: argparse.Namespace) -> int:
                 word=say_shared("org.people.erased-word"),
                 now_ms=known.now_ms(),
             )
+            audit.note(org, "names-erased", args.grounds, known.now_ms())
         except BadErasure as bad:
             raise BadInput(say_shared(f"org.people.bad.{bad.why}", most=MOST_LETTERS)) from None
     print(say("erased", count=count))

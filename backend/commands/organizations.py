@@ -15,7 +15,7 @@ from backend.commands.parsing import add_command, add_group, agrees, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.config import CODE_FILE
-from backend.services import organizations
+from backend.services import audit, organizations
 from backend.services.organizations import BadName, NameTaken
 from backend.services.server import Server
 
@@ -93,6 +93,7 @@ def _code(args: argparse.Namespace) -> int:
         if not own or is_kept:
             code = organizations.another_code(org, args.data / CODE_FILE if own else None)
         again = organizations.end_what_it_opened(org, pair_again=args.tablets)
+        audit.note(org, "code-changed", "", known.now_ms())
     if not own:
         print(say("organizations.added", code=code))
     elif code:
@@ -115,6 +116,7 @@ def _rename(args: argparse.Namespace) -> int:
             raise BadInput(say("organizations.own-name"))
         with _said(args.name):
             organizations.rename(org, args.name)
+        audit.note(org, "organization-renamed", args.name, known.now_ms())
     print(say("organizations.renamed"))
     return DONE
 

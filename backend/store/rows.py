@@ -255,6 +255,20 @@ class Erasure(Model):
     nights: Mapped[int]
 
 
+class Audited(Model):
+    """Something was done at an organization by an account ("" for the pairing code, a tablet or a
+    command): act is one of api.audited's, about says on what. No player's name stands here.
+    """
+
+    __tablename__ = "audited"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    at_ms: Mapped[int]
+    account: Mapped[str]
+    act: Mapped[str]
+    about: Mapped[str]
+
+
 class SignIn(Model):
     """A browser that signed in to the organization's pages. Of its cookie only the hash is
     kept. account is the key of one, "" for the pairing code.

@@ -13,14 +13,18 @@ from pycore.portable.clock import write_clock
 from pycore.record.slices import Breach
 
 DAY = Millis(24 * 3_600_000)
+MONTH = Millis(31 * DAY)
 REFUSALS: Refusals = {"clock-leaps": ()}
 
 
 def breaches(before: State, event: Any, after: State) -> tuple[Breach, ...]:
     """A breach where the clock was moved a day or more away from when it was moved before, or
-    started as far from when the night begins. The director looks whether the date was wrong.
+    started a month or more from when the night was to begin: a night may be put off. The director
+    looks whether the date was wrong.
     """
     if write_clock(after.clock) == write_clock(before.clock):
         return ()
-    since = before.clock.anchor_ms if before.clock.started else before.adopted.start_at_ms
-    return (Breach("clock-leaps", None, {}),) if abs(event.at - since) >= DAY else ()
+    apart, most = event.at - before.clock.anchor_ms, DAY
+    if not before.clock.started:
+        apart, most = event.at - before.adopted.start_at_ms, MONTH
+    return (Breach("clock-leaps", None, {}),) if abs(apart) >= most else ()

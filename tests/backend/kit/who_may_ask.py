@@ -101,6 +101,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/devices/door", "POST"): office(303, 303, 403),
     ("/org/devices/<dev>/reads", "POST"): office(303, 404, 403),
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
+    ("/org/audit", "GET"): READ,
     ("/org/nights/<tid>", "GET"): PAGES,
     ("/org/nights/<tid>/bundle.txt", "GET"): PAGES,
     ("/org/nights/<tid>/links", "GET"): PAGES,

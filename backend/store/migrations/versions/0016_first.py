@@ -51,6 +51,16 @@ def upgrade() -> None:
     op.create_index(op.f("ix_device_org_next_hash"), "device", ["org", "next_hash"], unique=True)
     op.create_index(op.f("ix_device_org_token_hash"), "device", ["org", "token_hash"], unique=True)
     op.create_table(
+        "audited",
+        sa.Column("org", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("act", sa.Text(), nullable=False),
+        sa.Column("about", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_audited")),
+    )
+    op.create_table(
         "erasure",
         sa.Column("org", sa.Text(), nullable=False),
         sa.Column("id", sa.Text(), nullable=False),

@@ -1,0 +1,107 @@
+"""The audit log: which addresses are written into it, and the page that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, Flask, Response, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from backend.api.context import json_body, server, try_to_note
+from backend.api.organization import page
+from backend.services import audit, inspections, nights
+from backend.services.accounts import Person
+from pycore.papers import pack
+
+blueprint = Blueprint("audited", __name__, url_prefix="/org/audit")
+DONE = (200, 303)
+
+Says = Callable[[], str]
+
+
+def _field(name: str) -> Says:
+    return lambda: request.form.get(name, "")
+
+
+def _state(of: str, field: str) -> Says:
+    """The act that a form's field says: "account-disabled"."""
+    return lambda: f"{of}-{request.form.get(field, '')}"
+
+
+def _always(act: str) -> Says:
+    return lambda: act
+
+
+def _door() -> str:
+    return "door-open" if request.form.get("door", "") == "open" else "door-closed"
+
+
+def _newcomer() -> str:
+    return "tablet-known" if json_body().get("known") is True else "tablet-revoked"
+
+
+def _device() -> str:
+    dev = str((request.view_args or json_body()).get("dev", ""))
+    known = nights.known_devices(server().org).get(dev)
+    return known.label or dev if known else dev
+
+
+def _night() -> str:
+    return str((request.view_args or {}).get("tid", ""))
+
+
+def _pack() -> str:
+    held = server().nights.get(_night())
+    return pack.filename(held.night) if held else _night()
+
+
+def _me() -> str:
+    person: Person | None = g.get("account")
+    return person.name if person else ""
+
+
+def _link() -> str:
+    """Whom the link is for that the form withdraws."""
+    held = inspections.of_night(server().org, _night(), server().now_ms())
+    return next((one.whom for one in held if one.id == request.form.get("link", "")), "")
+
+
+ACTS: Mapping[str, tuple[Says, Says]] = {
+    "accounts.add": (_always("account-added"), _field("name")),
+    "accounts.change_own": (_always("account-password"), _me),
+    "accounts.put": (_state("account", "state"), _field("name")),
+    "erasure.erase": (_always("names-erased"), _field("grounds")),
+    "fleet.give_code": (_always("code-given"), _field("role")),
+    "fleet.limit": (_always("tablet-limited"), _device),
+    "fleet.open_door": (_door, _always("")),
+    "fleet.put": (_state("tablet", "state"), _device),
+    "inspection.report": (_always("pack-shown"), lambda: str(g.link.whom)),
+    "organization.give_link": (_always("link-given"), _field("whom")),
+    "organization.report": (_always("pack-taken"), _pack),
+    "organization.withdraw_link": (_always("link-withdrawn"), _link),
+    "sync.enrol": (_always("tablet-let-in"), lambda: str(json_body().get("label", ""))),
+    "sync.newcomer": (_newcomer, _device),
+}
+"""{endpoint: (the act that it was, what it was about)}"""
+UNWRITTEN = frozenset({"accounts.sign_out_everywhere", "erasure.find", "organization.sign_out"})
+"""Forms of the office that change nothing for others: somebody signs out, or looks."""
+
+
+def register(app: Flask) -> None:
+    """Write into the audit log whatever of it was done."""
+    app.after_request(_write)
+
+
+def _write(response: Response) -> Response:
+    endpoint = request.endpoint or ""
+    if endpoint in ACTS and response.status_code in DONE:
+        act, about = (says() for says in ACTS[endpoint])
+        org, now_ms, who = server().org, server().now_ms(), _me()
+        try_to_note("an act", lambda: audit.note(org, act, about, now_ms, account=who))
+    return response
+
+
+@blueprint.get("")
+def show() -> AnyResponse:
+    """The last acts."""
+    return page("audit", acts=audit.last(server().org))

@@ -1,0 +1,16 @@
+"""What was done at an organization, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from backend.store.rows import Audited
+
+
+def acts(session: Session, org: str, most: int) -> Sequence[Audited]:
+    """The last acts, the last one first."""
+    asked = select(Audited).where(Audited.org == org)
+    return session.scalars(asked.order_by(Audited.at_ms.desc(), Audited.id).limit(most)).all()

@@ -1,0 +1,123 @@
+"""The audit log: who let whom in, what was shown to others, what was erased."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from backend.api import access, audited
+from backend.app import create_app
+from backend.cli import main
+from backend.services import audit
+from backend.services.server import Server
+from pycore.voice import catalogues
+from tests.backend.conftest import closed
+from tests.backend.kit.office_forms import code_for, form_token, give, put_device, signed_in
+from tests.backend.tablet import TID, Tablet, finished_night
+
+EN, FR = catalogues.catalogue("en"), catalogues.catalogue("fr")
+DEVICE = r'action="/org/devices/(?!door")([\w-]+)"'
+OF_COMMANDS = ("account-removed", "code-changed", "organization-renamed")
+
+
+def told(app: Flask) -> list[tuple[str, str, str]]:
+    """(account, act, what about), the first one first."""
+    server: Server = app.extensions["holdfast"]
+    with app.app_context():
+        return [(one.account, one.act, one.about) for one in reversed(audit.last(server.org))]
+
+
+def test_every_form_of_the_office_is_written_or_known_to_change_nothing() -> None:
+    forms = {
+        endpoint for (endpoint, _), who in access.RULES.items()
+        if who in (access.Who.OFFICE_FORM, access.Who.OWN_FORM, access.Who.PAIRING)
+    }  # fmt: skip
+    assert forms - audited.UNWRITTEN <= audited.ACTS.keys()
+    assert not audited.UNWRITTEN & audited.ACTS.keys()
+
+
+def test_what_the_office_does_is_written_with_who_did_it(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = any_app.extensions["holdfast"]
+    monkeypatch.setattr(server, "now_ms", count(1_800_000_000_000).__next__)
+    finished_night(any_app)
+    office = signed_in(any_app.test_client())
+    link = give(office)
+    assert any_app.test_client().get(f"{link}/report.zip").status_code == 200
+    code_for(office, TID, "no", role="desk")
+    (dev,) = set(re.findall(DEVICE, office.get("/org/devices").text))
+    for state in ("lost", "revoked", "in"):
+        assert put_device(office, dev, state).status_code == 303
+    said = office.get(f"/org/nights/{TID}/report.zip")
+    assert said.status_code == 200
+    form = form_token(office.get("/org/accounts"))
+    assert "org-mono" in office.post(
+        "/org/accounts", data={"form": form, "name": "Ann Lee", "role": "office"}
+    ).text  # fmt: skip
+    acts = told(any_app)
+    assert acts[0][:2] == ("", "tablet-let-in")
+    label, name = acts[0][2], said.headers["Content-Disposition"].split('"')[1]
+    assert acts[1:] == [
+        ("", "link-given", "Inspector Ito"), ("", "pack-shown", "Inspector Ito"),
+        ("", "code-given", "desk"),
+        ("", "tablet-lost", label), ("", "tablet-revoked", label), ("", "tablet-in", label),
+        ("", "pack-taken", name), ("", "account-added", "Ann Lee"),
+    ]  # fmt: skip
+
+
+def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
+    Tablet(any_app)
+    office = signed_in(any_app.test_client())
+    before = told(any_app)
+    assert put_device(office, "nobody", "revoked").status_code == 404
+    assert put_device(office, "dev-a", "sideways").status_code == 404
+    form = form_token(office.get("/org/accounts"))
+    said = office.post("/org/accounts", data={"form": form, "name": "", "role": "office"})
+    assert said.status_code == 400
+    assert any_app.test_client().post("/org/accounts", data={"name": "Eve"}).status_code == 403
+    assert told(any_app) == before
+
+
+def test_the_page_says_it_in_both_languages_the_last_first(any_app: Flask) -> None:
+    Tablet(any_app)
+    office = signed_in(any_app.test_client())
+    put_device(office, "dev-a", "revoked")
+    for lang, words in (("en", EN), ("fr", FR)):
+        page = office.get(f"/org/audit?lang={lang}").text
+        out, let_in = (
+            page.find(words[f"org.audit.{act}"].partition("{")[0])
+            for act in ("tablet-revoked", "tablet-let-in")
+        )
+        assert 0 < out < let_in
+
+
+def test_commands_are_written_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    app = create_app(tmp_path / "data")
+    closed(app)
+    for command in (
+        ["accounts", "add", "Ann Lee"],
+        ["accounts", "password", "Ann Lee"],
+        ["accounts", "remove", "Ann Lee"],
+        ["organizations", "code"],
+    ):
+        assert main([*command, *data]) == 0, capsys.readouterr().err
+    acts = told(create_app(tmp_path / "data"))
+    assert [act for _, act, _ in acts] == [
+        "account-added", "account-password", "account-removed", "code-changed",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [EN, FR])
+def test_every_act_has_a_sentence(words: dict[str, str]) -> None:
+    written = Path(audited.__file__).read_text("utf-8")
+    acts = {*re.findall(r'_always\("([a-z-]+)"\)', written), *OF_COMMANDS}
+    acts |= {f"tablet-{state}" for state in ("in", "revoked", "lost", "retired", "again", "known")}
+    acts |= {"account-in", "account-disabled", "account-password", "door-open", "door-closed"}
+    said = {key.removeprefix("org.audit.") for key in words if key.startswith("org.audit.")}
+    assert acts == said - {"text", "back", "nothing"}
