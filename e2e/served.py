@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from backend.app import create_app
+from backend.services import reading
+from backend.store.reach import ALL_OF_HALL
+from backend.store.rows import db
 from e2e.machines import PAIRING_CODE, ROOT, Server
 
 STOPS_IN_S = 30
@@ -44,7 +48,17 @@ class Served(Server):
         """What it printed and logged."""
         return self._said.read_text("utf-8")
 
-    def goes_on_to(self, address: str) -> None:
-        """From its next start on it brings its records to *address*."""
-        self.words = (*self.words, "--upward", address)
-        self.surroundings = {**self.surroundings, "HOLDFAST_UPWARD_CODE": PAIRING_CODE}
+    def goes_on_to(self, above: Server) -> None:
+        """From its next start on it brings its records to *above*, with a code of its office."""
+        self.words = (*self.words, "--upward", above.url)
+        self.surroundings = {**self.surroundings, "HOLDFAST_UPWARD_CODE": _hub_code(above)}
+
+
+def _hub_code(above: Server) -> str:
+    """A code for a hub, whether or not the server runs now."""
+    app = create_app(above.data, pairing_code=PAIRING_CODE, use="make")
+    with app.app_context():
+        home = app.extensions["holdfast"]
+        code = reading.new_pass(home.org, ALL_OF_HALL, home.now_ms())
+        db.engine.dispose()
+    return code

@@ -118,7 +118,7 @@ def test_an_installed_app_goes_by_the_organization_at_home_and_by_the_hub_in_the
     home.server.stop()
 
     # In the hall the laptop answers under the name. It does not know the tablet yet, and says so.
-    hall.server.goes_on_to(home.server.url)
+    hall.server.goes_on_to(home.server)
     hall.server.start()
     browser, staff = comes_to(tablet, hall, f"/#/night/{night}/data")
     staff.night = night

@@ -339,7 +339,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
 
     # The internet is there: the hub brings the night up, as it stood in the hall.
     server.stop()
-    server.goes_on_to(above.url)
+    server.goes_on_to(above)
     server.start()
     at_the_hub(director)
     director.goes("#/nights")

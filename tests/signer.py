@@ -1,6 +1,5 @@
 """Signs as a tablet's browser does, with a secret that a test names: Ed25519 (RFC 8032), or ECDSA
-on P-256 with the secret number of a signature drawn from the message. Nothing of ours signs in
-Python.
+on P-256 with the secret number of a signature drawn from the message.
 """
 
 from __future__ import annotations
@@ -11,14 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pycore.kernel.ids import text64
-from pycore.kernel.signatures import _BASE, _G, _L, _N, _P, _Q, Alg, Point, _taken, _times
+from pycore.kernel.signatures import _G, _N, _Q, ORDER, Alg, _taken, times_base
 from pycore.log.signed import DeviceKey, SignedHead, to_sign
-
-
-def _written(point: Point) -> bytes:
-    x, y, z, _ = point
-    back = pow(z, -1, _P)
-    return (y * back % _P | (x * back % _P & 1) << 255).to_bytes(32, "little")
 
 
 def _on_p256(factor: int) -> tuple[int, int]:
@@ -49,7 +42,7 @@ class Signer:
         if self.alg == "ES256":
             x, y = _on_p256(self._factor)
             return DeviceKey(self.alg, b"\4" + x.to_bytes(32, "big") + y.to_bytes(32, "big"))
-        return DeviceKey(self.alg, _written(_times(self._factor, _BASE)))
+        return DeviceKey(self.alg, times_base(self._factor))
 
     @property
     def told(self) -> dict[str, str]:
@@ -64,10 +57,10 @@ class Signer:
             told = int.from_bytes(hashlib.sha256(message).digest(), "big")
             s = pow(number, -1, _N) * (told + r * self._factor) % _N
             return text64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-        number = int.from_bytes(once, "little") % _L
-        first = _written(_times(number, _BASE))
+        number = int.from_bytes(once, "little") % ORDER
+        first = times_base(number)
         by = int.from_bytes(hashlib.sha512(first + self.key.key + message).digest(), "little")
-        return text64(first + ((number + by * self._factor) % _L).to_bytes(32, "little"))
+        return text64(first + ((number + by * self._factor) % ORDER).to_bytes(32, "little"))
 
     def head(self, tid: str, dev: str, seq: int, line_id: str) -> SignedHead:
         """The signature of a head."""

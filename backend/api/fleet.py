@@ -13,7 +13,7 @@ from backend.api.organization import ON_ONE_PAGE, page
 from backend.services import enrolment, fleet, overview, reading, summaries
 from backend.services.enrolment import DOOR_MS
 from backend.services.reading import BadReach
-from backend.store.reach import PARTS, Part, Reach
+from backend.store.reach import HUB, PARTS, Part, Reach
 
 blueprint = Blueprint("fleet", __name__, url_prefix="/org/devices")
 
@@ -25,13 +25,13 @@ def show() -> AnyResponse:
 
 @blueprint.post("")
 def give_code() -> AnyResponse:
-    """A code for helpers' tablets."""
+    """A code for helpers' tablets, or for a hub."""
     try:
-        uses = int(request.form.get("tablets", "1"))
-        code = reading.new_pass(server().org, _reach(), server().now_ms(), uses)
+        uses, reach = int(request.form.get("tablets", "1")), _reach()
+        code = reading.new_pass(server().org, reach, server().now_ms(), uses)
     except ValueError:
         raise _no_such_night() from None
-    return _page(code=code, uses=uses)
+    return _page(code=code, uses=uses, is_for_hub=reach.role == HUB)
 
 
 @blueprint.post("/door")
@@ -63,13 +63,13 @@ def _no_such_night() -> ApiError:
     return ApiError(404, "no-such-device", "There is no such device, night or role.")
 
 
-def _page(code: str = "", uses: int = 1) -> AnyResponse:
+def _page(code: str = "", uses: int = 1, *, is_for_hub: bool = False) -> AnyResponse:
     listed = summaries.listed_nights(server().org)[:ON_ONE_PAGE]
     names = overview.names_of(server().org, server().nights, listed)
     members = fleet.members(server().org)
     door = enrolment.door(server().org, server().now_ms())
     told: dict[str, Any] = {"members": members, "nights": names, "parts": PARTS, "door": door}
-    return page("devices", **told, code=code, uses=uses)
+    return page("devices", **told, code=code, uses=uses, is_for_hub=is_for_hub)
 
 
 @blueprint.post("/<dev>")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, g, request
@@ -89,7 +88,7 @@ def enrol() -> Response:
             name,
             server().now_ms(),
             shown=shown,
-            reach=_asked_for(asked.get("role", "")),
+            reach=_asked_for(asked.get("role", ""), proof_key),
             proof_key=proof_key,
             log_key=identity.proved(dev, proof_key, asked.get("signs")),
             passed=g.get("passed", ""),
@@ -106,11 +105,14 @@ def enrol() -> Response:
     return json_answer({"token": token, "dev": dev, "label": name})
 
 
-def _asked_for(role: object) -> Reach:
-    """What a device is let in for: as its code says. A hub says that it is one, with the
-    organization's own code only.
+def _asked_for(role: object, proof_key: str) -> Reach:
+    """What a device is let in for: as its code says. A hub comes with a code that the office made
+    for one, and with a key; nobody else says that it is one. Raises 403.
     """
-    return replace(ALL, role=HUB) if role == HUB and reach() == ALL else reach()
+    is_hub = reach().role == HUB
+    if is_hub != (role == HUB) or (is_hub and not proof_key):
+        raise turned_away.NoHub
+    return reach()
 
 
 def _dev_told() -> str:

@@ -34,6 +34,14 @@ class DoorClosed(ApiError):
         super().__init__(403, "door-closed", message)
 
 
+class NoHub(ApiError):
+    """A hub without a code that the office made for one, or without a key; or a tablet with it."""
+
+    def __init__(self) -> None:
+        message = "A hub needs a key, and a code that the office made for a hub."
+        super().__init__(403, "hub-code-needed", message)
+
+
 class IdOfAnother(ApiError):
     """Records of this id are here, and they are not shown to be of whoever asks for it."""
 

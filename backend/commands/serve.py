@@ -63,8 +63,8 @@ def add_parser(verbs: Any) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--upward", metavar="ADDRESS",
-        help="with --hub: the organization's server that the records go on to; the first time its "
-        "pairing code stands in HOLDFAST_UPWARD_CODE",
+        help="with --hub: the organization's server that the records go on to; the first time a "
+        "hub code of its office stands in HOLDFAST_UPWARD_CODE",
     )  # fmt: skip
     tls.add_certificate(parser)
     parser.add_argument(

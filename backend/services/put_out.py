@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from sqlalchemy.orm import Session
 
+from backend.services import own_key
 from backend.services.enrolment import OPEN
 from backend.services.fleet import STATES, State
 from backend.store import devices
@@ -109,8 +110,9 @@ def answer(org: str, asked: object, hub: str, now_ms: int) -> Mapping[str, Any]:
 class HubFleet(Fleet):
     """A hub's side of it. Needs an application context."""
 
-    def __init__(self, org: str, now_ms: Callable[[], int]) -> None:
+    def __init__(self, org: str, now_ms: Callable[[], int], secret: str) -> None:
         self._org = org
+        self._secret = secret
         self._now_ms = now_ms
         self._agreed: str | None = None
         self._said = ""
@@ -118,7 +120,10 @@ class HubFleet(Fleet):
         self._rounds_in_part = 0
 
     async def introduced(self) -> Mapping[str, Any]:
-        return {"role": HUB}
+        return {"role": HUB, "key": own_key.told(self._secret)}
+
+    async def prove(self, text: str) -> str:
+        return own_key.sign(self._secret, text.encode())
 
     def told(self) -> Mapping[str, Any]:
         """The mark, and the news once a round since then took everything up: what came in here of

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.reach import PARTS, Reach, reach_of
+from backend.store.reach import ALL_OF_HALL, HUB, PARTS, Reach, reach_of
 from pycore.kernel.ids import is_id
 
 PASS_MS = 15 * 60_000
@@ -28,7 +28,9 @@ MOST_USES = 20
 
 
 class BadReach(ValueError):
-    """There is no such night, no such device or no such role."""
+    """There is no such night, no such device or no such role; or a hub would read in part, or be
+    made of a tablet.
+    """
 
 
 def new_pass(org: str, reach: Reach, now_ms: int, uses: int = 1) -> str:
@@ -60,7 +62,8 @@ def limit(org: str, dev: str, reach: Reach) -> None:
     _check(reach)
 
     def work(session: Session) -> None:
-        if devices.device(session, org, dev) is None:
+        row = devices.device(session, org, dev)
+        if row is None or (row.role == HUB) != (reach.role == HUB):
             raise BadReach(dev)
         devices.limit(session, org, dev, reach)
 
@@ -69,4 +72,6 @@ def limit(org: str, dev: str, reach: Reach) -> None:
 
 def _check(reach: Reach) -> None:
     if (reach.only_tid and not is_id(reach.only_tid)) or reach.role not in PARTS:
+        raise BadReach(reach)
+    if reach.role == HUB and reach != ALL_OF_HALL:
         raise BadReach(reach)

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from backend.config import app_version
+from backend.services import own_key
 from backend.services.put_out import HubFleet
 from backend.services.server import Server
 from backend.services.upward_line import Line
@@ -103,8 +104,9 @@ class Upward:
         chance: Callable[[int], int] | None = None,
         every_s: float = EVERY_S,
     ) -> Upward:
-        """The way from this server to *address*, as `checked` answers it. *code* is its pairing
-        code, "" where it knows this hub. Raises OSError and BadFile for what is kept of it.
+        """The way from this server to *address*, as `checked` answers it. *code* is one that its
+        office made for a hub, "" where it knows this hub. Raises OSError and BadFile for what is
+        kept of it.
         """
         server: Server = app.extensions["holdfast"]
         path = server.settings.data_dir / UPWARD_FILE
@@ -116,7 +118,7 @@ class Upward:
             app_version(),
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
-            HubFleet(server.org, server.now_ms),
+            HubFleet(server.org, server.now_ms, known.secret),
         )
         return cls(app, server, kept, client, code, every_s)
 
@@ -170,6 +172,7 @@ class Upward:
             self._problem = self._problem or "code-missing"
             return False
         try:
+            self.records.remember()
             driven(self.client.enrol(now_ms, self.code, LABEL))
         except PeerProblem as problem:
             self._problem = problem.code
@@ -203,9 +206,9 @@ class Upward:
 def _known(path: Path, address: str) -> Known:
     known = load(path)
     if known is None:
-        return Known(address, fresh_dev())
+        return Known(address, fresh_dev(), own_key.fresh())
     if known.address != address:  # nothing that the other one said holds here
-        return Known(address, known.dev)
+        return Known(address, known.dev, known.secret)
     return known
 
 

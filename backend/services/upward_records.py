@@ -148,8 +148,12 @@ class UpwardRecords:
         """A hub does not ask: it tells its tablets what it heard itself."""
 
     async def note_role(self, role: str) -> None:
-        if role not in ("director", HUB):  # what the hall records would go nowhere
+        if role != HUB:  # what the hall records would go nowhere
             raise PeerProblem("organization-refuses")
+
+    def remember(self) -> None:
+        """Write down what is known; its key too, before anybody is told it. NotStored."""
+        self._save()
 
     async def note_enrolled(self, token: str, label: str) -> None:
         await self.note_token(token, "")

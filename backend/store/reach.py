@@ -43,6 +43,7 @@ class Reach:
 
 
 ALL = Reach()
+ALL_OF_HALL = Reach(role=HUB)
 
 
 def reach_of(row: Device | Pass) -> Reach:

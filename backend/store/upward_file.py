@@ -18,13 +18,15 @@ UPWARD_FILE = "upward.json"
 
 @dataclass
 class Known:
-    """*address* is whom all of it is about; *dev* and *token* are what it knows the hub by,
-    *token* "" before it let it in; *token_before* is the one before. *acks* by night: {device:
+    """*address* is whom all of it is about; *dev*, *secret* (services.own_key) and
+    *token* are what it knows the hub by, *token* "" before it let it in; *token_before* is the one
+    before. *acks* by night: {device:
     [number, id]} that it has. last_ms: when it was last heard, 0 for never.
     """
 
     address: str
     dev: str
+    secret: str
     token: str = ""
     token_before: str = ""
     store_id: str = ""

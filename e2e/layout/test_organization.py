@@ -85,7 +85,7 @@ def _code_to_watch(page: Page, server: Server) -> str:
     office = page.context.new_page()
     _signs_in(office, server)
     office.goto(server.url + "/org/devices")
-    form = office.locator('form[action="/org/devices"]')
+    form = office.locator('form[data-test="helper-code"]')
     form.locator('select[name="role"]').select_option("viewer")
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()

@@ -118,6 +118,17 @@ def _base() -> Point:
 
 
 _BASE = _base()
+ORDER = _L
+
+
+def times_base(factor: int) -> bytes:
+    """Return the 32 bytes of the base point taken *factor* times: what a signer needs. It takes
+    longer for some factors than for others.
+    """
+    x, y, z, _ = _times(factor, _BASE)
+    back = pow(z, -1, _P)
+    return (y * back % _P | (x * back % _P & 1) << 255).to_bytes(32, "little")
+
 
 # --- P-256 ---
 

@@ -12,7 +12,9 @@ from backend.app import create_app
 from backend.services import upward
 from backend.services.nights import records
 from backend.services.upward import Upward
+from backend.store.reach import HUB
 from backend.store.rows import db
+from tests.backend.kit.helping import code_for
 from tests.webapp.fakes import CODE, Hall
 from tests.webapp.served import Wire
 
@@ -46,7 +48,7 @@ class Club:
         self.hub = create_app(folder / "hub", pairing_code=CODE)
         self.org = create_app(folder / "org", pairing_code="ORG-CODE")
         self.way = Cut(self.org)
-        self.up = self.opened("ORG-CODE")
+        self.up = self.opened(code_for(self.org, HUB))
 
     def opened(self, code: str = "", address: str = ABOVE) -> Upward:
         found = Upward.open(

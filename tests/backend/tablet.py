@@ -62,6 +62,7 @@ class Tablet:
         token: str = "",
         short: bool = True,
         signs: Signer | None = None,
+        role: str = "",
     ) -> None:
         self.short = short
         self.app = app
@@ -71,7 +72,7 @@ class Tablet:
         self.logs = LogSet(TID)
         self.after = 0
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
-        asked = {"dev": dev, "code": code, "label": label, **self.shown()}
+        asked = {"dev": dev, "code": code, "label": label, "role": role, **self.shown()}
         said = self.send("POST", "/enrol", json=asked)
         assert said.status_code == 200, said.text
         self.headers = {"Authorization": f"Bearer {said.json['token']}"}

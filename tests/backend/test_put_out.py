@@ -9,13 +9,14 @@ import pytest
 from flask import Flask
 
 from backend.app import create_app
-from backend.services import fleet, put_out, reading
+from backend.services import fleet, own_key, put_out
 from backend.services.put_out import PATIENCE, STRICTNESS
 from backend.store import devices
 from backend.store.db import StorageFull, write
-from backend.store.reach import Reach
+from backend.store.reach import HUB
 from backend.store.rows import db
 from tests.backend.club import Club, playing
+from tests.backend.kit.helping import code_for, let_in
 from tests.backend.tablet import TID, Desk, Tablet
 from tests.webapp.fakes import CODE, run
 
@@ -131,7 +132,7 @@ def test_a_restored_server_gets_the_records_before_it_hears_who_is_out(club: Clu
         db.engine.dispose()
     club.org = club.way.app = create_app(club.folder / "older", pairing_code="ORG-CODE")
     club.way.status = {"/push": 502}
-    club.up.code = "ORG-CODE"
+    club.up.code = code_for(club.org, HUB)
     club.rounds(3)
     assert "thief" not in states(club.org)
     _gets_through(club, count)
@@ -220,21 +221,11 @@ def test_a_restored_server_is_told_again(club: Club) -> None:
 
 
 def test_no_tablet_says_who_is_out(club: Club) -> None:
-    """Neither one that directs, nor one that says with a helper's code that it is a hub."""
     Tablet(club.org, "other", code="ORG-CODE")
-    director = Tablet(club.org, "director", code="ORG-CODE")
-    with club.org.app_context():
-        home = club.org.extensions["holdfast"]
-        code = reading.new_pass(home.org, Reach(role="desk"), home.now_ms())
-    client = club.org.test_client()
-    asked = {"dev": "helper", "code": code, "label": "Hub?", "role": "hub"}
-    token = client.post("/api/sync/1/enrol", json=asked).json["token"]
     told = {"out": {"mark": "", "of": OTHERS}}
-    for headers in (director.headers, {"Authorization": f"Bearer {token}"}):
-        said = client.post("/api/sync/1/hello", json=told, headers=headers)
-        assert (said.status_code, said.json["role"] == "hub", "out" in said.json) == (
-            200, False, False,
-        )  # fmt: skip
+    for tablet in (Tablet(club.org, "director", code="ORG-CODE"), let_in(club.org, "desk")):
+        said = tablet.send("POST", "/hello", json=told)
+        assert (said.status_code, "out" in said.json) == (200, False)
     assert states(club.org)["other"] == "in"
 
 
@@ -320,6 +311,6 @@ def test_a_full_disk_at_the_hub_hears_it_later(
     with monkeypatch.context() as patched:
         patched.setattr(put_out, "take", full)
         with club.hub.app_context():
-            run(put_out.HubFleet("org", lambda: 1).hear(OTHERS))
+            run(put_out.HubFleet("org", lambda: 1, own_key.fresh()).hear(OTHERS))
     club.rounds()
     assert states(club.hub)["thief"] == "lost"

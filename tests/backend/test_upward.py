@@ -12,9 +12,11 @@ import pytest
 from backend.app import create_app
 from backend.services import fleet
 from backend.services.upward import BadAddress, checked
+from backend.store.reach import HUB
 from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
 from tests.backend.club import ABOVE, Club, playing
+from tests.backend.kit.helping import code_for
 from tests.backend.kit.serving import until
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.served import Wire
@@ -195,7 +197,7 @@ def test_a_restored_organization_is_refilled_and_less_is_said(club: Club) -> Non
         club.way.app = club.org
         club.rounds()
         assert club.standing().problem == "enrol-again"
-        club.up.code = "ORG-CODE"
+        club.up.code = code_for(club.org, HUB)
         club.rounds()
         assert club.has(club.org, tid) == club.has(club.hub, tid)
 

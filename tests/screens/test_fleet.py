@@ -65,7 +65,7 @@ def is_let_in(
     volunteer.has_all_at_the_organization()
 
     office = lists_devices(server)
-    form = office.locator('form[action="/org/devices"]')
+    form = office.locator('form[data-test="helper-code"]')
     form.locator('select[name="role"]').select_option(role)
     form.locator("button").click()
     code = office.locator(".panel .org-mono").first.inner_text()

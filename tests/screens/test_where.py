@@ -25,7 +25,7 @@ def test_a_guest_and_a_door_are_told_of_with_their_last_contact(
     volunteer.begins_at_the_organization(server.pairing_code)
 
     office = lists_devices(server)
-    form = office.locator('form[action="/org/devices"]')
+    form = office.locator('form[data-test="helper-code"]')
     form.locator('select[name="night"]').select_option(volunteer.night)
     form.locator('select[name="role"]').select_option("viewer")
     form.locator("button").click()

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from backend.services import reading
-from backend.store.reach import Part, Reach
+from backend.store.reach import HUB, Part, Reach
 from pycore.kernel.units import Millis
 from pycore.log.frames import write_frames
 from pycore.log.line import Line, encode
@@ -27,10 +27,16 @@ NAMED = said("tablet-named/1", {"dev": "helper", "name": "Door"})
 
 
 def let_in(app: Flask, role: Part, dev: str = "helper", tid: str = "") -> Tablet:
+    """A device that came with a code of the office's; a hub has a key too."""
+    signs = Signer(dev) if role == HUB else None
+    return Tablet(app, dev, code=code_for(app, role, tid), signs=signs, role=role)
+
+
+def code_for(app: Flask, role: Part, tid: str = "") -> str:
+    """A code that the office made."""
     home = app.extensions["holdfast"]
     with app.app_context():
-        code = reading.new_pass(home.org, Reach(only_tid=tid, role=role), home.now_ms())
-    return Tablet(app, dev, code=code)
+        return reading.new_pass(home.org, Reach(only_tid=tid, role=role), home.now_ms())
 
 
 def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:
