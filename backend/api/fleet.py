@@ -34,7 +34,7 @@ def give_code() -> AnyResponse:
     return _page(code=code, uses=uses, is_for_hub=reach.role == HUB)
 
 
-@blueprint.post("/door")
+@blueprint.post("/door/put")
 def open_door() -> AnyResponse:
     """Let new tablets in with the pairing code for some minutes, or no more."""
     is_opened = request.form.get("door", "") == "open"

@@ -92,6 +92,7 @@ def home() -> Response:
         above=above,
         ends=ends,
         strangers=fleet.unknown(server().org),
+        contradicted=fleet.contradicted(server().org),
     )
 
 

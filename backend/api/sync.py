@@ -169,8 +169,7 @@ def hello() -> Response:
     except OtherDevice:
         raise _other_device() from None
     if reach().role == HUB:
-        asked = json_body().get("out")
-        more |= put_out.answer(server().org, asked, device.dev, server().now_ms())
+        more |= put_out.answer(server().org, json_body().get("devices"), device.dev)
     if reach() == ALL and json_body().get("heard") is True:
         heard = fleet.heard(nights.known_devices(server().org).values(), device)
         more["heard"] = write_heard(heard.items(), server().now_ms())

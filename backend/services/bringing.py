@@ -60,7 +60,7 @@ class _Push:
 
     @cached_property
     def roles(self) -> dict[str, str]:
-        return devices.roles(self.session, self.org)
+        return identity.parts(self.session, self.org)
 
     @cached_property
     def _strangers(self) -> set[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from backend.services import identity
+from backend.services import halls, identity
 from backend.store import accounts, devices, passes, tokens
 from backend.store.db import read, write
 from backend.store.private import written_beside
@@ -153,8 +153,10 @@ def enrol(
 
     def work(session: Session) -> None:
         held = devices.device(session, org, dev)
-        if held is not None and held.state != "in":
-            raise DeviceOut(held.state)
+        said = halls.known_one(session, org, dev) if held is None else None
+        state = held.state if held else said.state if said else "in"
+        if state != "in":
+            raise DeviceOut(state)
         before = ""
         if held is not None and not held.token_hash.startswith(OPEN):
             spent = tokens.spent(session, org, proof)
@@ -163,11 +165,10 @@ def enrol(
             if proof_key != held.proof_key if held.proof_key else not is_shown:
                 raise DeviceKnown
             before = held.token_hash
-        elif held is not None and reach not in (ALL, reach_of(held)):
-            if proof_key != held.proof_key:  # a helper's code is for no one else's place
-                raise DeviceKnown
-        elif held is None:
+        elif held is None or not held.until_ms:  # nobody let it in here yet
             identity.check_free(session, org, dev, log_key)
+        elif reach not in (ALL, reach_of(held)) and proof_key != held.proof_key:
+            raise DeviceKnown  # a helper's code is for no one else's place
         if held is None and not passed and not _door(session, org, now_ms).is_open:
             raise Shut
         if passed and not passes.use(session, code_hash(passed), dev):

@@ -11,29 +11,41 @@ This says what the server takes. It is no record: on the tablets' own screens no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from sqlalchemy.orm import Session
 
+from backend.services import halls
 from backend.services.enrolment import OPEN
 from backend.store import devices, fleet, tokens
+from backend.store import halls as rows_of_halls
 from backend.store.db import read, write
-from backend.store.reach import HUB, Reach, reach_of
+from backend.store.halls import Said
+from backend.store.reach import HUB, Part, Reach, reach_of
 from backend.store.rows import Device
 from pycore.log.heard import Heard
 
 State = Literal["in", "revoked", "lost", "retired"]
 STATES: tuple[State, ...] = get_args(State)
-DISTRUSTED: tuple[State, ...] = ("revoked", "lost")
+
+
+class Contradiction(NamedTuple):
+    """A hub, as it is called, knows of a device in something *otherwise*; see services.halls."""
+
+    hub: str
+    otherwise: halls.Otherwise
+    role: str
+    at_ms: int | None
 
 
 @dataclass(frozen=True)
 class Member:
     """A device of the list. *nights* it wrote in; *aside* lines are set aside as "revoked".
     *until_ms* its token holds; at *copied_ms* one was shown that it had replaced. The office
-    said at *known_ms* that it knows it, None where it did not yet.
+    said at *known_ms* that it knows it, None where it did not yet. *hub* is what the hub is called
+    that alone let it in, "" where it was let in here; *contradicted* is what hubs say otherwise.
     """
 
     dev: str
@@ -49,15 +61,19 @@ class Member:
     copied_ms: int | None
     known_ms: int | None
     reach: Reach
+    hub: str = ""
+    contradicted: tuple[Contradiction, ...] = ()
 
 
 def members(org: str) -> list[Member]:
-    """Every device that was ever let in, the one heard last first."""
+    """Every device that was ever let in, here or by a hub, the one heard last first."""
 
     def work(session: Session) -> list[Member]:
         nights = fleet.nights(session, org)
         aside = fleet.set_aside(session, org)
-        return [
+        rows = devices.devices(session, org)
+        called, said = {row.dev: row.label for row in rows}, rows_of_halls.said(session, org)
+        ours = [
             Member(
                 row.dev,
                 row.label,
@@ -72,11 +88,44 @@ def members(org: str) -> list[Member]:
                 row.copied_ms,
                 row.known_ms,
                 reach_of(row),
+                contradicted=_contradictions(row, said.get(row.dev, {}), called),
             )
-            for row in devices.devices(session, org)
+            for row in rows
         ]
+        theirs = [
+            Member(
+                dev, one.label, one.state, one.state_ms, 0, None, nights.get(dev, 0),
+                aside.get(dev, 0), False, 0, None, 0,
+                Reach(one.only_tid, role=cast(Part, one.role)),
+                hub=", ".join(called[hub] for hub in said[dev]),
+            )
+            for dev, one in halls.known(session, org).items()
+        ]  # fmt: skip
+        return ours + theirs
 
     return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))
+
+
+def _contradictions(
+    row: Device, said: Mapping[str, Said], called: Mapping[str, str]
+) -> tuple[Contradiction, ...]:
+    return tuple(
+        Contradiction(called[hub], kind, one.role, one.state_ms)
+        for hub, one in said.items()
+        for kind in halls.otherwise(row, one)
+    )
+
+
+def contradicted(org: str) -> int:
+    """Of how many devices a hub says otherwise."""
+
+    def work(session: Session) -> int:
+        said = rows_of_halls.said(session, org)
+        rows = devices.devices(session, org) if said else ()
+        called = {row.dev: row.label for row in rows}
+        return sum(bool(_contradictions(row, said.get(row.dev, {}), called)) for row in rows)
+
+    return read(work)
 
 
 def heard(known: Iterable[Device], by: Device | None = None) -> dict[str, Heard]:
@@ -126,6 +175,8 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
 
     def work(session: Session) -> bool:
         row: Device | None = devices.device(session, org, dev)
+        if row is None and state in STATES:
+            row = halls.take_in(session, org, dev, OPEN + dev, now_ms)
         if row is None:
             return False
         if state == "again":
@@ -133,8 +184,9 @@ def put(org: str, dev: str, state: str, now_ms: int) -> bool:
         elif state == "known":
             devices.note_known(session, org, dev, now_ms)
         elif state in STATES:
-            # Later than what was said before, by whatever clock: see `put_out`.
-            devices.set_state(session, org, dev, state, max(now_ms, (row.state_ms or 0) + 1))
+            # Later than what was said before, here or in a hall, by whatever clock: see `put_out`.
+            before_ms = max(row.state_ms or 0, halls.latest_ms(session, org, dev))
+            devices.set_state(session, org, dev, state, max(now_ms, before_ms + 1))
         return state in ("again", "known") or state in STATES
 
     return write(work)

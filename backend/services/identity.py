@@ -2,9 +2,10 @@
 
 The table of devices says it of every id that was let in: what its requests are signed with, and
 what its records are. A record may show a key there, and never sets one. Of an id that is in no row
-the records that are here say it: it belongs to the key that they show, all of them, and to nobody
-where they show none or two. Who proves that key may be let in under the id, so that a tablet that
-worked a whole night offline stays itself; everybody else takes a fresh one.
+a hub says it that let it in (`services.halls`), and else the records that are here: it belongs to
+the key that they show, all of them, and to nobody where they show none or two. Who proves that key
+may be let in under the id, so that a tablet that worked a whole night offline stays itself;
+everybody else takes a fresh one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from backend.services import halls
 from backend.store import devices, signed
 from pycore.log import proofs
 from pycore.log.signed import DeviceKey, is_by, read_key
@@ -31,9 +33,27 @@ class Known(NamedTuple):
 
 
 def let_in(session: Session, org: str, dev: str) -> Known | None:
-    """Whose an id is that was let in; None for any other."""
+    """Whose an id is that was let in, here or by a hub; None for any other."""
     row = devices.device(session, org, dev)
-    return Known(proofs.read_kept(row.log_key)) if row is not None else None
+    if row is not None and (row.until_ms or row.log_key):
+        return Known(proofs.read_kept(row.log_key))
+    said = halls.known_one(session, org, dev)
+    return Known(proofs.read_kept(said.log_key)) if said is not None else None
+
+
+def parts(session: Session, org: str) -> dict[str, str]:
+    """What each device was let in for, here or by a hub: {id: part}."""
+    said = {dev: one.role for dev, one in halls.known(session, org).items()}
+    return said | devices.roles(session, org)
+
+
+def distrusted(session: Session, org: str) -> set[str]:
+    """The devices of which nothing new counts: the office put them out, or a hub did of which
+    nobody else knows anything.
+    """
+    said = halls.known(session, org).items()
+    out = {dev for dev, one in said if one.state in halls.DISTRUSTED}
+    return out | devices.in_state(session, org, halls.DISTRUSTED)
 
 
 def known(session: Session, org: str, dev: str) -> Known | None:

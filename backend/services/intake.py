@@ -15,10 +15,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import bringing, damage, evidence, people
-from backend.services.fleet import DISTRUSTED
+from backend.services import bringing, damage, evidence, identity, people
 from backend.services.taken import Taken
-from backend.store import chains, devices, logs, passed_over, signed
+from backend.store import chains, logs, passed_over, signed
 from backend.store.chains import DAMAGED
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, REVOKED, Stored
@@ -102,7 +101,7 @@ def _take(
 ) -> Taken:
     logs.add_tournament(session, org, tid, live_id(tid), now_ms)
     logs.lock(session, org, tid)
-    out = devices.in_state(session, org, DISTRUSTED)
+    out = identity.distrusted(session, org)
     intake = _Intake(session, org, tid, by, now_ms, out)
     devs = sorted({run.dev for run in runs})
     signed_now = {dev: told[dev] for dev in [*filter(told.__contains__, devs)][:MOST_SIGNED]}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from backend.services import damage, exchange, fleet, nights
+from backend.services import damage, exchange, fleet, halls, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
@@ -160,7 +160,7 @@ def _kept(
     """The devices that wrote a night, and those that were heard about its time and wrote nothing
     of it; what was set aside of it, and what is damaged here or gone.
     """
-    known = nights.known_devices(org)
+    known, told = nights.known_devices(org), halls.labels(org)
     heard = fleet.heard(known.values())
     around = [dev for dev, one in heard.items() if is_around(tid, start_ms, one)]
     devices = []
@@ -170,7 +170,7 @@ def _kept(
         devices.append(
             {
                 "dev": dev,
-                "label": device.label if device else "",
+                "label": device.label if device else told.get(dev, ""),
                 "seq": seq,
                 "id": line_id,
                 "only_watches": dev in heard and heard[dev].only_watches,

@@ -1,10 +1,9 @@
-"""Which devices were put out, as a hub and the server above it tell each other: a tablet that was
-lost is out at both, wherever that was said.
+"""What a hub and the server above it tell each other of devices when they meet.
 
-Who put a device out, or let it in again, having heard of what was said before, is right: what they
-say stands later than that, even on a machine whose clock is slow. Of two that had not heard of
-each other the later one is; of two at one moment, the stricter. A mark over all of it goes with a
-hub's greeting, and the list itself only where the marks differ.
+Down goes which of them the organization put out, or let in again: it holds in the hall, unless the
+hall said otherwise later. Up goes the hub's whole table (`services.halls`), after a round took up
+what those devices wrote. A mark goes with each greeting both ways, and what it stands for only
+where the marks differ.
 """
 
 from __future__ import annotations
@@ -16,9 +15,10 @@ from typing import Any, cast
 
 from sqlalchemy.orm import Session
 
-from backend.services import own_key
+from backend.services import halls, own_key
 from backend.services.enrolment import OPEN
-from backend.services.fleet import STATES, State
+from backend.services.fleet import State
+from backend.services.halls import MOST, MOST_LABEL, STATES
 from backend.store import devices
 from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.reach import HUB, Reach
@@ -26,14 +26,11 @@ from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.sync.store import Fleet
 
-MOST = 2_000
-MOST_LABEL = 60
 PATIENCE = 24
-"""After so many rounds in which some night of the hall's never got through, who is out is told all
+"""After so many rounds in which some night of the hall's never got through, the table goes up all
 the same: at one every five seconds, two minutes.
 """
 NOTHING = Reach(names=False, role="viewer")
-STRICTNESS: tuple[State, ...] = ("in", "retired", "lost", "revoked")
 
 Told = dict[str, tuple[State, int, str]]
 """{device: (state, since when, what it is called)}"""
@@ -53,13 +50,13 @@ def told(org: str, without: str = "") -> Told:
 
 
 def mark(known: Told) -> str:
-    """What differs where somebody is out here and not there."""
-    out = sorted((dev, state, ms) for dev, (state, ms, _) in known.items() if state != "in")
+    """What differs where two say other things."""
+    out = sorted((dev, state, ms) for dev, (state, ms, _) in known.items())
     return hashlib.sha256(json.dumps(out).encode()).hexdigest()[:16]
 
 
 def take(org: str, known: Told, now_ms: int) -> None:
-    """Go by what another server knows, where that is later."""
+    """Go by what the server above says, where that is later."""
 
     def work(session: Session) -> None:
         for dev, (state, ms, label) in known.items():
@@ -80,11 +77,11 @@ def take(org: str, known: Told, now_ms: int) -> None:
 
 
 def _place(state: str, ms: int | None) -> tuple[int, int]:
-    return (ms or 0, STRICTNESS.index(cast(State, state)))
+    return (ms or 0, STATES.index(state))
 
 
 def sound(value: object) -> Told:
-    """The entries that can be ones, of what another server tells."""
+    """The entries that can be ones, of what the server above tells."""
     found: Told = {}
     if not isinstance(value, dict) or len(value) > MOST:
         return found
@@ -98,13 +95,19 @@ def sound(value: object) -> Told:
     return found
 
 
-def answer(org: str, asked: object, hub: str, now_ms: int) -> Mapping[str, Any]:
+def answer(org: str, asked: object, hub: str) -> Mapping[str, Any]:
     """What a hub is answered to its part of a greeting: nothing where both know the same."""
     if not isinstance(asked, dict):
         return {}
-    take(org, {d: one for d, one in sound(asked.get("of")).items() if d != hub}, now_ms)
-    known = told(org, without=hub)
-    return {} if asked.get("mark") == mark(known) else {"out": known}
+    if "of" in asked:
+        halls.keep(org, hub, halls.sound(asked["of"]))
+    known, held = told(org, without=hub), halls.mark_of(org, hub)
+    news: dict[str, Any] = {}
+    if asked.get("mark") != held:
+        news["mark"] = held
+    if asked.get("heard") != mark(known):
+        news["out"] = known
+    return {"devices": news} if news else {}
 
 
 class HubFleet(Fleet):
@@ -114,7 +117,8 @@ class HubFleet(Fleet):
         self._org = org
         self._secret = secret
         self._now_ms = now_ms
-        self._agreed: str | None = None
+        self._above = ""
+        self._heard = ""
         self._said = ""
         self._known_when_all_went = ""
         self._rounds_in_part = 0
@@ -126,25 +130,31 @@ class HubFleet(Fleet):
         return own_key.sign(self._secret, text.encode())
 
     def told(self) -> Mapping[str, Any]:
-        """The mark, and the news once a round since then took everything up: what came in here of
-        a tablet before it was put out would not count above any more.
+        """The marks, and the table once a round since it is so took everything up: what came in
+        here of a tablet before it was put out would not count above any more.
         """
-        known = told(self._org)
-        self._said = mark(known)
-        is_due = self._said == self._known_when_all_went != self._agreed
-        return {"out": {"mark": self._said, **({"of": known} if is_due else {})}}
+        known = halls.table(self._org)
+        self._said = halls.mark(known)
+        is_due = self._said == self._known_when_all_went != self._above
+        asked = {"mark": self._said, "heard": self._heard, **({"of": known} if is_due else {})}
+        return {"devices": asked}
 
     async def hear(self, said: object) -> None:
-        if said is None:
-            self._agreed = self._said
+        if not isinstance(said, dict):
+            self._above = self._said
             return
-        self._known_when_all_went = ""  # an older copy of it may lack what went up before
-        theirs = sound(said)
-        try:
-            take(self._org, theirs, self._now_ms())
-        except (StorageFull, StorageBusy):
-            return  # it stays news, and comes again with the next greeting
-        self._agreed = mark(theirs)
+        if "mark" in said:
+            self._above = str(said["mark"])
+            self._known_when_all_went = ""  # an older copy of it may lack what went up before
+        else:
+            self._above = self._said
+        if "out" in said:
+            theirs = sound(said["out"])
+            try:
+                take(self._org, theirs, self._now_ms())
+            except (StorageFull, StorageBusy):
+                return  # it stays news, and comes again with the next greeting
+            self._heard = mark(theirs)
 
     def round_ended(self, *, in_full: bool) -> None:
         self._rounds_in_part = 0 if in_full else self._rounds_in_part + 1

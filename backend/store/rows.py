@@ -90,6 +90,24 @@ class Device(Model):
     )
 
 
+class HallDevice(Model):
+    """A device as a *hub* says that it let it in: what it is called there, its part, the night
+    that it reads, "" for all, and what its records are signed with; role "" of one that the hub
+    only knows to be out. state and state_ms as in Device.
+    """
+
+    __tablename__ = "hall_device"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    hub: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    label: Mapped[str]
+    role: Mapped[str]
+    only_tid: Mapped[str]
+    log_key: Mapped[str]
+    state: Mapped[str]
+    state_ms: Mapped[int | None]
+
+
 class Pass(Model):
     """A code for helpers' tablets until until_ms: only its hash is kept. It lets so many more in
     (uses), the last of them used_by. Whoever comes with it reads and writes as a Device with the

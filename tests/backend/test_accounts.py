@@ -77,7 +77,7 @@ def test_the_code_makes_the_first_account_and_opens_nothing_from_then_on(any_app
     assert "lets in tablets only" in said.text
     office = signed_in(any_app, "  ann   LEE ", password.group(1))
     assert is_in(office)
-    assert posts(office, "/org/devices/door", door="open").status_code == 303
+    assert posts(office, "/org/devices/door/put", door="open").status_code == 303
     assert Tablet(any_app).send("GET", "/nights").status_code == 200  # tablets pair as before
 
 

@@ -148,3 +148,13 @@ def test_only_what_there_is_can_be_put_out(any_app: Flask, office: FlaskClient) 
     assert foreign.status_code == 403
     page = office.get("/org/devices").text
     assert re.search(r'badge-ok">Paired<', page)
+
+
+def test_no_id_keeps_the_office_from_putting_a_device_out(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    """A device says its id itself, and the addresses of the page are no ids."""
+    for dev in ("door", "put", "reads"):
+        tablet = Tablet(any_app, dev)
+        assert put_device(office, dev, "revoked").status_code == 303
+        assert tablet.send("GET", "/nights").status_code == 403

@@ -56,7 +56,7 @@ def makes_code(office: FlaskClient, **more: str) -> str:
 
 def door(office: FlaskClient, to: str) -> None:
     form = {"form": form_token(office.get("/org/devices")), "door": to}
-    assert office.post("/org/devices/door", data=form).status_code == 303
+    assert office.post("/org/devices/door/put", data=form).status_code == 303
 
 
 def later(app: Flask, ms: int) -> None:

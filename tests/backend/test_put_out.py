@@ -1,4 +1,4 @@
-"""A tablet that was put out at the hub is out above, and the other way round."""
+"""Who was put out above is out in the hall; what the hall says of its tablets is known above."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from flask import Flask
 
 from backend.app import create_app
 from backend.services import fleet, own_key, put_out
-from backend.services.put_out import PATIENCE, STRICTNESS
-from backend.store import devices
-from backend.store.db import StorageFull, write
+from backend.services.halls import STATES, sound, table
+from backend.services.put_out import PATIENCE
+from backend.store import halls
+from backend.store.db import StorageFull, read, write
 from backend.store.reach import HUB
 from backend.store.rows import db
+from pycore.log import proofs
 from tests.backend.club import Club, playing
 from tests.backend.kit.helping import code_for, let_in
+from tests.backend.kit.office_forms import put_device, signed_in
 from tests.backend.tablet import TID, Desk, Tablet
+from tests.signer import Signer
 from tests.webapp.fakes import CODE, run
 
 OTHERS = {"other": ["revoked", 7, "Other"]}
+TABLE = {"other": ["Other", "director", "", "", "revoked", 7]}
 
 
 def puts(app: Flask, dev: str, state: str) -> None:
@@ -51,19 +56,71 @@ def test_what_is_put_out_above_is_out_in_the_hall_with_the_next_round(
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
-def test_what_is_put_out_in_the_hall_is_out_above_with_the_second_round(
+def test_who_was_let_in_by_the_hall_alone_is_out_above_with_the_second_round(
     club: Club, state: str
 ) -> None:
-    there, here = Tablet(club.org, "thief", code="ORG-CODE"), Tablet(club.hub, "thief", code=CODE)
-    club.rounds()
+    here = Tablet(club.hub, "thief", code=CODE)
+    club.rounds(2)
+    assert states(club.org)["thief"] == "in"
     puts(club.hub, "thief", state)
-    club.rounds()
-    club.rounds()
-    assert there.send("GET", "/nights").json["error"]["code"] == fleet_code(state)
+    club.rounds(2)
+    assert states(club.org)["thief"] == state
     puts(club.hub, "thief", "in")
+    club.rounds(2)
+    assert states(club.org)["thief"] == "in"
+    assert here.send("GET", "/nights").status_code == 200
+
+
+def said_otherwise(app: Flask, dev: str) -> list[str]:
+    with app.app_context():
+        members = fleet.members(app.extensions["holdfast"].org)
+    return [c.otherwise for one in members if one.dev == dev for c in one.contradicted]
+
+
+@pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
+def test_what_the_hall_says_of_a_tablet_that_the_office_let_in_is_shown_and_not_obeyed(
+    club: Club, state: str
+) -> None:
+    """Else whoever had a hub would put everybody out in the middle of a night."""
+    there, here = Tablet(club.org, "door", code="ORG-CODE"), Tablet(club.hub, "door", code=CODE)
+    club.rounds(2)
+    assert said_otherwise(club.org, "door") == []
+    puts(club.hub, "door", state)
+    club.rounds(2)
+    assert there.send("GET", "/nights").status_code == 200
+    assert here.send("GET", "/nights").json["error"]["code"] == fleet_code(state)
+    assert said_otherwise(club.org, "door") == ["out"]
+    office = signed_in(club.org.test_client(), "ORG-CODE")
+    for text in ("A hub says otherwise of 1 tablet", "The hub Hall hub put it out"):
+        assert text in office.get("/org/devices").text
+    assert "A hub says otherwise of 1 tablet" in office.get("/org").text
+    # The office sees it otherwise, and the hall goes by that.
+    assert put_device(office, "door", "in").status_code == 303
+    club.rounds(2)
+    assert here.send("GET", "/nights").status_code == 200
+    assert said_otherwise(club.org, "door") == []
+
+
+def test_a_hub_that_was_put_out_says_nothing_of_anybody(club: Club) -> None:
+    Tablet(club.org, "door", code="ORG-CODE")
+    for dev in ("door", "thief"):
+        Tablet(club.hub, dev, code=CODE)
+        puts(club.hub, dev, "lost")
+    club.rounds(3)
+    assert (states(club.org)["thief"], said_otherwise(club.org, "door")) == ("lost", ["out"])
+    puts(club.org, club.up.records.known.dev, "revoked")
+    assert ("thief" in states(club.org), said_otherwise(club.org, "door")) == (False, [])
+
+
+def test_the_office_puts_out_who_was_let_in_by_the_hall_alone(club: Club) -> None:
+    here = Tablet(club.hub, "thief", code=CODE)
+    club.rounds(2)
+    office = signed_in(club.org.test_client(), "ORG-CODE")
+    assert "let in by the hub Hall hub, and never here" in office.get("/org/devices").text
+    assert put_device(office, "thief", "lost").status_code == 303
     club.rounds()
-    club.rounds()
-    assert [one.send("GET", "/nights").status_code for one in (here, there)] == [200, 200]
+    assert here.send("GET", "/nights").json["error"]["code"] == "revoked"
+    assert put_device(office, "nobody", "lost").status_code == 404
 
 
 def test_what_came_in_before_a_tablet_was_put_out_in_the_hall_counts_above(club: Club) -> None:
@@ -167,7 +224,7 @@ def test_who_never_was_at_the_other_is_kept_out_there_too(club: Club, way: str) 
         (listed,) = (
             one for one in fleet.members(other.extensions["holdfast"].org) if one.dev == "thief"
         )
-    assert (listed.label, listed.state, listed.is_open) == ("Door 2", "lost", True)
+    assert (listed.label, listed.state) == ("Door 2", "lost")
 
 
 def test_what_was_said_last_holds_though_the_hub_s_clock_is_slow(club: Club) -> None:
@@ -179,8 +236,12 @@ def test_what_was_said_last_holds_though_the_hub_s_clock_is_slow(club: Club) -> 
     slow = home.now_ms() - 9 * 3_600_000
     home.now_ms = lambda: slow
     puts(club.hub, "door", "in")
-    club.rounds()
-    assert (states(club.hub)["door"], states(club.org)["door"]) == ("in", "in")
+    club.rounds(2)
+    assert (states(club.hub)["door"], states(club.org)["door"]) == ("in", "lost")
+    assert said_otherwise(club.org, "door") == ["in"], "the office sees it"
+    puts(club.org, "door", "lost")
+    club.rounds(2)
+    assert (states(club.hub)["door"], said_otherwise(club.org, "door")) == ("lost", [])
 
 
 def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
@@ -203,29 +264,29 @@ def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
     club.rounds(2)
     assert [path for path, *_ in said] == ["/api/sync/1/hello"] * 2, "one request a round"
     for _, asked, answered in said:
-        assert list(asked["out"]) == ["mark"]
-        assert "out" not in answered
-        assert len(json.dumps(asked["out"])) < 40
+        assert list(asked["devices"]) == ["mark", "heard"]
+        assert "devices" not in answered
+        assert len(json.dumps(asked["devices"])) < 70
 
 
 def test_a_restored_server_is_told_again(club: Club) -> None:
-    Tablet(club.org, "thief", code="ORG-CODE")
     Tablet(club.hub, "thief", code=CODE)
     puts(club.hub, "thief", "lost")
-    club.rounds(2)
+    club.rounds(3)
     with club.org.app_context():
         org = club.org.extensions["holdfast"].org
-        write(lambda session: devices.set_state(session, org, "thief", "in", 1))
+        write(lambda session: halls.keep(session, org, club.up.records.known.dev, {}))
+    assert "thief" not in states(club.org)
     club.rounds(2)
     assert states(club.org)["thief"] == "lost"
 
 
 def test_no_tablet_says_who_is_out(club: Club) -> None:
     Tablet(club.org, "other", code="ORG-CODE")
-    told = {"out": {"mark": "", "of": OTHERS}}
+    told = {"devices": {"mark": "", "heard": "", "of": TABLE}}
     for tablet in (Tablet(club.org, "director", code="ORG-CODE"), let_in(club.org, "desk")):
         said = tablet.send("POST", "/hello", json=told)
-        assert (said.status_code, "out" in said.json) == (200, False)
+        assert (said.status_code, "devices" in said.json) == (200, False)
     assert states(club.org)["other"] == "in"
 
 
@@ -234,7 +295,7 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
     hub = club.up.records.known.dev
     with club.org.app_context():
         home = club.org.extensions["holdfast"]
-        put_out.answer(home.org, {"mark": "", "of": {hub: ["revoked", 9, "x"]}}, hub, 1)
+        put_out.answer(home.org, {"of": {hub: TABLE["other"], **TABLE}}, hub)
         assert hub not in put_out.told(home.org, without=hub)
     assert states(club.org)[hub] == "in"
 
@@ -257,20 +318,51 @@ def test_a_name_that_cannot_be_shown_is_not_kept() -> None:
     assert put_out.sound({"thief": ["lost", 1, 7]}) == {"thief": ("lost", 1, "thief")}
 
 
-@pytest.mark.parametrize("first", STRICTNESS)
-@pytest.mark.parametrize("second", STRICTNESS)
-def test_two_servers_come_to_one_answer_whoever_asks_first(
+@pytest.mark.parametrize("first", STATES)
+@pytest.mark.parametrize("second", STATES)
+def test_of_two_that_were_said_at_one_moment_the_stricter_holds_in_the_hall(
     club: Club, first: str, second: str
 ) -> None:
-    """Of two at one moment the stricter; they had not heard of each other."""
+    """They had not heard of each other. Above, the office's holds."""
     for app, code, state in ((club.hub, CODE, first), (club.org, "ORG-CODE", second)):
         Tablet(app, "door", code=code)
         with app.app_context():
             home = app.extensions["holdfast"]
             assert fleet.put(home.org, "door", state, 1_000)
-    club.rounds(2)
-    stricter = max(first, second, key=[*STRICTNESS].index)
-    assert states(club.hub)["door"] == states(club.org)["door"] == stricter
+    club.rounds(3)
+    assert states(club.hub)["door"] == max(first, second, key=[*STATES].index)
+    assert states(club.org)["door"] == second
+    assert said_otherwise(club.org, "door") == (["out"] if second == "in" != first else [])
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        None, [], {"a b": TABLE["other"]}, {"other": TABLE["other"][1:]}, {"other": "x"},
+        {f"d{n}": TABLE["other"] for n in range(2_001)},
+        *({"other": [*TABLE["other"][:at], bad, *TABLE["other"][at + 1 :]]} for at, bad in (
+            (0, "a\nb"), (0, "x" * 61), (0, 7), (1, "hub"), (1, "king"), (1, None), (2, "a b"),
+            (2, None), (3, "Ed25519:x"), (3, None), (4, "gone"), (5, 0), (5, 2**53), (5, True),
+        )),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_of_a_hubs_table_is_nothing(told: object) -> None:
+    assert sound(told) == {}
+
+
+def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
+    Tablet(club.hub, "keyed", code=CODE, signs=Signer("keyed"))
+    let_in(club.hub, "desk", "helper", tid=TID)
+    puts(club.hub, "helper", "retired")
+    club.rounds(3)
+    with club.hub.app_context():
+        here = table(club.hub.extensions["holdfast"].org)
+    with club.org.app_context():
+        org = club.org.extensions["holdfast"].org
+        assert read(lambda session: halls.of_hub(session, org, club.up.records.known.dev)) == here
+    assert (here["helper"].role, here["helper"].only_tid) == ("desk", TID)
+    assert here["keyed"].log_key == proofs.kept(Signer("keyed").key)
+    assert sound({dev: [*one] for dev, one in here.items()}) == here
 
 
 def test_a_stolen_tablet_put_out_above_is_not_believed_over_another_in_the_hall(

@@ -65,7 +65,7 @@ class Admission:
                     await store.note_other(token, before)
         if said is None:
             raise PeerProblem("enrol-again")
-        await self._fleet.hear(said.out)
+        await self._fleet.hear(said.devices)
         if said.renew:
             await self._renew()
         return said

@@ -135,7 +135,7 @@ class Store(Protocol):
 
 class Fleet:
     """What else a device and its server tell each other when they meet. A tablet proves who it is;
-    a hub says who was put out.
+    a hub says which devices it let in.
     """
 
     async def introduced(self) -> Mapping[str, Any]:

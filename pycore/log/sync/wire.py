@@ -92,10 +92,10 @@ class Hello:
     """Who the server is, its clock, how much it takes at once, and the mark of all it holds.
     *renew*: this tablet should ask for its next token; *role*: what it was let in for; *carries*:
     whether it is believed what others wrote also where they did not sign it. A hub says
-    *above*, which changes whenever it hears what the organization has. *out*: what was told of
-    devices that were put out, where that is news. *phones*: the address by which phones in the
-    hall reach it, "" where that is the one that it was asked at. *heard*: when it heard each
-    device, where that was asked for and this one may know.
+    *above*, which changes whenever it hears what the organization has. *devices*: what a hub was
+    told of devices, where that is news. *phones*: the address by which phones in the hall reach
+    it, "" where that is the one that it was asked at. *heard*: when it heard each device, where
+    that was asked for and this one may know.
     """
 
     store_id: str
@@ -109,7 +109,7 @@ class Hello:
     renew: bool
     role: str
     carries: bool
-    out: object
+    devices: object
     phones: str
     heard: object
 
@@ -172,7 +172,7 @@ class Peer:
             renew=said.get("renew") is True,
             role=str(said.get("role", "director")),
             carries=said.get("carries") is not False,
-            out=said.get("out"),
+            devices=said.get("devices"),
             phones=str(said.get("phones", "")),
             heard=said.get("heard"),
         )

@@ -23,9 +23,9 @@ def sign_in(client: FlaskClient, code: str = CODE, **headers: str) -> TestRespon
     return client.post("/org/sign-in", data={"form": token, "code": code}, headers=headers)
 
 
-def signed_in(client: FlaskClient) -> FlaskClient:
+def signed_in(client: FlaskClient, code: str = CODE) -> FlaskClient:
     """Return this client, with the office's session."""
-    assert sign_in(client).status_code == 303
+    assert sign_in(client, code).status_code == 303
     return client
 
 

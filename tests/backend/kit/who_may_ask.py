@@ -98,7 +98,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/accounts/sign-out", "POST"): own(303, 303),
     ("/org/devices", "GET"): READ,
     ("/org/devices", "POST"): office(200, 200, 403),
-    ("/org/devices/door", "POST"): office(303, 303, 403),
+    ("/org/devices/door/put", "POST"): office(303, 303, 403),
     ("/org/devices/<dev>/reads", "POST"): office(303, 404, 403),
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/audit", "GET"): READ,

@@ -154,6 +154,19 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_event_org_tid_cur"), "event", ["org", "tid", "cur"], unique=True)
     op.create_table(
+        "hall_device",
+        sa.Column("org", sa.Text(), nullable=False),
+        sa.Column("hub", sa.Text(), nullable=False),
+        sa.Column("dev", sa.Text(), nullable=False),
+        sa.Column("label", sa.Text(), nullable=False),
+        sa.Column("role", sa.Text(), nullable=False),
+        sa.Column("only_tid", sa.Text(), nullable=False),
+        sa.Column("log_key", sa.Text(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("state_ms", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("org", "hub", "dev", name=op.f("pk_hall_device")),
+    )
+    op.create_table(
         "inspection",
         sa.Column("org", sa.Text(), nullable=False),
         sa.Column("token_hash", sa.Text(), nullable=False),

@@ -1,0 +1,178 @@
+"""Which devices a hub let in, passed up to the organization with the records that they wrote.
+
+The organization's own table stands above it. Of a device that it knows itself, what a hub says
+otherwise is shown to the office, and nothing goes by it. Of one that it does not know, the hub's
+word is all there is: whose records those are, what they may be, and whether it is out. Two hubs
+that contradict each other say nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Literal
+
+from sqlalchemy.orm import Session
+
+from backend.store import devices, halls
+from backend.store.db import read, write
+from backend.store.halls import Said
+from backend.store.reach import HUB, PARTS, Part, Reach
+from backend.store.rows import Device
+from pycore.kernel import canonical
+from pycore.kernel.ids import is_id
+from pycore.log import proofs
+
+MOST = 2_000
+MOST_LABEL = 60
+STATES = ("in", "retired", "lost", "revoked")
+"""From the mildest to the strictest."""
+DISTRUSTED = ("revoked", "lost")
+UNKNOWN = ""
+"""The part of a device of which a hub knows nothing but that it is out."""
+
+Otherwise = Literal["out", "in", "key", "part"]
+"""In what a hub contradicts the organization: it put a device out, or let it in again, or has
+another key or part for it.
+"""
+
+
+# --- At the hub ---
+
+
+def table(org: str, without: str = "") -> dict[str, Said]:
+    """Return what this server says of its devices to the one above."""
+
+    def work(session: Session) -> dict[str, Said]:
+        found = {}
+        for row in devices.devices(session, org):
+            if row.dev == without or (row.state == "in" and not row.until_ms):
+                continue
+            part = row.role if row.until_ms and row.role != HUB else UNKNOWN
+            found[row.dev] = Said(
+                row.label, part, row.only_tid, row.log_key, row.state, row.state_ms
+            )
+        return dict([*found.items()][:MOST])
+
+    return read(work)
+
+
+def mark(told: Mapping[str, Said]) -> str:
+    """Return what differs where two tables do."""
+    plain = json.dumps(sorted(told.items()))
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+# --- At the organization's ---
+
+
+def sound(value: object) -> dict[str, Said]:
+    """Return the entries that can be ones, of the table that a hub tells."""
+    if not isinstance(value, dict) or len(value) > MOST:
+        return {}
+    return {dev: one for dev, raw in value.items() if (one := _sound(dev, raw))}
+
+
+def _sound(dev: object, raw: object) -> Said | None:
+    if not is_id(dev) or not isinstance(raw, list) or len(raw) != len(Said._fields):
+        return None
+    label, role, only_tid, log_key, state, ms = raw
+    is_good = (
+        isinstance(label, str)
+        and label.isprintable()
+        and len(label) <= MOST_LABEL
+        and role in (*PARTS, UNKNOWN)
+        and role != HUB
+        and (only_tid == "" or is_id(only_tid))
+        and isinstance(log_key, str)
+        and log_key == proofs.kept(proofs.read_kept(log_key))
+        and state in STATES
+        and (ms is None or (type(ms) is int and 0 < ms < canonical.MOST))
+    )
+    return Said(label, role, only_tid, log_key, state, ms) if is_good else None
+
+
+def keep(org: str, hub: str, told: Mapping[str, Said]) -> None:
+    """Keep the table that a hub passed up."""
+    others = {dev: one for dev, one in told.items() if dev != hub}
+    write(lambda session: halls.keep(session, org, hub, others))
+
+
+def mark_of(org: str, hub: str) -> str:
+    """Return the mark of the table that is held of a hub."""
+    return mark(read(lambda session: halls.of_hub(session, org, hub)))
+
+
+def agreed(said: Mapping[str, Said]) -> Said | None:
+    """Return what the hubs say of a device that the organization does not know: the strictest of
+    its states, and its key and part as far as none contradicts another; None where none let it in.
+    """
+    ones = [one for one in said.values() if one.role != UNKNOWN]
+    if not ones:
+        return None
+    strictest = max(said.values(), key=lambda one: STATES.index(one.state))
+    keys, parts = {one.log_key for one in ones}, {(one.role, one.only_tid) for one in ones}
+    role, only_tid = parts.pop() if len(parts) == 1 else ("viewer", "")
+    key = keys.pop() if len(keys) == 1 else ""
+    return Said(ones[0].label, role, only_tid, key, strictest.state, strictest.state_ms)
+
+
+def known(session: Session, org: str) -> dict[str, Said]:
+    """Return {device: what the hubs say} of every device that only they know."""
+    ours = {row.dev for row in devices.devices(session, org)}
+    every = halls.said(session, org)
+    found = {dev: agreed(one) for dev, one in every.items() if dev not in ours}
+    return {dev: one for dev, one in found.items() if one is not None}
+
+
+def labels(org: str) -> dict[str, str]:
+    """Return {device: what it is called} of every device that only hubs know."""
+    return {dev: one.label for dev, one in read(lambda session: known(session, org)).items()}
+
+
+def known_one(session: Session, org: str, dev: str) -> Said | None:
+    """Return what the hubs say of one device."""
+    return agreed(halls.said(session, org, dev).get(dev, {}))
+
+
+def otherwise(row: Device, said: Said) -> list[Otherwise]:
+    """Return in what a hub contradicts the organization's own row of a device. What the office
+    said since then reaches the hub with its next round.
+    """
+    found: list[Otherwise] = []
+    later_ms = (said.state_ms or 0) - (row.state_ms or 0)
+    if said.state != "in" and row.state == "in" and later_ms >= 0:
+        found.append("out")
+    if said.state == "in" and row.state != "in" and later_ms > 0:
+        found.append("in")
+    if said.role != UNKNOWN and row.until_ms:
+        if said.log_key and said.log_key != row.log_key:
+            found.append("key")
+        if (said.role, said.only_tid) != (row.role, row.only_tid):
+            found.append("part")
+    return found
+
+
+def take_in(session: Session, org: str, dev: str, nothing: str, now_ms: int) -> Device | None:
+    """Give a device that only hubs know a row, so that the office may say something of it; None
+    where no hub knows it. It holds no token: none hashes to *nothing*.
+    """
+    said = known_one(session, org, dev)
+    if said is None:
+        return None
+    role: Part = next(part for part in PARTS if part == said.role)
+    devices.enrol(
+        session, org, dev, label=said.label, token_hash=nothing, now_ms=now_ms, until_ms=0,
+        reach=Reach(said.only_tid, role=role), log_key=said.log_key,
+    )  # fmt: skip
+    devices.set_state(session, org, dev, said.state, said.state_ms or now_ms)
+    return devices.device(session, org, dev)
+
+
+def latest_ms(session: Session, org: str, dev: str) -> int:
+    """Return when a hub said last that a device is out, or in again; 0 for never."""
+    return max(
+        (one.state_ms or 0 for one in halls.said(session, org, dev).get(dev, {}).values()),
+        default=0,
+    )

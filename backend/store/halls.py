@@ -1,0 +1,58 @@
+"""What hubs say of the devices that they let in, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_new
+from backend.store.rows import Device, HallDevice
+
+
+class Said(NamedTuple):
+    """A device as a hub says it; see HallDevice."""
+
+    label: str
+    role: str
+    only_tid: str
+    log_key: str
+    state: str
+    state_ms: int | None
+
+
+def of_hub(session: Session, org: str, hub: str) -> dict[str, Said]:
+    """Return {device: what this hub said of it last}."""
+    asked = select(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub)
+    return {row.dev: _said(row) for row in session.scalars(asked)}
+
+
+def keep(session: Session, org: str, hub: str, told: Mapping[str, Said]) -> None:
+    """Keep what a hub says now in the place of what it said before."""
+    session.execute(delete(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub))
+    rows = [{"org": org, "hub": hub, "dev": dev, **one._asdict()} for dev, one in told.items()]
+    insert_new(session, HallDevice, rows)
+
+
+def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]]:
+    """Return {device: {hub: what it says}} of one device, or of all; of a hub that was put out
+    nothing counts.
+    """
+    asked = (
+        select(HallDevice)
+        .join(Device, (Device.org == HallDevice.org) & (Device.dev == HallDevice.hub))
+        .where(HallDevice.org == org, Device.state.in_(("in", "retired")))
+        .order_by(HallDevice.hub, HallDevice.dev)
+    )
+    if dev:
+        asked = asked.where(HallDevice.dev == dev)
+    found: dict[str, dict[str, Said]] = {}
+    for row in session.scalars(asked):
+        found.setdefault(row.dev, {})[row.hub] = _said(row)
+    return found
+
+
+def _said(row: HallDevice) -> Said:
+    return Said(row.label, row.role, row.only_tid, row.log_key, row.state, row.state_ms)
