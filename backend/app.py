@@ -22,6 +22,7 @@ from backend.api import (
     organization,
     pages,
     sync,
+    tray,
     watch,
 )
 from backend.config import Use
@@ -64,9 +65,8 @@ def create_app(
     watch.register(app)
     app.after_request(headers.fill_in)
     audited.register(app)
-    for part in (
-        sync, nights, live, organization, accounts, audited, erasure, fleet, inspection, pages,
-    ):  # fmt: skip
+    offices = (organization, accounts, audited, erasure, fleet, tray)
+    for part in (sync, nights, live, *offices, inspection, pages):
         app.register_blueprint(part.blueprint)
     access.register(app)
     if chosen.proxies:

@@ -123,6 +123,9 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("sync.renew_token", "POST"): Who.DEVICE,
     ("sync.swap_people", "POST"): Who.DEVICE,
     ("sync.take_bundle", "POST"): Who.WRITER,
+    ("tray.decline", "POST"): Who.OFFICE_FORM,
+    ("tray.show", "GET"): Who.OFFICE,
+    ("tray.take", "POST"): Who.OFFICE_FORM,
     ("watch.metrics", "GET"): Who.WATCH,
 }
 """(endpoint, method): who may ask. HEAD is as GET; OPTIONS tells the methods to everybody."""

@@ -48,6 +48,7 @@ from backend.services import (
     overview,
     papers,
     summaries,
+    tray,
 )
 from backend.services.accounts import Person
 from backend.services.inspections import BadLink
@@ -92,6 +93,7 @@ def home() -> Response:
         above=above,
         ends=ends,
         strangers=fleet.unknown(server().org),
+        in_tray=tray.waiting(server().org),
         contradicted=fleet.contradicted(server().org),
     )
 

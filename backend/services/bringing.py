@@ -10,6 +10,9 @@ that is more than that, and all behind it, is set aside as "role": it stays on t
 says so, and is taken once the office lets the tablet in for more, or a tablet that directs brings
 it. A line that says another key than its device has is taken of that device only; and of devices
 that were never let in, a night has room for so many.
+
+Whoever was let in for one night writes in that night. What it brings for another, and what it
+wrote there whoever brings it, waits in a tray that the office empties (`services.tray`).
 """
 
 from __future__ import annotations
@@ -38,12 +41,13 @@ from pycore.record.codec import Unsound
 from pycore.record.subject import Subject
 
 ROLE = "role"
+OTHER_NIGHT = logs.OTHER_NIGHT
 
 
 @dataclass
 class _Push:
-    """The runs of one push, with what their devices *signed*, by a device of this role; *own* are
-    the ids of that device.
+    """The runs of one push, with what their devices *signed*, brought *by* a device of this role;
+    *own* are the ids of that device. From the server above a hub fetches without a role.
     """
 
     session: Session
@@ -53,6 +57,7 @@ class _Push:
     signed: Signed
     role: str
     own: Collection[str]
+    by: str
 
     @property
     def subject(self) -> Subject[Any]:
@@ -61,6 +66,10 @@ class _Push:
     @cached_property
     def roles(self) -> dict[str, str]:
         return identity.parts(self.session, self.org)
+
+    @cached_property
+    def nights(self) -> dict[str, str]:
+        return identity.nights(self.session, self.org)
 
     @cached_property
     def _strangers(self) -> set[str]:
@@ -86,6 +95,8 @@ class _Push:
     def good(self, run: Run) -> int:
         """How many of a run's first lines are taken."""
         where, good = (self.session, self.org, run.dev), len(run.lines)
+        if run.dev == identity.OFFICE and self.role:
+            return self._held(run)
         if run.dev not in self.own:
             if not self._has_room_for(run.dev):
                 return 0
@@ -100,6 +111,13 @@ class _Push:
             if all(barred(role, self.subject, raw, self.find) for role in allowed):
                 return place
         return good
+
+    def of_this_night(self, run: Run) -> int:
+        """How many of a run's first lines go straight into this night: all of them, but where
+        whoever brings it, or wrote it, was let in for another one.
+        """
+        bound = {self.nights.get(one, "") for one in (self.by, run.dev)} - {""}
+        return len(run.lines) if bound <= {self.tid} else self._held(run)
 
     def _has_room_for(self, dev: str) -> bool:
         """Whether one more device that was never let in finds a place, where it is one."""
@@ -148,17 +166,24 @@ class _Push:
 
 def parted(
     session: Session, org: str, tid: str, runs: Sequence[Run], told: Signed, by: str
-) -> Iterator[tuple[Run | None, Run | None]]:
-    """Of every run what is taken, and what is not. One that does not give its head stays whole:
-    parts of it would be given heads of their own, and nobody would see what is wrong with it.
+) -> Iterator[tuple[Run, str]]:
+    """Yield the parts of every run, each with why it is set aside, "" where it is taken. One that
+    does not give its head stays whole: parts of it would be given heads of their own, and nobody
+    would see what is wrong with it.
     """
     bringer = devices.device(session, org, by)
     role = bringer.role if bringer else ""
     own = devices.same(session, org, bringer) if bringer else ()
-    push = _Push(session, org, tid, runs, told, role, own)
+    push = _Push(session, org, tid, runs, told, role, own, by)
     for run in runs:
         good = push.good(run)
-        if good == len(run.lines) or run.ids(tid)[-1] != run.head:
-            yield run, None
-        else:
-            yield first_lines(tid, run, good) if good else None, last_lines(tid, run, good)
+        here = min(good, push.of_this_night(run))
+        if here == len(run.lines) or run.ids(tid)[-1] != run.head:
+            yield run, ""
+            continue
+        if here:
+            yield first_lines(tid, run, here), ""
+        if good > here:
+            yield last_lines(tid, first_lines(tid, run, good), here), OTHER_NIGHT
+        if good < len(run.lines):
+            yield last_lines(tid, run, good), ROLE

@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from backend import config
+from backend.services import identity
 from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import forget_for_good, read, write
@@ -23,8 +24,6 @@ from backend.store.rows import Erasure, Person
 from pycore.night.namesakes import folded
 from pycore.record.names import erased, is_erased
 
-OFFICE = "office"
-"""The device that the entry in the place of a name was written by."""
 LEAST_LETTERS, MOST_LETTERS = 2, 200
 MOST_FOUND = 200
 
@@ -93,7 +92,7 @@ def erase(
                 if (tid, player) in chosen and not is_erased(held):
                     if held["name"] and folded(held["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
-                    gone.setdefault(tid, {})[player] = erased(player, word, OFFICE)
+                    gone.setdefault(tid, {})[player] = erased(player, word, identity.OFFICE)
         names = sum(len(people) for people in gone.values())
         if not names:
             raise BadErasure("nobody")

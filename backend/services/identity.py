@@ -19,6 +19,11 @@ from backend.store import devices, signed
 from pycore.log import proofs
 from pycore.log.signed import DeviceKey, is_by, read_key
 
+OFFICE = "organization"
+"""The id of the server's own device. Nobody is let in under it, and nobody brings records of it
+that are not here; a hub takes them from the server above.
+"""
+
 
 class IdTaken(Exception):
     """Records of this id are here, and whoever asks for it did not prove their key."""
@@ -34,6 +39,8 @@ class Known(NamedTuple):
 
 def let_in(session: Session, org: str, dev: str) -> Known | None:
     """Whose an id is that was let in, here or by a hub; None for any other."""
+    if dev == OFFICE:
+        return Known(None)
     row = devices.device(session, org, dev)
     if row is not None and (row.until_ms or row.log_key):
         return Known(proofs.read_kept(row.log_key))
@@ -45,6 +52,12 @@ def parts(session: Session, org: str) -> dict[str, str]:
     """What each device was let in for, here or by a hub: {id: part}."""
     said = {dev: one.role for dev, one in halls.known(session, org).items()}
     return said | devices.roles(session, org)
+
+
+def nights(session: Session, org: str) -> dict[str, str]:
+    """Which night each device was let in for, here or by a hub: {id: night}, "" for all."""
+    said = {dev: one.only_tid for dev, one in halls.known(session, org).items()}
+    return said | devices.nights(session, org)
 
 
 def distrusted(session: Session, org: str) -> set[str]:

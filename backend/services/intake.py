@@ -83,7 +83,7 @@ def take_signed(org: str, tid: str, told: Signed, *, by: str, now_ms: int) -> No
 
     def work(session: Session) -> None:
         logs.lock(session, org, tid)
-        _Intake(session, org, tid, by, now_ms).take_heads(told)
+        Intake(session, org, tid, by, now_ms).take_heads(told)
 
     write(work)
 
@@ -102,14 +102,16 @@ def _take(
     logs.add_tournament(session, org, tid, live_id(tid), now_ms)
     logs.lock(session, org, tid)
     out = identity.distrusted(session, org)
-    intake = _Intake(session, org, tid, by, now_ms, out)
+    intake = Intake(session, org, tid, by, now_ms, out)
     devs = sorted({run.dev for run in runs})
     signed_now = {dev: told[dev] for dev in [*filter(told.__contains__, devs)][:MOST_SIGNED]}
-    for good, barred in bringing.parted(session, org, tid, runs, signed_now, by):
-        if good is not None:
-            intake.take(good)
-        if barred is not None:
-            intake.refuse(barred, barred.start, bringing.ROLE)
+    for run, why in bringing.parted(session, org, tid, runs, signed_now, by):
+        if not why:
+            intake.take(run)
+        elif why == bringing.ROLE:
+            intake.refuse(run, run.start, why)
+        else:
+            intake.set_apart(run, why)
     intake.take_heads(signed_now)
     people.merge(session, org, tid, names)
     for dev in devs:
@@ -119,7 +121,7 @@ def _take(
 
 
 @dataclass
-class _Intake:
+class Intake:
     """One push under way. The tournament is locked: nobody else writes to it until the commit."""
 
     session: Session
@@ -135,7 +137,7 @@ class _Intake:
         head_seq, _ = logs.head(*where)
         why = logs.reasons(*where)
         if run.dev in self.distrusted and not self._was_here(run, why):
-            self._set_apart(run)
+            self.set_apart(run, REVOKED)
         elif FORK in why or run.loose:
             self._take_into_tree(run)
         elif run.start - 1 > head_seq:
@@ -212,8 +214,8 @@ class _Intake:
             entry = {"dev": dev, "seq": told.seq, "id": told.id, "n": 1, "why": BAD}
             self.taken.quarantined.append(entry)
 
-    def _set_apart(self, run: Run) -> None:
-        """What comes of a device after it was put out is kept, and does not count: it may be what
+    def set_apart(self, run: Run, why: str) -> None:
+        """Keep all of a run, which does not count: of a device that was put out, it may be what
         its thief wrote, or what it wrote in good faith before and could not bring.
         """
         where = (self.session, self.org, self.tid)
@@ -240,14 +242,14 @@ class _Intake:
                 )
                 for place, at in enumerate(new, 1)
             ],
-            why=REVOKED,
+            why=why,
             by=self.by,
             now_ms=self.now_ms,
         )
         if late:
             seq, line_id = run.start + late[0], ids[late[0]]
             self.taken.quarantined.append(
-                {"dev": run.dev, "seq": seq, "id": line_id, "n": len(late), "why": REVOKED}
+                {"dev": run.dev, "seq": seq, "id": line_id, "n": len(late), "why": why}
             )
 
     def _take_into_tree(self, run: Run) -> None:

@@ -169,6 +169,12 @@ def roles(session: Session, org: str) -> dict[str, str]:
     return {row.dev: row.role for row in session.execute(asked)}
 
 
+def nights(session: Session, org: str) -> dict[str, str]:
+    """{device: the night that it was let in for, "" for all}"""
+    asked = select(Device.dev, Device.only_tid).where(Device.org == org)
+    return {row.dev: row.only_tid for row in session.execute(asked)}
+
+
 def note_contact(
     session: Session, org: str, dev: str, *, now_ms: int, offset_ms: int | None
 ) -> None:

@@ -23,6 +23,10 @@ from backend.store.rows import Event, SetAside, Tournament
 
 FORK = "fork"
 REVOKED = "revoked"
+OTHER_NIGHT, DECLINED = "other-night", "declined"
+"""Of a device that was let in for another night: it waits for the office, or was not wanted."""
+KEPT_WHOLE = (FORK, REVOKED, OTHER_NIGHT, DECLINED)
+"""What may count one day: all of it is kept, not as much as evidence needs."""
 
 # How many things one statement names at once. SQLite stops at an expression of depth 1,000 and at
 # 32,766 values; a night may have been written by thousands of devices.
@@ -312,7 +316,7 @@ def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
     """{device: (lines, bytes)} of what can never count and is kept as evidence only."""
     asked = (
         select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
-        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why.not_in((FORK, REVOKED)))
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why.not_in(KEPT_WHOLE))
         .group_by(SetAside.dev)
     )
     return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}

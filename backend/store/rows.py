@@ -178,9 +178,9 @@ class Event(Model):
 
 
 class SetAside(Model):
-    """A line that is kept but cannot be trusted: a losing branch, a broken hash, an oversized or
-    unreadable line. prev is the id of the line before it on its own branch ("" before the first
-    line).
+    """A line that is kept and does not count: a losing branch, a broken hash, an oversized or
+    unreadable line, one for another night. prev is the id of the line before it on its own branch
+    ("" before the first line); note is what the office said of it.
     """
 
     __tablename__ = "set_aside"
@@ -195,6 +195,7 @@ class SetAside(Model):
     set_aside_ms: Mapped[int]
     cur: Mapped[int]
     raw: Mapped[bytes]
+    note: Mapped[str] = mapped_column(server_default="")
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 

@@ -8,14 +8,24 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.services import fleet, reading
-from backend.store.reach import PARTS, Part, Reach
+from backend.services import fleet, identity, reading
+from backend.store.reach import HUB, PARTS, Part, Reach
+from pycore.log import proofs
 from pycore.log.bundle import write_bundle
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import BAD
-from pycore.night.let_in import is_bound
-from tests.backend.kit.helping import CLOCK, NAMED, brings, head_of, helds, let_in, said, whys
+from tests.backend.kit.helping import (
+    CLOCK,
+    NAMED,
+    brings,
+    code_for,
+    head_of,
+    helds,
+    let_in,
+    said,
+    whys,
+)
 from tests.backend.tablet import CODE, TID, Tablet, run_of
 from tests.signer import Signer
 
@@ -127,11 +137,17 @@ def test_a_helpers_code_takes_no_place_that_the_office_lets_pair_again(any_app: 
 
 # --- In whose name -------------------------------------------------------------------------------
 
-AUTHORS = ("self", "let in", "recorded", "unknown")
+AUTHORS = ("self", "let in", "recorded", "of a hub", "organization", "unknown")
+"""The bringer; let in here; known by its records; let in by a hub; the server's own; nobody."""
 HOWS = ("signed", "unsigned", "forged", "keyless")
 """It told its key and signed; told it and did not sign; said the bringer's key, which signed; told
 none.
 """
+NIGHTS = ("own", "other", "none", "sealed")
+"""Which night the bringer was let in for; of a hub, which reads them all, the author. Sealed: for
+none, and the night is closed.
+"""
+WAYS = ("push", "file")
 ALL_OF_IT, PART, NOTHING = "all", "what the bringer's part may write", "nothing"
 BOUND = {
     ("self", "signed"): PART,
@@ -146,37 +162,124 @@ BOUND = {
     ("recorded", "unsigned"): NOTHING,
     ("recorded", "forged"): NOTHING,
     ("recorded", "keyless"): NOTHING,
+    ("of a hub", "signed"): ALL_OF_IT,
+    ("of a hub", "unsigned"): NOTHING,
+    ("of a hub", "forged"): NOTHING,
+    ("of a hub", "keyless"): NOTHING,
+    ("organization", "signed"): NOTHING,
+    ("organization", "unsigned"): NOTHING,
+    ("organization", "forged"): NOTHING,
+    ("organization", "keyless"): NOTHING,
     ("unknown", "signed"): PART,
     ("unknown", "unsigned"): NOTHING,
     ("unknown", "forged"): PART,  # nobody can tell: it is written as the bringer's own
     ("unknown", "keyless"): PART,
 }
-UNBOUND = dict.fromkeys(product(AUTHORS, HOWS), ALL_OF_IT) | {("let in", "forged"): NOTHING}
+UNBOUND = {
+    ("self", "signed"): ALL_OF_IT,
+    ("self", "unsigned"): ALL_OF_IT,
+    ("self", "forged"): ALL_OF_IT,
+    ("self", "keyless"): ALL_OF_IT,
+    ("let in", "signed"): ALL_OF_IT,
+    ("let in", "unsigned"): ALL_OF_IT,
+    ("let in", "forged"): NOTHING,
+    ("let in", "keyless"): ALL_OF_IT,
+    ("recorded", "signed"): ALL_OF_IT,
+    ("recorded", "unsigned"): ALL_OF_IT,
+    ("recorded", "forged"): ALL_OF_IT,
+    ("recorded", "keyless"): ALL_OF_IT,
+    ("of a hub", "signed"): ALL_OF_IT,
+    ("of a hub", "unsigned"): ALL_OF_IT,
+    ("of a hub", "forged"): NOTHING,
+    ("of a hub", "keyless"): ALL_OF_IT,
+    ("organization", "signed"): NOTHING,
+    ("organization", "unsigned"): NOTHING,
+    ("organization", "forged"): NOTHING,
+    ("organization", "keyless"): NOTHING,
+    ("unknown", "signed"): ALL_OF_IT,
+    ("unknown", "unsigned"): ALL_OF_IT,
+    ("unknown", "forged"): ALL_OF_IT,
+    ("unknown", "keyless"): ALL_OF_IT,
+}
+BY_ROLE = {
+    "director": UNBOUND,
+    "desk": BOUND,
+    "table": BOUND,
+    "hub": UNBOUND,
+    "viewer": None,  # it brings nothing at all: backend/api/access.py
+}
+WAITS = {"own": False, "other": True, "none": False, "sealed": False}
+"""Whether what is taken counts only once the office took it (test_tray)."""
+BOUND_BY_HUB = ("let in", "of a hub")
+"""Whose night is asked where a hub brings it: nobody else has one."""
 
 
-CASES = [*product(AUTHORS, HOWS, ("push", "file"))]
+def test_every_part_and_every_combination_was_decided() -> None:
+    """A new part, author or way that is not decided here fails."""
+    assert BY_ROLE.keys() == {*PARTS}
+    assert WAITS.keys() == {*NIGHTS}
+    for decided in BY_ROLE.values():
+        assert decided is None or decided.keys() == {*product(AUTHORS, HOWS)}
 
 
-@pytest.mark.parametrize("role", [role for role in PARTS if role != "viewer"])
-def test_who_may_bring_what_in_whose_name(app: Flask, role: Part) -> None:
+CASES = [*product(AUTHORS, HOWS, WAYS)]
+OTHER = "friday"
+
+
+@pytest.mark.parametrize("night", NIGHTS)
+@pytest.mark.parametrize("role", [role for role in PARTS if BY_ROLE[role]])
+def test_who_may_bring_what_in_whose_name(app: Flask, role: Part, night: str) -> None:
     """A record of a helper's part and one of a director's, by everybody, in every name."""
-    decided = BOUND if is_bound(role) else UNBOUND
-    director, bringer = Tablet(app, "director"), let_in(app, role)
-    found = {case: brought(app, role, director, bringer, *case) for case in CASES}
-    assert found == {case: decided[case[:2]] for case in CASES}
+    decided = BY_ROLE[role]
+    assert decided
+    director = Tablet(app, "director")
+    if night == "sealed":
+        director.push(sealed())
+    only = {"own": TID, "other": OTHER}.get(night, "")
+    bringer = let_in(app, role, tid="" if role == HUB else only)
+    hub = let_in(app, HUB, "hall")
+    known = {name_of("of a hub", *case[1:]): case[1] for case in CASES if case[0] == "of a hub"}
+    keys = {dev: "" if how == "keyless" else proofs.kept(HALL.key) for dev, how in known.items()}
+    bound = only if role == HUB else ""
+    table = {dev: ["Hall", "director", bound, key, "in", None] for dev, key in keys.items()}
+    hub.send("POST", "/hello", json={"devices": {"mark": "", "heard": "", "of": table}})
+    found = {case: brought(app, role, only, director, bringer, *case) for case in CASES}
+    for author, how, way in CASES:
+        waits = WAITS[night] and (role != HUB or author in BOUND_BY_HUB)
+        expected = decided[author, how]
+        assert found[author, how, way] == (expected, waits and expected != NOTHING)
+
+
+def name_of(author: str, how: str, way: str) -> str:
+    return (
+        identity.OFFICE if author == "organization" else f"{author} {how} {way}".replace(" ", "-")
+    )
+
+
+def sealed() -> Run:
+    """The director's log, with the line that closes the night."""
+    return run_of("director", [said("night-sealed/1", {})])
 
 
 def brought(
-    app: Flask, role: Part, director: Tablet, bringer: Tablet, author: str, how: str, way: str
-) -> str:
-    """How much is taken of a log, a key told first where there is one."""
-    dev = f"{author} {how} {way}".replace(" ", "-")
+    app: Flask,
+    role: Part,
+    only: str,
+    director: Tablet,
+    bringer: Tablet,
+    author: str,
+    how: str,
+    way: str,
+) -> tuple[str, bool]:
+    """How much is taken of a log, a key told first where there is one; whether it waits."""
+    dev = name_of(author, how, way)
     signer = THIEF if how == "forged" else HALL
     before = run_of(dev, [])
     if author == "self":
-        bringer = let_in(app, role, dev)
+        bringer = let_in(app, role, dev, "" if role == HUB else only)
     elif author == "let in":
-        Tablet(app, dev, signs=None if how == "keyless" else HALL)
+        signs = None if how == "keyless" else HALL
+        Tablet(app, dev, signs=signs, code=code_for(app, "director", only if role == HUB else ""))
     elif author == "recorded":
         before = run_of(dev, [*([] if how == "keyless" else [key_line(dev, HALL)]), NAMED])
         director.push(before)
@@ -192,9 +295,19 @@ def brought(
         file = write_bundle(logs, {}, signed).encode()
         answer = bringer.send("POST", f"/t/{TID}/bundle.txt", data=file).json
     taken, whole = answer["ack"].get(dev, [0])[0] - seq, len(run.lines)
-    refused = [(at, why) for _, at, _, why in whys(answer) if why != BAD]
-    assert refused == ([(seq + taken + 1, "role")] if taken < whole else []), (author, how, way)
-    return {whole: ALL_OF_IT, whole - 1: PART, 0: NOTHING}[taken]
+    apart = {why: (at, n) for _, at, n, why in whys(answer) if why != BAD}
+    waiting = apart.get("other-night", (0, 0))[1]
+    assert not (taken and waiting)
+    if taken + waiting < whole:
+        assert apart["role"] == (seq + taken + waiting + 1, whole - taken - waiting)
+    else:
+        assert "role" not in apart
+    return {whole: ALL_OF_IT, whole - 1: PART, 0: NOTHING}[taken + waiting], waiting > 0
+
+
+def test_nobody_is_let_in_as_the_organization_itself(any_app: Flask) -> None:
+    assert asks(any_app, identity.OFFICE, HALL) == (409, "id-taken")
+    assert asks(any_app, identity.OFFICE) == (409, "id-taken")
 
 
 @pytest.mark.parametrize("role", ["desk", "table"])

@@ -8,8 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from backend.services import reading
 from backend.services.reading import PASS_MS
 from backend.services.server import Server
+from backend.store.reach import Reach
 from pycore.log.frames import read_frames, write_frames
 from pycore.log.marks import mark_of_all, night_mark
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
@@ -71,9 +73,11 @@ def test_a_tablet_without_names_reads_none_whatever_it_asks(
 def test_what_it_may_not_read_it_may_bring_all_the_same(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    helper = Tablet(any_app, "helper", code=code_for(office, TID, "no"))
+    helper = Tablet(any_app, "helper", code=code_for(office, "", "no"))
     run = run_of("helper", [b"{}", b"{}"], tid="friday")
     assert helper.push(run, tid="friday")["ack"] == {"helper": [2, run.head]}
+    with any_app.app_context():
+        reading.limit(any_app.extensions["holdfast"].org, "helper", Reach(TID, names=False))
     assert helper.heads("friday")["heads"] == {"helper": [2, run.head]}
     asked = {"have": {}, "forks": {}, "max": 1000}
     back = read_frames(helper.send("POST", "/t/friday/pull", json=asked).data)

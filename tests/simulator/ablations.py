@@ -104,7 +104,7 @@ def a_server_that_lost_something_is_not_filled() -> Iterator[None]:
 
 @contextmanager
 def the_server_takes_a_run_after_a_gap() -> Iterator[None]:
-    real = intake._Intake.take
+    real = intake.Intake.take
 
     def take(self: Any, run: Run) -> None:
         where = (self.session, self.org, self.tid)
@@ -118,7 +118,7 @@ def the_server_takes_a_run_after_a_gap() -> Iterator[None]:
             for at, (node_id, raw) in enumerate(found)
         ])  # fmt: skip
 
-    with patch.object(intake._Intake, "take", take):
+    with patch.object(intake.Intake, "take", take):
         yield
 
 

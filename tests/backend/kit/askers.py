@@ -170,7 +170,9 @@ class Hall:
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
             case "devices" | "reads":
                 return {"data": {**form, "night": TID, "names": "yes", "role": "director"}}
-            case "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase" | "door":
+            case (
+                "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase" | "take" | "decline"
+            ):
                 return {"data": form}
         return {"json": {}}
 

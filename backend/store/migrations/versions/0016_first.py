@@ -224,6 +224,7 @@ def upgrade() -> None:
         sa.Column("set_aside_ms", sa.BigInteger(), nullable=False),
         sa.Column("cur", sa.BigInteger(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
+        sa.Column("note", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],

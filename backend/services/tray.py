@@ -1,0 +1,127 @@
+"""The tray: what a device let in for one night brought for another, until the office says.
+
+The office takes it, and it counts as if it had come straight; or it sets it aside with a reason,
+and may take it later all the same. Nothing is lost meanwhile: the lines are here, and on the
+device, which says so. What the same device brings later for that night waits anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from sqlalchemy.orm import Session
+
+from backend.services import identity
+from backend.services.intake import Intake
+from backend.store import devices, logs
+from backend.store import tray as rows
+from backend.store.db import read, write
+from backend.store.logs import DECLINED
+from backend.store.rows import SetAside
+from pycore.log.line import BadLine, decode
+from pycore.log.runs import Run
+
+MOST_LETTERS = 200
+
+
+class BadReason(ValueError):
+    """No reason of one line was given."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What came of a device for a night: so many lines of each of its *kinds*, the last at
+    *at_ms*, brought by the device *by*. *note* is why the office set it aside, "" while it waits.
+    """
+
+    tid: str
+    dev: str
+    label: str
+    kinds: tuple[tuple[str, int], ...]
+    by: str
+    at_ms: int
+    is_declined: bool
+    note: str
+
+
+def brought(org: str) -> list[Brought]:
+    """Return all of it, what waits first."""
+
+    def work(session: Session) -> list[Brought]:
+        labels = {row.dev: row.label for row in devices.devices(session, org)}
+        found = []
+        for (tid, dev, why), group in groupby(
+            sorted(rows.lines(session, org), key=lambda one: (one.tid, one.dev, one.why)),
+            key=lambda one: (one.tid, one.dev, one.why),
+        ):
+            lines = [*group]
+            kinds = Counter(kind for one in lines if (kind := _kind(one.raw)))
+            last = max(lines, key=lambda one: one.set_aside_ms)
+            found.append(
+                Brought(
+                    tid, dev, labels.get(dev, ""), tuple(kinds.most_common()),
+                    labels.get(last.sent_by, ""), last.set_aside_ms, why == DECLINED, last.note,
+                )
+            )  # fmt: skip
+        return sorted(found, key=lambda one: (one.is_declined, -one.at_ms))
+
+    return read(work)
+
+
+def waiting(org: str) -> int:
+    """Return how many such heaps wait."""
+    return read(lambda session: rows.waiting(session, org))
+
+
+def take(org: str, tid: str, dev: str, now_ms: int) -> int:
+    """Let what came of a device for a night count; how many lines do now. Those that do not fit,
+    or whose device is out, stay.
+    """
+
+    def work(session: Session) -> int:
+        if logs.tournament(session, org, tid) is None:
+            return 0
+        logs.lock(session, org, tid)
+        waits = rows.lines(session, org, tid, dev)
+        intake = Intake(session, org, tid, "", now_ms, identity.distrusted(session, org))
+        for run in _runs(waits):
+            intake.take(run)
+        session.expire_all()
+        return len(waits) - len(rows.lines(session, org, tid, dev))
+
+    return write(work)
+
+
+def decline(org: str, tid: str, dev: str, reason: str) -> int:
+    """Set aside what waits of a device in a night; how many lines that were. Raises BadReason."""
+    plain = " ".join(reason.split())
+    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
+        raise BadReason
+    return write(lambda session: rows.decline(session, org, tid, dev, plain))
+
+
+def _runs(lines: Sequence[SetAside]) -> Iterator[Run]:
+    """Put lines together to runs again, each as long as one follows the other."""
+    held: list[SetAside] = []
+    for one in lines:
+        if held and (one.prev != held[-1].id or one.seq != held[-1].seq + 1):
+            yield _run(held)
+            held = []
+        held.append(one)
+    if held:
+        yield _run(held)
+
+
+def _run(lines: Sequence[SetAside]) -> Run:
+    first = lines[0]
+    return Run(first.dev, first.seq, first.prev, tuple(one.raw for one in lines), lines[-1].id)
+
+
+def _kind(raw: bytes) -> str:
+    try:
+        return decode(raw).type
+    except BadLine:
+        return ""

@@ -1,0 +1,38 @@
+"""What waits for the office, as rows: lines for a night that their bringer was not let in for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from backend.store.logs import DECLINED, OTHER_NIGHT
+from backend.store.rows import SetAside
+
+
+def lines(session: Session, org: str, tid: str = "", dev: str = "") -> Sequence[SetAside]:
+    """Return every such line, or those of one device in one night, in the order of its log."""
+    asked = select(SetAside).where(SetAside.org == org, SetAside.why.in_((OTHER_NIGHT, DECLINED)))
+    if tid:
+        asked = asked.where(SetAside.tid == tid, SetAside.dev == dev)
+    return session.scalars(asked.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
+
+
+def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
+    """Keep why the office does not want what waits of a device in a night; how many lines."""
+    where = (
+        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == OTHER_NIGHT
+    )  # fmt: skip
+    done = session.execute(update(SetAside).where(*where).values(why=DECLINED, note=note))
+    return int(done.rowcount)  # type: ignore[attr-defined]
+
+
+def waiting(session: Session, org: str) -> int:
+    """Return of how many devices, in how many nights, something waits: pairs of them."""
+    asked = (
+        select(SetAside.tid, SetAside.dev)
+        .where(SetAside.org == org, SetAside.why == OTHER_NIGHT)
+        .distinct()
+    )
+    return session.scalar(select(func.count()).select_from(asked.subquery())) or 0
