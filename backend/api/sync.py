@@ -369,5 +369,6 @@ def swap_people(tid: str) -> Response:
     _check_names(told, config.MAX_NAMES)
     if told:
         check_writes()
-    found = people.swap(server().org, night_id(tid), told, server().now_ms())
+    by, now_ms = speaking_device().dev, server().now_ms()
+    found = people.swap(server().org, night_id(tid), told, by=by, now_ms=now_ms)
     return json_answer({"people": _told(found, tid)})

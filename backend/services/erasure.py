@@ -97,7 +97,7 @@ def erase(
         if not names:
             raise BadErasure("nobody")
         for tid, people in gone.items():
-            rows.merge(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
+            rows.keep(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
         session.add(
             Erasure(
                 org=org,

@@ -113,7 +113,7 @@ def _take(
         else:
             intake.set_apart(run, why)
     intake.take_heads(signed_now)
-    people.merge(session, org, tid, names)
+    people.merge(session, org, tid, names, by=by, now_ms=now_ms)
     for dev in devs:
         intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
     intake.taken.cur = logs.advance(session, org, tid, ()).now

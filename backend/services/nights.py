@@ -219,8 +219,7 @@ class Nights:
         if sum(len(one.new) for one in got) != len(news.lines):
             return None
         if news.people is not None:
-            gone = held.night.people.keys() - news.people.keys()
-            night = Night.of(night.logs, news.people) if gone else night.with_people(news.people)
+            night = night.named(news.people)
         size = held.raw_bytes + sum(len(line.raw) for line in news.lines)
         return Held(news.mark, night, size)
 

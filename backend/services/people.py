@@ -1,5 +1,5 @@
 """Names behind players' ids: who is meant by a pseudonym, kept beside the log so that a name can
-be erased.
+be erased, and held to what the log says of it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,17 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.store import logs
+from backend.store import devices, logs
 from backend.store import people as rows
 from backend.store.db import read, write
+from backend.store.reach import reach_of
 from pycore.kernel.ids import is_id, live_id
-from pycore.record.names import sound_name
+from pycore.night.let_in import is_bound
+from pycore.record.digests import digests_of, rank
+from pycore.record.names import ERASED_MS, sound_name
+
+AHEAD_MS = 86_400_000
+"""So far a tablet's clock may be ahead: by a day, which is a wrong date or zone."""
 
 
 class BadPerson(ValueError):
@@ -43,10 +49,10 @@ def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
     return read(lambda session: rows.people(session, org, tid))
 
 
-def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, dict[str, Any]]:
-    """Take names in, the newest of each player, and answer all that are known.
-    Raises BadPerson.
-    """
+def swap(
+    org: str, tid: str, told: Mapping[str, Any], *, by: str, now_ms: int
+) -> dict[str, dict[str, Any]]:
+    """Take names in, the best of each player, and answer all that are known. Raises BadPerson."""
     people = sound(told)
     if not people:
         return names(org, tid)
@@ -54,13 +60,37 @@ def swap(org: str, tid: str, told: Mapping[str, Any], now_ms: int) -> dict[str, 
     def work(session: Session) -> dict[str, dict[str, Any]]:
         logs.add_tournament(session, org, tid, live_id(tid), now_ms)
         logs.lock(session, org, tid)
-        merge(session, org, tid, people)
+        merge(session, org, tid, people, by=by, now_ms=now_ms)
         return rows.people(session, org, tid)
 
     return write(work)
 
 
-def merge(session: Session, org: str, tid: str, people: Mapping[str, Mapping[str, Any]]) -> None:
-    """Keep names that passed `sound`; the caller locked the tournament."""
-    if people:
-        rows.merge(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
+def merge(
+    session: Session, org: str, tid: str, told: Mapping[str, Any], *, by: str, now_ms: int
+) -> None:
+    """Take in names that passed `sound`, brought *by* a device; the caller locked the tournament.
+
+    Where records say a digest of a name, only a name that it fits is taken, whoever brings it: the
+    record was checked. Where none does, whoever may write everything in this night is believed. A
+    time that this server's clock has not come to is older than any other. That a name was erased
+    nobody says but the organization itself: a hub hears it from the server above.
+    """
+    held = rows.people(session, org, tid)
+    news = {one: person for one, person in told.items() if held.get(one) != person}
+    if not news:
+        return
+    bringer = devices.device(session, org, by)
+    directs = bringer is None or (not is_bound(bringer.role) and reach_of(bringer).has(tid))
+    known = digests_of(rows.naming_lines(session, org, tid))
+    better = {}
+    for one, person in news.items():
+        said, ours = known.get(one, set()), held.get(one)
+        mine = rank(tid, one, person, said, now_ms + AHEAD_MS)
+        if person["wall"] == ERASED_MS:
+            may = bringer is None
+        else:
+            may = mine.is_vouched if said else directs
+        if may and (ours is None or mine > rank(tid, one, ours, said, now_ms + AHEAD_MS)):
+            better[one] = person
+    rows.keep(session, org, tid, better, most=config.MOST_NAMES_OF_NIGHT)

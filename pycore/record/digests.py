@@ -11,23 +11,25 @@ them are left out: to find another name for a digest that stands is still hopele
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, fields
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import text64
 from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.order import read
-from pycore.record.names import People, is_gone
+from pycore.record.names import LATEST_MS, People, is_erased, is_gone, name_age
 
 Standing = Literal["same", "erased", "differs", "unsaid"]
 """How a name stands to the records: it is what was typed; it was erased; it is none of those that
 were typed for its pseudonym, or lost its salt; no record says a digest of it.
 """
 BITS = 128
-_MARK = b'"names":{'
+NAMES_MARK = b'"names":{'
+"""What stands in each line that says digests."""
 
 
 def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
@@ -61,9 +63,14 @@ def recorded(logs: LogSet) -> dict[str, set[str]]:
     """{pseudonym: the digests that lines say}, also of lines on branches that do not count: their
     names are kept too.
     """
+    return digests_of(_lines(logs))
+
+
+def digests_of(lines: Iterable[bytes]) -> dict[str, set[str]]:
+    """{pseudonym: the digests that these lines say}."""
     found: dict[str, set[str]] = {}
-    for raw in _lines(logs):
-        line = read(raw) if _MARK in raw else None
+    for raw in lines:
+        line = read(raw) if NAMES_MARK in raw else None
         for one, digest in line.names.items() if line else ():
             found.setdefault(one, set()).add(digest)
     return found
@@ -74,6 +81,38 @@ def _lines(logs: LogSet) -> Iterator[bytes]:
         yield from log.lines
         for node in log.strays.values():
             yield node.raw
+
+
+class Rank(NamedTuple):
+    """By what a name stands above another one for the same pseudonym."""
+
+    is_erased: bool
+    is_vouched: bool
+    age: tuple[Any, ...]
+
+
+def rank(
+    tid: str, one: str, person: Mapping[str, Any], known: Collection[str], latest_ms: int
+) -> Rank:
+    """By what the better of two names is known that stand for one pseudonym: nothing stands above
+    an erasure, and a name that one of the *known* digests vouches for above any that none does;
+    else the newer.
+    """
+    is_vouched = name_digest(tid, one, person.get("salt", ""), person["name"]) in known
+    return Rank(is_erased(person), is_vouched, name_age(person, latest_ms))
+
+
+def merged(logs: LogSet, ours: People, theirs: People) -> People:
+    """Names of both; for one pseudonym the better stays, by `rank`."""
+    if not theirs:
+        return ours
+    met = {one for one, person in theirs.items() if ours.get(one, person) != person}
+    known = recorded(logs) if met else {}
+    found = {**theirs, **ours}
+    for one in met:
+        said, both = known.get(one, set()), (ours[one], theirs[one])
+        found[one] = max(both, key=lambda it: rank(logs.tid, one, it, said, LATEST_MS))
+    return MappingProxyType(found)
 
 
 def standings(logs: LogSet, people: People) -> dict[str, Standing]:

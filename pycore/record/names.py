@@ -71,22 +71,12 @@ def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     return {one: person for one, person in told.items() if person is not None}
 
 
-def name_age(person: Mapping[str, Any]) -> tuple[bool, int, str, str, str]:
-    """By what the newer of two names is known. One of a time that cannot be is older than any
-    other: else nobody could ever correct it. No two are of one age that are not the same, so that
-    all come to the same whatever meets first.
+def name_age(
+    person: Mapping[str, Any], latest_ms: int = LATEST_MS
+) -> tuple[bool, int, str, str, str]:
+    """By what the newer of two names is known. One of a time that cannot be, *latest_ms* or later,
+    is older than any other: else nobody could ever correct it. No two are of one age that are not
+    the same, so that all come to the same whatever meets first.
     """
     wall, salt = person["wall"], person.get("salt", "")
-    return (wall < LATEST_MS, wall, person["dev"], person["name"], salt)
-
-
-def merged(ours: People, theirs: People) -> People:
-    """Names of both; for one pseudonym the newer stays."""
-    if not theirs:
-        return ours
-    found = dict(ours)
-    for pseudonym, person in theirs.items():
-        held = found.get(pseudonym)
-        if held is None or name_age(held) < name_age(person):
-            found[pseudonym] = person
-    return MappingProxyType(found)
+    return (wall < latest_ms, wall, person["dev"], person["name"], salt)

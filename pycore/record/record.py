@@ -29,7 +29,7 @@ from pycore.record import acts, blame, branches, checkpoint, digests, sealing, s
 from pycore.record.authority import reach
 from pycore.record.fold import grown, read_item
 from pycore.record.folded import LATE, Branches, Folded, Item, Seen
-from pycore.record.names import NOBODY, People, entry, merged, name_age
+from pycore.record.names import NOBODY, People, entry, name_age
 from pycore.record.slices import is_from_paper
 from pycore.record.state import S
 from pycore.record.subject import Kept, Subject
@@ -277,7 +277,7 @@ class Record(Generic[S]):
             head = line_id(self.tid, dev, nth, head, raw)
         run = Run(dev, seq + 1, prev, decided.lines, head)
         logs, _ = self.logs.receive(run)
-        return self._with(logs, merged(self.people, decided.people))
+        return self._with(logs, digests.merged(logs, self.people, decided.people))
 
     def receive(self: R, run: Run) -> tuple[R, Accepted]:
         """The record with another device's lines taken in."""
@@ -293,12 +293,16 @@ class Record(Generic[S]):
         return self._with(logs, self.people), tuple(got)
 
     def with_people(self: R, people: People) -> R:
-        """The record with names taken in; of two for one pseudonym the newer stays."""
-        return replace(self, people=merged(self.people, people))
+        """The record with names taken in; of two for one pseudonym the better stays."""
+        return replace(self, people=digests.merged(self.logs, self.people, people))
+
+    def named(self: R, people: People) -> R:
+        """The record with these names and no others."""
+        return self if people == self.people else replace(self, people=people)
 
     def _with(self: R, logs: LogSet, people: People) -> R:
         if logs is self.logs:
-            return self if people == self.people else replace(self, people=people)
+            return self.named(people)
         return type(self)(logs, people, self._regrown(logs))
 
     def _regrown(self, logs: LogSet) -> Folded[S]:

@@ -61,7 +61,13 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with app.app_context():
         org = app.extensions["holdfast"].org
         accounts.add(org, "Ann Lee", "office", 1)
-        people.swap(org, "thursday", {"p1": {"name": "Rose Spence", "wall": 1, "dev": "d"}}, 1)
+        people.swap(
+            org,
+            "thursday",
+            {"p1": {"name": "Rose Spence", "wall": 1, "dev": "d"}},
+            by="",
+            now_ms=1,
+        )
     closed(app)
     program = folder / "holdfast"
     start = f'PYTHONPATH="{ROOT}" exec "{sys.executable}" -m backend.cli "$@"'

@@ -112,9 +112,9 @@ def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
         event.listen(
             db.engine, "before_cursor_execute", lambda *asked: statements.append(asked[2])
         )
-        people.swap(org, TID, told, 0)
+        people.swap(org, TID, told, by="", now_ms=0)
         newer = {player: {**person, "wall": 2} for player, person in told.items()}
-        people.swap(org, TID, newer, 0)
+        people.swap(org, TID, newer, by="", now_ms=0)
         assert people.names(org, TID) == newer
     assert len(statements) < 18_000 // 50
 

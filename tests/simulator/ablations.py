@@ -13,9 +13,8 @@ from itertools import count
 from typing import Any
 from unittest.mock import patch
 
-from backend.services import bringing, intake
+from backend.services import bringing, intake, people
 from backend.store import logs as rows
-from backend.store import people
 from backend.store.logs import Stored
 from pycore.log import logset
 from pycore.log.frames import SHORT, BadFrame, Frames, read_frames
@@ -23,6 +22,7 @@ from pycore.log.logset import LogSet
 from pycore.log.runs import Accepted, Run, accept
 from pycore.log.sync.client import Client
 from pycore.log.sync.wire import Heads, Peer
+from pycore.record import digests
 from pycore.record.record import Record
 from webapp.worker import data
 from webapp.worker.shelf import Shelf
@@ -80,7 +80,7 @@ def the_name_that_comes_last_is_taken() -> Iterator[None]:
     turn = count(0, -1)
     with (
         patch.object(Record, "with_people", with_people),
-        patch.object(people, "name_age", lambda _name: next(turn)),
+        patch.object(people, "rank", lambda *_told: digests.Rank(False, True, (next(turn),))),
     ):
         yield
 

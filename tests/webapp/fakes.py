@@ -20,7 +20,7 @@ from pycore.log.logset import LogSet
 from pycore.log.marks import mark_of_all, night_mark
 from pycore.log.runs import Run
 from pycore.night.night import Night
-from pycore.record.names import merged
+from pycore.record.digests import merged
 from tests.core.shapes import misfits
 from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
 from webapp.worker.main import boot
@@ -182,7 +182,7 @@ class Organization:
             short_of = tid if asked.get("form") == SHORT and SHORT in self.forms else ""
             end = {"heads": night.logs.heads()}
             return 200, write_frames(runs, end, short_of=short_of).decode()
-        people = merged(night.people, json.loads(body)["people"])
+        people = merged(night.logs, night.people, json.loads(body)["people"])
         self._keep(night.with_people(people))
         return 200, {"people": dict(people)}
 

@@ -26,7 +26,8 @@ from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Level
 from pycore.night.night import Night
 from pycore.papers.phones import leads_phones
-from pycore.record.names import People, merged, sound_names
+from pycore.record.digests import merged
+from pycore.record.names import People, sound_names
 from webapp.worker import contacts, let_in
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold
@@ -262,7 +263,7 @@ class Shelf:
         logs = old.logs
         for run in runs:
             logs, _ = logs.receive(run)
-        names = merged(old.people, sound_names(people))
+        names = merged(logs, old.people, sound_names(people))
         if logs == old.logs and names == old.people:
             return 0
         try:

@@ -1,0 +1,152 @@
+"""A name is held to the record that says it: nobody writes over one, whatever time they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from backend.services import tray
+from backend.store import people as rows
+from backend.store.db import write
+from backend.store.reach import Part
+from pycore.record.names import ERASED_MS, erased
+from tests.backend.club import Club
+from tests.backend.kit.helping import let_in
+from tests.backend.kit.office_forms import form_token, signed_in
+from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet
+from tests.webapp.fakes import CODE as HALL_CODE
+
+SALT = "salt-of-somebody"
+SOON_2100 = 4_102_444_799_998
+
+
+def entry(name: str, wall: int = START_MS, salt: str = SALT) -> dict[str, Any]:
+    return {"name": name, "wall": wall, "dev": "zzz", "salt": salt}
+
+
+def brings(tablet: Tablet, told: dict[str, Any], tid: str = TID) -> None:
+    answer = tablet.send("POST", f"/t/{tid}/people", json={"people": told})
+    assert answer.status_code == 200, answer.text
+
+
+def names(app: Flask, tid: str = TID) -> dict[str, str]:
+    with app.app_context():
+        org = app.extensions["holdfast"].org
+        held = write(lambda session: rows.people(session, org, tid))
+    return {one: person["name"] for one, person in held.items()}
+
+
+def sold(app: Flask, code: str = CODE) -> Desk:
+    desk = Desk(Tablet(app, "director", code=code))
+    desk.sell("p1", "Rose Spence")
+    desk.push()
+    return desk
+
+
+@pytest.mark.parametrize("role", ["desk", "table", "director", "hub"])
+@pytest.mark.parametrize("wall", [START_MS + 1, SOON_2100, ERASED_MS, ERASED_MS + 1])
+def test_nobody_writes_over_a_name_that_a_record_says(
+    any_app: Flask, role: Part, wall: int
+) -> None:
+    """Neither who may not read it, nor with a time that wins for ever."""
+    sold(any_app)
+    other = let_in(any_app, role)
+    for tablet in (
+        other,
+        let_in(any_app, "desk", "lent", TID),
+        let_in(any_app, "desk", "far", "x"),
+    ):
+        for fake in (entry("Thief", wall), entry("Thief", wall, "salt-of-p1xxxxxx")):
+            brings(tablet, {"p1": fake})
+            assert names(any_app) == {"p1": "Rose Spence"}
+
+
+def test_nobody_fakes_an_erasure(any_app: Flask) -> None:
+    """It would switch the check off that finds a changed name."""
+    desk = sold(any_app)
+    for tablet in (let_in(any_app, "desk"), let_in(any_app, "hub", "hall"), desk.tablet):
+        brings(tablet, {"p1": erased("p1", "erased", "organization")})
+    assert names(any_app) == {"p1": "Rose Spence"}
+    office = signed_in(any_app.test_client())
+    form = form_token(office.get("/org/people"))
+    data = {"form": form, "one": f"{TID}/p1", "grounds": "asked"}
+    assert office.post("/org/people/erase", data=data).status_code == 200
+    desk.push()
+    assert names(any_app) == {"p1": "(erased p1)"}, "and nobody brings it back"
+
+
+def test_a_hub_hears_of_an_erasure_from_the_organization(club: Club) -> None:
+    sold(club.hub, HALL_CODE)
+    club.rounds(2)
+    assert names(club.org) == {"p1": "Rose Spence"}
+    office = signed_in(club.org.test_client(), "ORG-CODE")
+    form = form_token(office.get("/org/people"))
+    data = {"form": form, "one": f"{TID}/p1", "grounds": "asked"}
+    assert office.post("/org/people/erase", data=data).status_code == 200
+    club.rounds(2)
+    assert names(club.hub) == names(club.org) == {"p1": "(erased p1)"}
+
+
+@pytest.mark.parametrize("wall", [SOON_2100, ERASED_MS, ERASED_MS + 5])
+def test_what_was_written_with_a_time_that_cannot_be_heals(any_app: Flask, wall: int) -> None:
+    """The next tablet that has the true name brings it: the record says which that is."""
+    desk = sold(any_app)
+    fake = {**entry("Thief", wall), "salt": ""}
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        write(lambda session: rows.keep(session, org, TID, {"p1": fake, "p9": fake}, most=9))
+    brings(desk.tablet, {**desk.night.people, "p9": entry("Nan Xavier")})
+    expected = {"p1": "Rose Spence", "p9": "Nan Xavier"}
+    assert names(any_app) == (expected if wall != ERASED_MS else {"p1": "Thief", "p9": "Thief"})
+    assert (
+        "Rose Spence"
+        in any_app.test_client()
+        .get(f"/api/sync/1/t/{TID}/people", headers=desk.tablet.headers)
+        .text
+        or wall == ERASED_MS
+    )
+
+
+def test_a_time_to_come_holds_until_a_true_one_comes(any_app: Flask) -> None:
+    """A tablet whose clock is years ahead loses no name, and freezes none."""
+    director, now_ms = Tablet(any_app, "director"), any_app.extensions["holdfast"].now_ms()
+    brings(director, {"p1": entry("Rose", now_ms + 40 * 86_400_000)})
+    assert names(any_app) == {"p1": "Rose"}
+    brings(director, {"p1": entry("Rose Spence", now_ms)})
+    assert names(any_app) == {"p1": "Rose Spence"}
+    brings(director, {"p1": entry("Rose", now_ms + 40 * 86_400_000)})
+    assert names(any_app) == {"p1": "Rose Spence"}
+
+
+@pytest.mark.parametrize("role", ["desk", "table"])
+def test_a_helper_names_whom_its_records_name(any_app: Flask, role: Part) -> None:
+    desk = sold(any_app)
+    helper = let_in(any_app, role)
+    brings(helper, {"p2": entry("Ken Oleson")})
+    assert names(any_app) == {"p1": "Rose Spence"}, "no record says it"
+    selling = Desk.__new__(Desk)
+    selling.tablet, selling.night, selling.at = helper, desk.night, desk.at + 1
+    selling.sell("p2", "Ken Oleson")
+    run = next(one for one in selling.night.logs.all_runs() if one.dev == "helper")
+    helper.push(run)
+    brings(helper, dict(selling.night.people))
+    taken = role == "desk"
+    assert ("p2" in names(any_app)) is taken, "a table sells nothing"
+
+
+def test_a_name_for_another_night_comes_with_its_record(any_app: Flask) -> None:
+    desk = sold(any_app)
+    lent = let_in(any_app, "director", tid="friday")
+    selling = Desk.__new__(Desk)
+    selling.tablet, selling.night, selling.at = lent, desk.night, desk.at + 1
+    selling.sell("p2", "Ken Oleson")
+    lent.push(next(one for one in selling.night.logs.all_runs() if one.dev == "helper"))
+    brings(lent, dict(selling.night.people))
+    assert names(any_app) == {"p1": "Rose Spence"}
+    home = any_app.extensions["holdfast"]
+    with any_app.app_context():
+        assert tray.take(home.org, TID, "helper", home.now_ms()) > 0
+    brings(lent, dict(selling.night.people))
+    assert names(any_app) == {"p1": "Rose Spence", "p2": "Ken Oleson"}
