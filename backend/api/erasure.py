@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -9,7 +11,7 @@ from backend.api.context import server
 from backend.api.organization import page
 from backend.services import erasure, overview, summaries
 from backend.services.accounts import Person
-from backend.services.erasure import BadErasure, Match
+from backend.services.erasure import BadErasure, Match, Remains
 from backend.services.words import speech_for
 
 blueprint = Blueprint("erasure", __name__, url_prefix="/org/people")
@@ -33,11 +35,13 @@ def find() -> AnyResponse:
 @blueprint.post("/erase")
 def erase() -> AnyResponse:
     picked = [one.partition("/") for one in request.form.getlist("one")]
+    chosen = [(tid, player) for tid, _, player in picked]
     me: Person | None = g.account
     try:
+        left = erasure.remains(server().org, chosen)
         count = erasure.erase(
             server().org,
-            [(tid, player) for tid, _, player in picked],
+            chosen,
             request.form.get("grounds", ""),
             account=me.name if me else "",
             word=speech_for(request).t("org.people.erased-word"),
@@ -45,15 +49,19 @@ def erase() -> AnyResponse:
         )
     except BadErasure as bad:
         return _page(bad=bad.why)
-    return _page(count=count)
+    return _page(count=count, left=left)
 
 
 def _page(
-    *, text: str = "", found: list[Match] | None = None, bad: str = "", count: int = 0
+    *,
+    text: str = "",
+    found: list[Match] | None = None,
+    bad: str = "",
+    count: int = 0,
+    left: Sequence[Remains] = (),
 ) -> AnyResponse:
     names = {}
-    if found:
-        wanted = {one.tid for one in found}
+    if wanted := {one.tid for one in (*(found or ()), *left)}:
         listed = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
         names = overview.names_of(server().org, server().nights, listed)
     response = page(
@@ -63,6 +71,7 @@ def _page(
         nights=names,
         bad=bad,
         count=count,
+        left=left,
         record=erasure.record(server().org),
         most=erasure.MOST_LETTERS,
     )

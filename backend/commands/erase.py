@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from typing import Any
 
 from backend.commands import VERBS
@@ -10,10 +11,11 @@ from backend.commands.ending import DONE, BadInput, Ends
 from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, agrees
 from backend.commands.serve import add_data, records
-from backend.commands.words import plain, say, say_shared
+from backend.commands.words import plain, say, say_shared, voice
 from backend.services import audit, erasure, overview, summaries
-from backend.services.erasure import MOST_LETTERS, BadErasure, Match
+from backend.services.erasure import MOST_LETTERS, BadErasure, Match, Remains
 from backend.services.server import Server
+from pycore.portable import sentences
 
 
 def add_parser(verbs: Any) -> None:
@@ -35,15 +37,18 @@ def _erase(args: argparse.Namespace) -> int:
         org = meant(known, args.of)
         try:
             found = [one for one in erasure.find(org, args.name) if one.is_whole]
+            chosen = [(one.tid, one.player) for one in found]
+            left = _left(known, org, erasure.remains(org, chosen))
             if args.preview or not args.yes:
                 _tell(known, org, found)
             if args.preview:
+                print(left)
                 return DONE
             if not args.yes and found and not agrees(say("erase.ask")):
                 raise Ends(say("erase.kept"))
             count = erasure.erase(
                 org,
-                [(one.tid, one.player) for one in found],
+                chosen,
                 args.grounds,
                 account="",
                 word=say_shared("org.people.erased-word"),
@@ -53,15 +58,31 @@ def _erase(args: argparse.Namespace) -> int:
         except BadErasure as bad:
             raise BadInput(say_shared(f"org.people.bad.{bad.why}", most=MOST_LETTERS)) from None
     print(say("erased", count=count))
+    print(left)
     return DONE
 
 
 def _tell(known: Server, org: str, found: list[Match]) -> None:
     """Each name with its night: two people may have one."""
-    wanted = {one.tid for one in found}
-    listed = [one for one in summaries.listed_nights(org) if one.tid in wanted]
-    keeper = known.of(org)
-    nights = overview.names_of(org, keeper.nights, listed) if keeper else {}
+    nights = _nights(known, org, {one.tid for one in found})
     print(say("erase.found", count=len(found)))
     for one in found:
         print(f"  {plain(one.name)}, {plain(nights.get(one.tid, one.tid))}")
+
+
+def _left(known: Server, org: str, left: list[Remains]) -> str:
+    """Where the name stands besides, a line each."""
+    if not left:
+        return say("erase.left-none")
+    nights, words = _nights(known, org, {one.tid for one in left}), voice()
+    lines = [
+        f"  {sentences.kind(words, one.kind)}, {plain(nights.get(one.tid, one.tid))}: {one.count}"
+        for one in left
+    ]
+    return "\n".join([say("erase.left"), *lines])
+
+
+def _nights(known: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
+    listed = [one for one in summaries.listed_nights(org) if one.tid in wanted]
+    keeper = known.of(org)
+    return overview.names_of(org, keeper.nights, listed) if keeper else {}

@@ -3,12 +3,15 @@
 What stands in its place is newer than any name (pycore/record/names.py), so tablets take it over
 at the next contact, and one that was away and brings the old name does not bring it back. The
 record of it says who, when, how many and on what grounds, and no name. What it cannot reach are
-copies: backups, files that somebody saved, papers.
+copies: backups, files that somebody saved, papers; and what somebody wrote into a record, a note
+or the name of a night, which is said (`remains`).
 """
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +24,9 @@ from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import forget_for_good, read, write
 from backend.store.rows import Erasure, Person
+from pycore.kernel import canonical
+from pycore.kernel.text import unaccented
+from pycore.log.order import read as read_line
 from pycore.night.namesakes import folded
 from pycore.record.names import erased, is_erased
 
@@ -64,6 +70,46 @@ def find(org: str, text: str) -> list[Match]:
         return sorted(found, key=lambda one: not one.is_whole)[:MOST_FOUND]
 
     return read(work)
+
+
+@dataclass(frozen=True)
+class Remains:
+    """Records of a night in which a name stands besides: *count* of this *kind* (the type of their
+    lines), such as a note of an incident, or the name of the night.
+    """
+
+    tid: str
+    kind: str
+    count: int
+
+
+def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
+    """Return where the names of (night, player) stand in records of those nights, whole, whatever
+    capitals and accents. A record is what was recorded, and cannot be erased.
+    """
+
+    def work(session: Session) -> list[Remains]:
+        found: Counter[tuple[str, str]] = Counter()
+        for tid in sorted({tid for tid, _ in chosen}):
+            held = rows.people(session, org, tid)
+            named = [held[one]["name"] for night, one in chosen if night == tid and one in held]
+            wanted = _written(named)
+            if wanted is None:
+                continue
+            for raw in rows.all_lines(session, org, tid):
+                if wanted.search(unaccented(raw.decode("utf-8", "replace"))):
+                    line = read_line(raw)
+                    found[tid, line.type if line else ""] += 1
+        return [Remains(*where, count) for where, count in sorted(found.items())]
+
+    return read(work)
+
+
+def _written(names: Sequence[str]) -> re.Pattern[str] | None:
+    """What finds any of these names as words in a line of JSON; None for none."""
+    words = (unaccented(canonical.dumps(name)[1:-1]).split() for name in names)
+    ways = [r"\s+".join(map(re.escape, one)) for one in words if one]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)") if ways else None
 
 
 def erase(

@@ -51,6 +51,12 @@ def keep(
     )
 
 
+def all_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
+    """Yield every line that is kept of a night, whether or not it counts."""
+    for one in (Event, SetAside):
+        yield from session.scalars(select(one.raw).where(one.org == org, one.tid == tid))
+
+
 def naming_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield the lines of a night that may say digests of names, also those on a branch that does
     not count. The database looks for them: there are few, and a night has thousands.

@@ -18,10 +18,12 @@ from backend.store.rows import db
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.helping import said
 from tests.backend.kit.office_forms import form_token, sign_in
-from tests.backend.tablet import TID, Desk, Tablet, finished_night
+from tests.backend.tablet import TID, Desk, Tablet, finished_night, run_of
 
 ROSE = "Rose Spence"
+SET_UP = "night-set-up/1"
 
 
 @pytest.fixture
@@ -216,3 +218,52 @@ def test_the_command_shows_and_asks_before_it_erases(
         assert held() == [ROSE], "the other's stays"
     assert erases("yes", "--grounds", "letter", "--of", "Nobody")[0] == 2
     closed(app)
+
+
+NOTES = (
+    ("incident-noted/1", "Rose  SPÉNCE shouted"),
+    ("incident-noted/1", 'she said "I am Rose Spence"'),
+    ("incident-noted/1", "Rose Spencer, another person"),
+    ("incident-noted/1", "Rosé"),
+)
+
+
+def noted(tablet: Tablet, tid: str = TID) -> None:
+    lines = [said(kind, {"text": text}, lam=99) for kind, text in NOTES]
+    tablet.push(run_of("dev-n", lines, tid=tid), tid=tid)
+
+
+def test_the_page_says_where_a_name_remains(any_app: Flask, office: FlaskClient) -> None:
+    desk = Desk(Tablet(any_app), night_name="Rose Spence Memorial")
+    for player, name in (("p1", ROSE), ("p2", "Ken Oleson")):
+        desk.sell(player, name)
+    desk.push()
+    noted(desk.tablet)
+    with any_app.app_context():
+        found = erasure.remains(any_app.extensions["holdfast"].org, [(TID, "p1")])
+    assert [(one.kind, one.count) for one in found] == [("incident-noted/1", 2), (SET_UP, 1)]
+    told = posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").text
+    assert "The name still stands in these records" in told
+    assert told.count('<span class="num">') >= 2
+    told = posts(office, "/org/people/erase", one=[f"{TID}/p2"], grounds="asked").text
+    assert "No note holds it, and no name of those nights." in told
+
+
+def test_the_command_says_where_a_name_remains(
+    tmp_path: Path, dist: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
+    desk = Desk(Tablet(app), "friday")
+    for player, name in (("p7", ROSE), ("p8", "Ken Oleson")):
+        desk.sell(player, name)
+    desk.push()
+    noted(desk.tablet, "friday")
+    closed(app)
+    data = ["--data", str(tmp_path / "records")]
+    done = ["--grounds", "letter", "--yes", *data]
+    for words in (["--preview", *data], done):
+        assert main(["erase", ROSE, *words]) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last.endswith(", Thursday main event: 2")
+    assert main(["erase", "Ken Oleson", *done]) == 0
+    assert "No note holds it" in capsys.readouterr().out
