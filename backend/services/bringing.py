@@ -116,8 +116,9 @@ class _Push:
         """How many of a run's first lines go straight into this night: all of them, but where
         whoever brings it, or wrote it, was let in for another one.
         """
+        is_from_above = not self.role
         bound = {self.nights.get(one, "") for one in (self.by, run.dev)} - {""}
-        return len(run.lines) if bound <= {self.tid} else self._held(run)
+        return len(run.lines) if is_from_above or bound <= {self.tid} else self._held(run)
 
     def _has_room_for(self, dev: str) -> bool:
         """Whether one more device that was never let in finds a place, where it is one."""

@@ -64,6 +64,13 @@ class Member:
     hub: str = ""
     contradicted: tuple[Contradiction, ...] = ()
 
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether a hub says otherwise in more than what the device is for: a hall lets a tablet
+        in for what it does there.
+        """
+        return any(one.otherwise != "part" for one in self.contradicted)
+
 
 def members(org: str) -> list[Member]:
     """Every device that was ever let in, here or by a hub, the one heard last first."""
@@ -123,7 +130,8 @@ def contradicted(org: str) -> int:
         said = rows_of_halls.said(session, org)
         rows = devices.devices(session, org) if said else ()
         called = {row.dev: row.label for row in rows}
-        return sum(bool(_contradictions(row, said.get(row.dev, {}), called)) for row in rows)
+        told = (_contradictions(row, said.get(row.dev, {}), called) for row in rows)
+        return sum(any(one.otherwise != "part" for one in each) for each in told)
 
     return read(work)
 

@@ -120,8 +120,8 @@ def agreed(said: Mapping[str, Said]) -> Said | None:
 
 def known(session: Session, org: str) -> dict[str, Said]:
     """Return {device: what the hubs say} of every device that only they know."""
-    ours = {row.dev for row in devices.devices(session, org)}
     every = halls.said(session, org)
+    ours = {row.dev for row in devices.devices(session, org)} if every else set()
     found = {dev: agreed(one) for dev, one in every.items() if dev not in ours}
     return {dev: one for dev, one in found.items() if one is not None}
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from backend.app import create_app
-from backend.services import fleet, own_key, put_out
+from backend.services import fleet, identity, intake, own_key, put_out
 from backend.services.halls import STATES, sound, table
 from backend.services.put_out import PATIENCE
 from backend.store import halls
@@ -17,10 +17,11 @@ from backend.store.db import StorageFull, read, write
 from backend.store.reach import HUB
 from backend.store.rows import db
 from pycore.log import proofs
+from pycore.log.frames import Frames
 from tests.backend.club import Club, playing
-from tests.backend.kit.helping import code_for, let_in
+from tests.backend.kit.helping import NAMED, code_for, let_in, said
 from tests.backend.kit.office_forms import put_device, signed_in
-from tests.backend.tablet import TID, Desk, Tablet
+from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.signer import Signer
 from tests.webapp.fakes import CODE, run
 
@@ -406,3 +407,32 @@ def test_a_full_disk_at_the_hub_hears_it_later(
             run(put_out.HubFleet("org", lambda: 1, own_key.fresh()).hear(OTHERS))
     club.rounds()
     assert states(club.hub)["thief"] == "lost"
+
+
+def test_what_comes_from_above_is_taken_as_the_organization_took_it(club: Club) -> None:
+    """Of its own device too, and of a tablet that the hall lent for another night."""
+    let_in(club.hub, "desk", "lent", tid="friday")
+    office = Tablet(club.org, "office", code="ORG-CODE")
+    office.push(run_of("lent", [NAMED]))
+    with club.org.app_context():
+        home = club.org.extensions["holdfast"]
+        run = run_of(identity.OFFICE, [NAMED])
+        frames = Frames((run,), (0,), {}, {})
+        intake.push(home.org, TID, frames, by="", now_ms=home.now_ms())
+    club.rounds(2)
+    here, _ = club.has(club.hub, TID)
+    assert {dev: head[0] for dev, head in here.items()} == {"lent": 1, identity.OFFICE: 1}
+    assert club.standing().problem is None
+
+
+def test_a_hub_that_says_another_key_than_the_records_gives_the_id_to_nobody(club: Club) -> None:
+    keys = Signer("its"), Signer("another")
+    office = Tablet(club.org, "office", code="ORG-CODE")
+    office.push(run_of("hall", [said("tablet-key/1", {"dev": "hall", **keys[0].told}), NAMED]))
+    with club.org.app_context():
+        org = club.org.extensions["holdfast"].org
+        assert read(lambda s: identity.known(s, org, "hall")) == (keys[0].key,)
+    Tablet(club.hub, "hall", code=CODE, signs=keys[1])
+    club.rounds(2)
+    with club.org.app_context():
+        assert read(lambda s: identity.known(s, org, "hall")) == (None,)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from backend.services import reading
+from backend.services import reading, tray
 from backend.store.reach import Part, Reach
 from tests.signer import FakeKeys
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
@@ -120,6 +120,34 @@ def test_what_it_entered_while_it_was_let_in_for_more_waits_and_is_told(server: 
         lets(server, chief, "director")
         data = (await chief.sync())["data"]
         assert (data["barred"], data["pending"], data["role"]) == (False, 0, "")
+
+    run(work())
+
+
+def test_what_it_entered_for_a_night_it_was_not_lent_for_waits_and_is_told(
+    server: Server,
+) -> None:
+    async def work() -> None:
+        _, tid = await night(server)
+        door = await helper(server, "desk")
+        shelf, known = door.tablet.shelf, server.app.extensions["holdfast"]  # type: ignore[union-attr]
+        dev, before = shelf.dev, server.shown(door, tid)["view"]["counts"]["entered"]
+        with server.app.app_context():
+            reading.limit(known.org, dev, Reach(only_tid="friday", role="desk"))
+        await door.sell(tid, "Cal Door")
+        for _ in range(2):
+            data = (await door.sync())["data"]
+            assert (data["lent"], data["barred"], data["pending"] > 0) == (True, False, True)
+        assert shelf.dev == dev, "it stays itself"
+        with server.app.app_context():
+            assert tray.take(known.org, tid, dev, known.now_ms()) > 0
+        data = (await door.sync())["data"]
+        assert (data["lent"], data["pending"], data["quarantined"]) == (False, 0, 0)
+        chief = tablet(server)
+        await chief.enrol()
+        await chief.sync()
+        assert server.shown(chief, tid)["view"]["counts"]["entered"] == before + 1
+        assert "Cal Door" in {one["name"] for one in chief.night(tid).people.values()}
 
     run(work())
 

@@ -735,21 +735,36 @@ def test_a_full_tablet_takes_nothing_in_and_says_so() -> None:
     run(work())
 
 
-def test_of_two_names_for_one_player_the_newer_stays_everywhere() -> None:
+def test_of_two_names_that_no_record_says_the_newer_stays_everywhere() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=1)
+        await hall.sync()
+        newer = {"name": "Anne", "wall": 2, "dev": "other"}
+        for name in (newer, {**newer, "name": "Nobody", "wall": 1}):
+            organization.nights[tid] = organization.nights[tid].with_people({"p9": name})
+        await hall.start()
+        await hall.sync()
+        assert hall.night(tid).name("p9") == "Anne"
+        assert '"Anne"' in hall.disk.stores["people"][f"{tid}/p9"]
+
+    run(work())
+
+
+@pytest.mark.parametrize("later_ms", [1, 10**12])
+def test_no_server_writes_over_a_name_that_a_record_says(later_ms: int) -> None:
     async def work() -> None:
         organization = Organization()
         hall, tid = await _enrolled(organization, names=1)
         await hall.sync()
         night = organization.nights[tid]
         (player,) = night.people
-        newer = {**night.people[player], "name": "Anne", "wall": night.people[player]["wall"] + 1}
-        older = {**newer, "name": "Nobody", "wall": 1}
-        for name in (newer, older):
-            organization.nights[tid] = organization.nights[tid].with_people({player: name})
+        true = night.people[player]
+        lie = {**true, "name": "Thief", "wall": true["wall"] + later_ms}
+        organization.nights[tid] = night.named({player: lie})
         await hall.start()
         await hall.sync()
-        assert hall.night(tid).name(player) == "Anne"
-        assert '"Anne"' in hall.disk.stores["people"][f"{tid}/{player}"]
+        assert hall.night(tid).name(player) == true["name"]
 
     run(work())
 

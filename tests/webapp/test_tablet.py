@@ -185,6 +185,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         "label": None,
         "role": "",
         "barred": False,
+        "lent": False,
         "last_contact_ms": None,
         "problem": None,
         "clock_offset_ms": None,

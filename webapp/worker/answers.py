@@ -120,6 +120,7 @@ class Data(TypedDict):
     label: str | None
     role: str
     barred: bool
+    lent: bool
     last_contact_ms: int | None
     problem: str | None
     clock_offset_ms: int | None

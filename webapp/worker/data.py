@@ -19,7 +19,7 @@ from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.contacts import LEVELS, newcomers
-from webapp.worker.let_in import BARRED
+from webapp.worker.let_in import BARRED, LENT
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import ABOVE, Shelf
@@ -123,6 +123,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "label": shelf.kv("label") or None,
         "role": shelf.role,
         "barred": any(BARRED in kinds for kinds in lines.values()),
+        "lent": any(LENT in kinds for kinds in lines.values()),
         "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,
         "clock_offset_ms": number(shelf.kv("clock_offset_ms")),

@@ -14,6 +14,9 @@ from pycore.portable.rehearsal import is_rehearsal
 
 BARRED = "refused:role"
 """Why a line waits that the organization does not take of this tablet."""
+LENT = "refused:other-night"
+"""Why one waits in the organization's tray: this tablet was lent for another night."""
+WAITS = (BARRED, LENT)
 
 
 def check(role: str, dev: str, before: LogSet, record: Night | Book) -> None:

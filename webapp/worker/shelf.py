@@ -333,7 +333,7 @@ class Shelf:
             if node_id in self.logs(tid).log(run.dev).strays:
                 return  # its branch is told of; that entry brings it back into the night
             await self.journal.commit([put(QUARANTINE, *entry)])
-            if run.dev == self.dev and why != let_in.BARRED:
+            if run.dev == self.dev and why not in let_in.WAITS:
                 # Nothing can follow it there. A fresh id gets through what is written from now on;
                 # not where more is let in, or taken from a file: a part in a night is one id's.
                 await self.retire_dev()

@@ -98,12 +98,14 @@ class Swap:
     ) -> tuple[LogSet, Mapping[str, Any]] | None:
         """Fetch first, then send: only then do both sides know whether a chain has forked. What
         cannot be worked out is not fetched; ours is sent all the same. A server to which the night
-        *is_new* said so in its list: it is not asked for what it has of it.
+        *is_new* said so in its list: it is not asked for what it has of it, unless it would not
+        take something of it, and may have by now.
 
         The lines and names that both hold now, where that is known without asking again.
         """
         before_push: Heads | None = None
-        theirs = await self._noted(tid, Heads({}, {})) if is_new else None
+        is_unasked = is_new and not self._parts.refused.get(tid)
+        theirs = await self._noted(tid, Heads({}, {})) if is_unasked else None
         agreed: LogSet | None = None
         trouble: NightTrouble | None = None
         is_barren = False  # what they have more is nothing that is taken in here
@@ -215,13 +217,14 @@ class Swap:
                 parts.names_at_once = max(1, len(names) // 2)
             raise
         parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 4)
-        self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
         await self._store.note_acks(tid, said.get("ack", {}), self._level)
         for entry in said.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
             # Of a signature that does not hold the lines are taken all the same.
             if entry.get("why") not in ("fork", "bad-hash", BAD):
                 await self._refused_by_name(tid, batch, entry)
+        if not parts.refused.get(tid):  # else a name may wait with the record that says it
+            self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
         return theirs and heads_after(theirs, batch, said)
 
     async def _push_unless_refused(self, tid: str, batch: list[Run]) -> None:

@@ -179,6 +179,16 @@ def _problem(app: Tablet) -> Markup:
                 attrs=html('data-test="barred-text"'),
             )
         )
+    elif data["lent"]:
+        parts.append(
+            banner(
+                "banner-law",
+                "warn",
+                t("ui.data.lent-title"),
+                t("ui.data.lent"),
+                attrs=html('data-test="lent-text"'),
+            )
+        )
     elif data["quarantined"]:
         parts.append(
             banner(
@@ -207,7 +217,7 @@ def _organization(app: Tablet) -> Markup:
             label=data["label"],
             pending=t("ui.data.pending"),
             records=words.grouped(data["pending"]),
-            by_itself=t("ui.data.by-itself") if not data["barred"] else "",
+            by_itself=t("ui.data.by-itself") if not (data["barred"] or data["lent"]) else "",
             more=_let_in_for_more(app),
         )
     return html(

@@ -89,6 +89,7 @@ class Session(App):
                 "label": "",
                 "role": "",
                 "barred": False,
+                "lent": False,
                 "last_contact_ms": None,
                 "problem": None,
                 "clock_offset_ms": None,

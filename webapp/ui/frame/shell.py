@@ -220,12 +220,11 @@ def reach(app: Tablet) -> Markup:
         return _drawn("warn", t("ui.reach.copied"), html('class="no-text" data-test="copied"'))
     if data["barred"]:
         return _drawn("warn", t("ui.reach.barred"), html('class="no-text" data-test="barred"'))
+    if data["lent"]:
+        return _drawn("warn", t("ui.reach.lent"), html('class="no-text" data-test="lent"'))
+    drawing = "offline" if data["problem"] else "cloud"
     if data["role"] == "viewer":
-        return _drawn(
-            "offline" if data["problem"] else "cloud",
-            t("ui.reach.watches"),
-            html('class="no-text" data-test="watches"'),
-        )
+        return _drawn(drawing, t("ui.reach.watches"), html('class="no-text" data-test="watches"'))
     off = own_clock(data, "reach")
     if off:
         return _drawn("warn", off, html('class="no-text" data-test="clock-off"'))
@@ -234,7 +233,6 @@ def reach(app: Tablet) -> Markup:
     if data["pending"] == 0:
         is_there = data["organization"] == data["here"]
         return _drawn("house", t("ui.reach.all" if is_there else "ui.reach.hub"))
-    drawing = "offline" if data["problem"] else "cloud"
     return _drawn(drawing, words.count("ui.reach.pending", data["pending"]))
 
 
