@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import identity
 from backend.services.enrolment import TOKEN_MS, new_token, token_hash
+from backend.services.identity import IdTaken
 from backend.store import devices, tokens
 from backend.store.db import read, write
 from backend.store.reach import reach_of
@@ -67,7 +68,7 @@ def is_offered(device: Device, token: str) -> bool:
 
 def take_over(org: str, token: str, now_ms: int) -> None:
     """The offered token is used: from now on it is the one that holds. The one before it is a
-    copy's, unless the tablet took a fresh id.
+    copy's, unless the tablet took a fresh id; then that holds on where the id is another's by now.
     """
     hashed = token_hash(token)
 
@@ -86,6 +87,10 @@ def take_over(org: str, token: str, now_ms: int) -> None:
         elif devices.device(session, org, after) is None:
             # One of two that hold this key: the other one goes on with it, and the office is told.
             tokens.withdraw(session, org, before)
+            try:
+                identity.check_free(session, org, after, log_key)
+            except IdTaken:
+                return
             tokens.note_copied(session, org, before, now_ms)
             devices.enrol(
                 session,

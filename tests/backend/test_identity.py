@@ -112,6 +112,27 @@ def test_a_fresh_id_is_proved_where_somebody_brought_its_records_first(any_app: 
     assert answer.json["error"]["code"] == "id-taken", "it binds to the key of the requests"
 
 
+def test_a_fresh_id_is_proved_once_more_when_it_is_used(any_app: Flask) -> None:
+    """Between the offer and the first use of a token somebody else's records came in under it."""
+    tablet = Tablet(any_app, "first", signs=HALL)
+    tablet.dev = "fresh"
+    answer = tablet.send("POST", "/token", json={"dev": "fresh", **tablet.shown()})
+    assert answer.status_code == 200
+    Tablet(any_app, "director").push(log_of("fresh", THIEF, NAMED))
+    before, tablet.headers = (
+        tablet.headers, {"Authorization": f"Bearer {answer.json['token']}"},
+    )  # fmt: skip
+    tablet.send("GET", "/nights")
+    with any_app.app_context():
+        members = {one.dev for one in fleet.members(any_app.extensions["holdfast"].org)}
+    assert members == {"first", "director"}
+    assert tablet.send("GET", "/nights").status_code == 401
+    tablet.headers = before
+    assert tablet.send("GET", "/nights").status_code == 200, "what it had is good"
+    answer = tablet.send("POST", "/token", json={"dev": "fresh", **tablet.shown()})
+    assert answer.json["error"]["code"] == "id-taken", "it takes another one"
+
+
 def test_records_without_a_key_are_nobodys_and_so_are_those_of_two(any_app: Flask) -> None:
     director = Tablet(any_app, "director")
     director.push(run_of("keyless", [NAMED]))
