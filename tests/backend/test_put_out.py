@@ -436,3 +436,22 @@ def test_a_hub_that_says_another_key_than_the_records_gives_the_id_to_nobody(clu
     club.rounds(2)
     with club.org.app_context():
         assert read(lambda s: identity.known(s, org, "hall")) == (None,)
+
+
+@pytest.mark.parametrize("signs", [None, Signer("hall")])
+def test_the_id_of_a_tablet_of_the_hall_is_its_own_above(club: Club, signs: Signer | None) -> None:
+    """A door of the organization's that read its id took it over, and wiped its night at both."""
+    Tablet(club.hub, "hall", code=CODE, signs=signs)  # it wrote nothing yet
+    club.rounds(2)
+    doors = Tablet(club.org, "door", code="ORG-CODE"), let_in(club.org, "desk")
+    for door in doors:
+        answer = door.send("POST", "/token", json={"dev": "hall"})
+        assert (answer.status_code, answer.json["error"]["code"]) == (409, "id-taken")
+    thief = {"dev": "hall", "code": "ORG-CODE", "label": "Hall"}
+    assert club.org.test_client().post("/api/sync/1/enrol", json=thief).status_code == 409
+    forged = run_of("hall", [NAMED])
+    told = let_in(club.org, "desk", "other").push(forged)
+    assert [one["why"] for one in told["quarantined"]] == ["role"]
+    if signs:
+        assert Tablet(club.org, "hall", code="ORG-CODE", signs=signs)
+        assert states(club.org)["hall"] == "in"
