@@ -52,12 +52,13 @@ values = st.recursive(
 )
 FIELDS = (
     "dev", "code", "label", "proto", "have", "forks", "after", "max", "people", "app", "role",
-    "key", "out", "form",
+    "key", "devices", "heard", "mark", "of", "form",
 )  # fmt: skip
 near = st.one_of(
     values,
     st.lists(values, min_size=3, max_size=3),
     st.tuples(st.sampled_from(["revoked", "in", "lost"]), numbers, texts).map(list),
+    st.tuples(texts, st.sampled_from(["desk", "hub", ""]), texts, texts, texts, numbers).map(list),
     st.fixed_dictionaries({"alg": values | st.just("Ed25519"), "key": values}),
 )
 """What a key, a device that was put out or a signed head is, or nearly."""
