@@ -24,14 +24,7 @@ from backend.api.context import json_body, note_contact, server, too_often, try_
 from backend.api.errors import ApiError
 from backend.api.proving import check_proof
 from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
-from backend.services import (
-    accounts,
-    enrolment,
-    inspections,
-    organizations,
-    reading,
-    tokens,
-)
+from backend.services import accounts, enrolment, inspections, organizations, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address

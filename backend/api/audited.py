@@ -40,10 +40,14 @@ def _newcomer() -> str:
     return "tablet-known" if json_body().get("known") is True else "tablet-revoked"
 
 
+def _label(dev: object) -> str:
+    """What a device is called, else its id."""
+    known = nights.known_devices(server().org).get(str(dev))
+    return known.label or known.dev if known else str(dev)
+
+
 def _device() -> str:
-    dev = str((request.view_args or json_body()).get("dev", ""))
-    known = nights.known_devices(server().org).get(dev)
-    return known.label or dev if known else dev
+    return _label((request.view_args or {}).get("dev"))
 
 
 def _night() -> str:
@@ -80,7 +84,9 @@ ACTS: Mapping[str, tuple[Says, Says]] = {
     "organization.report": (_always("pack-taken"), _pack),
     "organization.withdraw_link": (_always("link-withdrawn"), _link),
     "sync.enrol": (_always("tablet-let-in"), lambda: str(json_body().get("label", ""))),
-    "sync.newcomer": (_newcomer, _device),
+    "sync.newcomer": (_newcomer, lambda: _label(json_body().get("dev"))),
+    "tray.decline": (_always("tray-declined"), lambda: _label(request.form.get("dev"))),
+    "tray.take": (_always("tray-taken"), lambda: _label(request.form.get("dev"))),
 }
 """{endpoint: (the act that it was, what it was about)}"""
 UNWRITTEN = frozenset({"accounts.sign_out_everywhere", "erasure.find", "organization.sign_out"})

@@ -65,6 +65,7 @@ def test_the_office_sets_it_aside_with_a_reason_and_may_take_it_later(
         assert posts(office, "decline", reason=reason) == 400
     assert posts(office, "decline", reason="nobody <b>sold</b> there") == 303
     assert "nobody &lt;b&gt;sold&lt;/b&gt; there" in office.get("/org/brought").text
+    assert "Records for another night set aside, of Door" in office.get("/org/audit").text
     assert "brought records for a night" not in office.get("/org").text
     assert whys(lent.push(run)) == [("helper", 1, 1, "other-night")]
     assert 'data-test="waits"' not in office.get("/org/brought").text, "it does not come again"
