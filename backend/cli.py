@@ -25,9 +25,9 @@ class _Version(argparse.Action):
     """Looks the version up when it is asked for: that imports what takes a second."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> None:
-        from backend.config import app_version
+        from pycore.papers.edition import VERSION
 
-        print(f"holdfast {app_version()}")
+        print(f"holdfast {VERSION}")
         parser.exit()
 
 

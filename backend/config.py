@@ -7,10 +7,7 @@ directory.
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
@@ -21,7 +18,6 @@ CODE_FILE = "pairing-code.txt"
 DEFAULT_DATA_DIR = Path("data")
 HOME = Path(__file__).resolve().parent.parent
 BUILT_APP = HOME / "webapp" / "dist"
-PROJECT = HOME / "pyproject.toml"
 
 # Limits of one request of sync/1; hello tells them to the client. Sizes are bytes after unpacking.
 MAX_REQUEST = 8 * 1024 * 1024
@@ -55,15 +51,6 @@ class BadSetting(ValueError):
         super().__init__(f"{name} is no whole number: {text!r}")
         self.name = name
         self.text = text
-
-
-@cache
-def app_version() -> str:
-    """The installed version; of a tree that was never installed, the one its project names."""
-    try:
-        return version("holdfast")
-    except PackageNotFoundError:
-        return str(tomllib.loads(PROJECT.read_text("utf-8"))["project"]["version"])
 
 
 Use = Literal["serve", "make", "change", "look"]

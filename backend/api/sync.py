@@ -50,6 +50,7 @@ from pycore.log.heard import write_heard
 from pycore.log.marks import mark_of_all
 from pycore.log.runs import Run
 from pycore.night.let_in import is_bound
+from pycore.papers.edition import VERSION
 
 PROTO = [1]
 FORMS = [1, SHORT]
@@ -177,7 +178,7 @@ def hello() -> Response:
         {
             **more,
             "level": level(),
-            "server": f"holdfast {config.app_version()}",
+            "server": f"holdfast {VERSION}",
             "organization": server().settings.organization,
             "store_id": server().store_id,
             "now": server().now_ms(),

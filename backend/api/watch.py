@@ -18,9 +18,9 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 
-from backend import config
 from backend.api.context import server
 from backend.services.upward import Upward
+from pycore.papers.edition import VERSION
 
 # Seconds. A phone asks every three; a tablet gives up after twenty.
 BUCKETS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 20)
@@ -164,7 +164,7 @@ def _all_lines() -> Iterable[str]:
         yield from _kind(name, kind, says)
         yield _line(name, {}, value)
     yield from _kind("holdfast_info", "gauge", "The version that runs.")
-    yield _line("holdfast_info", {"version": config.app_version()}, 1)
+    yield _line("holdfast_info", {"version": VERSION}, 1)
 
 
 def _resident_bytes() -> int | None:

@@ -32,7 +32,9 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
         bold = book.add_format({"bold": True})
         dollars = book.add_format({"num_format": "#,##0.00"})
         first = book.add_worksheet(FIRST)
-        for row, text in enumerate((paper.title, *paper.under, " · ".join(paper.clauses))):
+        for row, text in enumerate(
+            (paper.title, *paper.under, " · ".join(paper.clauses), paper.made)
+        ):
             first.write_string(row, 0, unturned(text))
         for name, block in columns.named(paper).items():
             rows: list[list[tuple[Value, Unit]]] = []

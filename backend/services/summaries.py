@@ -9,12 +9,12 @@ from typing import cast
 
 from sqlalchemy.orm import Session
 
-from backend.config import app_version
 from backend.services.nights import Nights, own_trouble
 from backend.store import logs, summaries
 from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.rows import Summary
 from pycore.book.book import is_book
+from pycore.papers.edition import VERSION
 from pycore.views.shapes.night import NightSummary
 from pycore.views.summary import night_summary
 
@@ -75,7 +75,7 @@ def summary_of(org: str, nights: Nights, one: Listed) -> NightSummary:
         "org": org,
         "tid": one.tid,
         "cur": held.mark[0],
-        "made_by": app_version(),
+        "made_by": VERSION,
         "events": held.night.logs.count(),
         "summary": text,
     }
@@ -85,6 +85,6 @@ def summary_of(org: str, nights: Nights, one: Listed) -> NightSummary:
 
 
 def _read(row: Summary | None) -> NightSummary | None:
-    if row is None or row.made_by != app_version():
+    if row is None or row.made_by != VERSION:
         return None
     return cast(NightSummary, json.loads(row.summary))

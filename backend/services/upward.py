@@ -21,7 +21,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from backend.config import app_version
 from backend.services import own_key
 from backend.services.put_out import HubFleet
 from backend.services.server import Server
@@ -30,6 +29,7 @@ from backend.services.upward_records import NotStored, UpwardRecords
 from backend.store.upward_file import UPWARD_FILE, Known, fresh_dev, load
 from pycore.log.sync.client import Client
 from pycore.log.sync.wire import PeerProblem, Transport
+from pycore.papers.edition import VERSION
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ class Upward:
         client = Client(
             kept,
             transport or Line(address),
-            app_version(),
+            VERSION,
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
             HubFleet(server.org, server.now_ms, known.secret),

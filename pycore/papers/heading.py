@@ -1,10 +1,11 @@
 """What stands at the top of every paper of a night: whose it is, which, when, where, under which
 licence; where it is so, that it was called off and why, that it is a rehearsal, and that it is not
-whole.
+whole. And at its foot, what ties it to the records.
 """
 
 from __future__ import annotations
 
+from pycore.papers.edition import VERSION
 from pycore.papers.kinds import Asked
 from pycore.portable import sentences
 from pycore.portable.rehearsal import is_rehearsal
@@ -29,6 +30,13 @@ def under(asked: Asked) -> tuple[str, ...]:
     if asked.is_damaged:
         lines.append(voice.words["paper.damaged"])
     return tuple(lines)
+
+
+def made(asked: Asked) -> str:
+    """Return the line at the foot: the records that it was made of, when, and by which version."""
+    when = asked.voice.moment(asked.at_ms)
+    facts = {"fingerprint": asked.night.fingerprint, "when": when, "version": VERSION}
+    return asked.voice.tell("paper.made", facts)
 
 
 def says(asked: Asked, seen: Seen) -> str:

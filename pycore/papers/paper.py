@@ -158,5 +158,7 @@ class Paper:
     blocks: tuple[Block, ...]
     under: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    made: str = ""
+    """Of which records, when and by which version: at its foot."""
     is_wide: bool = False
     """Printed across the page."""

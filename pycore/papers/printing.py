@@ -12,7 +12,7 @@ from dataclasses import replace
 from pycore.book.book import Book
 from pycore.kernel.values import dataclass
 from pycore.night.night import Night
-from pycore.papers import columns, required, sheet, shelf
+from pycore.papers import columns, heading, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import BLANK, Asked, Kind
 from pycore.papers.paper import Paper
@@ -78,7 +78,8 @@ def made(name: str, asked: Asked) -> Paper:
     """
     if name not in {kind.name for kind in there(asked.night)}:
         raise NoSuchPaper(name)
-    found = replace(shelf.make(name, asked), clauses=clauses(asked.night, shelf.KINDS[name]))
+    asking_for_it = clauses(asked.night, shelf.KINDS[name])
+    found = replace(shelf.make(name, asked), clauses=asking_for_it, made=heading.made(asked))
     return blank(found) if asked.options.get(BLANK) else found
 
 

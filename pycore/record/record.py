@@ -41,6 +41,8 @@ REFUSALS: Refusals = {
     "unknown-rules": ("pack",),
 }
 
+SHORT = 16
+"""So many hex digits of a digest a fingerprint has: 64 bits."""
 R = TypeVar("R", bound="Record[Any]")
 
 
@@ -161,6 +163,12 @@ class Record(Generic[S]):
             "classes": [[one.placed.id, one.kind] for one in self.folded.seen],
         }
         return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The short form of the digest, as papers say it: its first 16 digits, in fours."""
+        told = self.digest()[:SHORT]
+        return "-".join(told[at : at + 4] for at in range(0, SHORT, 4))
 
     # Deciding
 

@@ -20,9 +20,9 @@ from backend.cli import main, parser
 from backend.commands.parsing import Parser
 from backend.commands.reference import reference
 from backend.commands.script import EXAMPLE, play
-from backend.config import app_version
 from backend.services import accounts, people
 from pycore.log.bundle import write_bundle
+from pycore.papers.edition import VERSION
 from tests.backend.conftest import closed
 from tests.backend.kit.command_line import Done, holdfast
 from tests.core.book.office import office, register
@@ -141,7 +141,7 @@ def test_the_servers_example_serves(
 
 def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"holdfast {app_version()}\n"
+    assert capsys.readouterr().out == f"holdfast {VERSION}\n"
 
 
 def test_a_command_imports_the_database_only_where_it_asks_it() -> None:

@@ -9,7 +9,6 @@ import json
 import logging
 import re
 import signal
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend import config
 from backend.api.access import WATCH_TOKEN as TOKEN
 from backend.logs import JsonLines
 from pycore.kernel.ids import live_id, near_id
+from pycore.papers.edition import VERSION
 from tests.backend.conftest import CODE
 from tests.backend.kit.serving import Running, free_port
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
@@ -174,8 +173,7 @@ def test_metrics_count_by_route_and_name_nobody(app: Flask) -> None:
     assert sample(client, last) == 2
     assert sample(client, "holdfast_nights_held") == 1
     assert sample(client, "process_cpu_seconds_total") > 0
-    running = tomllib.loads(config.PROJECT.read_text("utf-8"))["project"]["version"]
-    assert sample(client, f'holdfast_info{{version="{running}"}}') == 1
+    assert sample(client, f'holdfast_info{{version="{VERSION}"}}') == 1
 
 
 def test_the_shape_of_metrics_does_not_grow_with_what_strangers_ask(app: Flask) -> None:

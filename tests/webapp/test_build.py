@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from pycore import packs
+from pycore.papers.edition import VERSION
 from pycore.voice import catalogues
 from webapp.build import assemble, brython_app, notices, site, stamp, tools, types_out
 from webapp.build.tools import BuildError, sha256
@@ -97,10 +98,11 @@ def downloads(dist: Path, app: str) -> int:
 
 
 def test_the_downloads_stay_small(dist: Path) -> None:
-    """The budgets: 5.07 MB for a tablet, 194 KB for a phone. Raise them knowingly. A player's own
-    seat, asked for and followed, takes 2 of a phone's; damage, told and healed, 2 of a tablet's.
+    """The budgets: 5.08 MB for a tablet, 194 KB for a phone. Raise them knowingly. A player's own
+    seat, asked for and followed, takes 2 of a phone's; damage, told and healed, 2 of a tablet's,
+    and so do packs that are signed and can be made again. What judges those no tablet fetches.
     """
-    for app, budget in (("director", 5_075_000), ("phone", 194_000)):
+    for app, budget in (("director", 5_078_000), ("phone", 194_000)):
         assert downloads(dist, app) < budget, app
 
 
@@ -111,6 +113,7 @@ NOT_THE_LAW = {
     "the reader of codes": 13_000,
     "where each tablet's records are": 10_000,
     "the digests of names": 3_000,
+    "packs that are signed and can be made again": 2_000,
 }
 """What came since then and is no law, as it was measured when it came."""
 
@@ -173,7 +176,7 @@ def test_pages_carry_version_and_build(dist: Path) -> None:
     build = facts_of((dist / "sw.js").read_text("utf-8"))["build"]
     for name in ("index.html", "phone/index.html"):
         text = (dist / name).read_text("utf-8")
-        assert f'data-version="{assemble.app_version()}" data-build="{build}"' in text
+        assert f'data-version="{VERSION}" data-build="{build}"' in text
 
 
 def test_the_web_manifest_names_icons_that_are_there(dist: Path) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import tempfile
-import tomllib
 from pathlib import Path
 
 from pycore.papers import printing
+from pycore.papers.edition import VERSION, of_sources
 from pycore.voice import catalogues
 from webapp.build import brython_app, pages, reader, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, LATER, PHONE, Site
@@ -30,17 +30,12 @@ def build(out: Path = DEFAULT_OUT) -> bool:
         tools.install_packages()
         made = Site(WEBAPP)
         lock = _parts(made)
-        answers = pages.add(made, lock, app_version())
+        answers = pages.add(made, lock, VERSION)
         _write(made, answers, out)
         stamp.leave(out, inputs)
         tools.forget_old()
         say(f"ready in {out}")
         return True
-
-
-def app_version() -> str:
-    project = tomllib.loads((tools.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return str(project["version"])
 
 
 # ---- the parts ----
@@ -102,6 +97,7 @@ def _pyodide(made: Site) -> dict[str, object]:
             folder,
             str(tools.ROOT),
             str(Path(segno.origin).parent),
+            of_sources(),
             what="making the Pyodide bundle",
         )
         for name in ("stdlib.zip", "core.zip"):

@@ -1,7 +1,7 @@
 // Makes stdlib.zip and core.zip inside Pyodide under Node, so that the .pyc files fit its Python,
 // then proves that those two alone start the tablet's worker.
-//   node zips.mjs OUT ROOT SEGNO     OUT: folder for the zips and lock.json; ROOT: the repository;
-//   SEGNO: the folder of the package segno. Prints one JSON line about what it did.
+//   node zips.mjs OUT ROOT SEGNO EDITION     OUT: folder for the zips and lock.json; ROOT: the repository;
+//   SEGNO: the folder of the package segno; EDITION: that of the core. Prints one JSON line about what it did.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,8 @@ process.setUncaughtExceptionCaptureCallback((err) => {
   process.exit(1);
 });
 
-const [out, root, segno] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [out, root, segno] = process.argv.slice(2, 5).map((folder) => path.resolve(folder));
+const edition = process.argv[5];
 const here = import.meta.dirname;
 const home = path.join(here, "node_modules", "pyodide");
 const { loadPyodide } = await import(pathToFileURL(path.join(home, "pyodide.mjs")));
@@ -60,11 +61,12 @@ async function makeZips(needed) {
   mount(py, "/pyodide", home);
   mount(py, "/out", out);
   py.globals.set("needed", JSON.stringify(needed));
+  py.globals.set("edition", edition);
   return JSON.parse(py.runPython(`
 import json, zips_in_pyodide
 json.dumps({
     "stdlib": zips_in_pyodide.stdlib_zip("/pyodide/python_stdlib.zip", "/out/stdlib.zip", set(json.loads(needed))),
-    "core": zips_in_pyodide.core_zip("/src", "/out/core.zip"),
+    "core": zips_in_pyodide.core_zip("/src", "/out/core.zip", edition),
 })`));
 }
 

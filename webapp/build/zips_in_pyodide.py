@@ -140,9 +140,13 @@ def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
     return f"{len(files)} of {len(names)} modules"
 
 
-def core_zip(root: str, out: str) -> str:
-    """pycore, webapp.worker and segno from below *root*, the law as the data it is. Answers
-    "93 modules". Without the words: the worker speaks in codes, its page in sentences.
+EDITION = "pycore/papers/edition.txt"
+
+
+def core_zip(root: str, out: str, edition: str) -> str:
+    """pycore, webapp.worker and segno from below *root*, the law as the data it is, and which
+    *edition* the core is of. Answers "93 modules". Without the words: the worker speaks in codes,
+    its page in sentences.
     """
     data = (*Path(root).glob("pycore/*/*/*.json"), *Path(root).glob("pycore/policies/*.json"))
     law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
@@ -150,5 +154,6 @@ def core_zip(root: str, out: str) -> str:
     code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
     found = sorted([*code, *looks, *law])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+    files[EDITION] = edition.encode("ascii")
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"

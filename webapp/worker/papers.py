@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from binascii import b2a_base64
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
 from pycore.night.night import Night
-from pycore.papers import beside, house_poster, pack, printing, tournament_rules
-from pycore.papers.heading import under
+from pycore.papers import beside, heading, house_poster, pack, printing, tournament_rules
+from pycore.papers.kinds import Asked
 from pycore.papers.phones import Phones
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -83,26 +84,28 @@ class Papers:
         found = [one for one in wins if one["win"] == wanted]
         if not found:
             raise BadRequest("no such win")
-        voice, lines = self._whose(found[0]["night"], request, at_ms)
-        paper = beside.voucher(voice, found, lines)
+        asked = self._whose(found[0]["night"], request, at_ms)
+        voice = asked.voice if asked else _voice(request)
+        paper = beside.voucher(voice, found, heading.under(asked) if asked else ())
+        paper = replace(paper, made=heading.made(asked) if asked else "")
         return printing.leaving(paper, voice, field(request, "lang", str), found[0]["day"])
 
-    def _whose(self, tid: str, request: Request, at_ms: Millis) -> tuple[Voice, tuple[str, ...]]:
-        """How a night's papers speak and what heads them; no more than the language of one that
-        is not here, or that cannot be worked out.
+    def _whose(self, tid: str, request: Request, at_ms: Millis) -> Asked | None:
+        """How a night's papers are asked for; None of one that is not here, or that cannot be
+        worked out.
         """
         try:
             night = self._night({"tid": tid})
         except (BadRequest, NightTrouble):
-            return _voice(request), ()
-        asked = printing.asking(night, _texts(request, "words"), at_ms)
-        return asked.voice, under(asked)
+            return None
+        return printing.asking(night, _texts(request, "words"), at_ms)
 
     def _books(self, request: Request, at_ms: Millis) -> printing.Printed:
         night, words = self._night(request), _texts(request, "words")
         asked = printing.asking(night, words, at_ms)
         told = self._evenings().books(night)
-        paper = beside.evening_books(asked.voice, told, at_ms, under(asked))
+        paper = beside.evening_books(asked.voice, told, at_ms, heading.under(asked))
+        paper = replace(paper, made=heading.made(asked))
         day = printing.day_of(night)
         return printing.leaving(paper, asked.voice, field(request, "lang", str), day)
 
@@ -111,7 +114,10 @@ class Papers:
         office, words = self._office(), _texts(request, "words")
         night = drafted.night_of(office, field(request, "draft", dict), at_ms)
         asked = printing.asking(night, words, at_ms, office.known())
-        return printing.printed(tournament_rules.KIND.name, asked, field(request, "lang", str))
+        # Of no records yet: nothing ties it to any.
+        paper = replace(printing.made(tournament_rules.KIND.name, asked), made="")
+        lang = field(request, "lang", str)
+        return printing.leaving(paper, asked.voice, lang, printing.day_of(night))
 
     def _poster(self, request: Request, at_ms: Millis) -> printing.Printed:
         voice = _voice(request)
