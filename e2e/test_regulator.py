@@ -140,7 +140,7 @@ def proves_itself(kept: Path, name: str, folder: Path, capsys: pytest.CaptureFix
     data = kept.read_bytes()
     file.write_bytes(data)
     assert main(["verify", str(file)]) == 0
-    assert "whole and unchanged" in capsys.readouterr().out
+    assert "every paper says what the records say" in capsys.readouterr().out
     for told_of in ("2026-11-19-winners.html", pack.RECORDS):
         with zipfile.ZipFile(kept) as archive:
             at = archive.getinfo(told_of).header_offset + HEADER + len(told_of) + 20

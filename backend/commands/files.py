@@ -15,6 +15,7 @@ from backend.commands.words import FULL, say, why
 
 RECORDS = (b'"holdfast-night/', b"SQLite format 3\0")
 """How files begin that hold records: a night's file, and a server's database."""
+ZIP = b"PK\3\4"
 BEGINNING = 4_096
 
 
@@ -26,14 +27,22 @@ class NotText(BadInput):
         self.line_no = line_no
 
 
-def read(path: Path) -> str:
-    """The text of a file, with or without a byte-order mark. Raises BadInput."""
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, which is no UTF-16. Raises BadInput."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(say("file.read", file=path, why=why(error))) from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadInput(say("file.utf16", file=path))
+    return data
+
+
+def read(path: Path) -> str:
+    """The text of a file, with or without a byte-order mark. Raises BadInput."""
+    data = read_bytes(path)
+    if data.startswith(ZIP):
+        raise BadInput(say("file.zip", file=path))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

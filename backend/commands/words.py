@@ -41,12 +41,12 @@ def say(key: str, **facts: object) -> str:
 
 def say_shared(key: str, **facts: object) -> str:
     """The sentence of any key: what a screen says too."""
-    return _spaced(voice().tell(key, facts))
+    return unspaced(voice().tell(key, facts))
 
 
 def count(key: str, number: int) -> str:
     """So many of what a key of any screen counts."""
-    return _spaced(voice().count(key, number, {}))
+    return unspaced(voice().count(key, number, {}))
 
 
 def not_real(tid: str) -> list[str]:
@@ -55,15 +55,15 @@ def not_real(tid: str) -> list[str]:
 
 
 def money(cents: int) -> str:
-    return _spaced(voice().money(cents))
+    return unspaced(voice().money(cents))
 
 
 def moment(at_ms: int, ahead_minutes: int) -> str:
     """A day and a time where clocks are so far ahead of UTC."""
-    return _spaced(voice(ahead_minutes).moment(at_ms))
+    return unspaced(voice(ahead_minutes).moment(at_ms))
 
 
-def _spaced(text: str) -> str:
+def unspaced(text: str) -> str:
     """With plain spaces: a terminal keeps no line together, and not each can show another."""
     return text.replace("\u00a0", " ")
 
@@ -107,7 +107,7 @@ def phase(code: str) -> str:
 
 def event(stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name."""
-    return _spaced(sentences.event(voice(), stored, facts))
+    return unspaced(sentences.event(voice(), stored, facts))
 
 
 def plain(text: str) -> str:

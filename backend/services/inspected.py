@@ -184,7 +184,7 @@ def _digest(data: bytes) -> str:
 
 def _paper(name: str) -> str:
     """Where a file of the pack is opened alone, "" for what is in the pack only."""
-    if name in (pack.MANIFEST, pack.RECORDS):
+    if name in (pack.MANIFEST, pack.RECORDS, pack.BOOK, pack.SIGNED):
         return ""
     folder, _, file = name.partition("/")
     if file:

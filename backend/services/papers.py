@@ -9,12 +9,15 @@ import segno
 from backend.services import damage
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
+from backend.store import signed
+from backend.store.db import read
 from pycore.book.book import Book
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.kinds import Moment
 from pycore.papers.phones import Matrix, Phones
 from pycore.papers.printing import NoSuchPaper, Printed
+from pycore.papers.zipped import zipped
 from pycore.voice import catalogues
 
 MOMENTS: tuple[Moment, ...] = ("before", "during", "after", "any")
@@ -58,16 +61,16 @@ def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) ->
 
 def packed(kept: Nights, night: Night, lang: str) -> bytes:
     """Everything that is filed of a night, in one file."""
-    with own_trouble(night.tid):
-        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
-        return pack.pack(night, words, lang, _book(kept), is_damaged=damaged)
+    return zipped(filed(kept, night, lang))
 
 
 def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
-    """The same file by file."""
+    """The same file by file, with the heads that devices signed: the server itself has no key."""
+    heads = read(lambda session: signed.heads(session, kept.org, night.tid))
     with own_trouble(night.tid):
         words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
-        return pack.files(night, words, lang, _book(kept), is_damaged=damaged)
+        found = pack.files(night, words, lang, _book(kept), is_damaged=damaged)
+        return pack.with_signatures(found, pack.Signatures(heads))
 
 
 def _there(night: Night, name: str) -> None:

@@ -66,15 +66,11 @@ def write_bundle(logs: LogSet, people: Mapping[str, Any], signed: Signed | None 
     return (head + b"\n" + write_frames(runs, end, people)).decode()
 
 
-def read_bundle(text: str) -> Bundle:
+def read_bundle(text: str, *, every_line: bool = False) -> Bundle:
     """The night in a file. BadBundle names the first line that does not hold; then nothing is
-    taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps it.
+    taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps it,
+    unless *every_line* asks that it can read each.
     """
-    return _read(text)
-
-
-def _read(text: str, *, every_line: bool = False) -> Bundle:
-    """The night in a file; *every_line* asks that this version can read each of its lines."""
     data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
     try:
         frames = read_frames(data, headers=("night",))
@@ -132,7 +128,7 @@ def _check_lines(dev: str, lines: tuple[bytes, ...], first_line: int) -> None:
 def verify(text: str) -> Verdict:
     """Check a night's file; never raises."""
     try:
-        found = _read(text, every_line=True)
+        found = read_bundle(text, every_line=True)
     except BadBundle as err:
         return Verdict(False, err.line_no, err.code, 0, {})
     return Verdict(True, None, "ok", found.logs.count(), found.logs.heads())

@@ -1,39 +1,34 @@
 """The report pack: everything of a night that is filed, as one file. Every paper as a document and
-as tables, the night's records, and a manifest with the SHA-256 digest of each.
+as tables, the night's records, the lines of the organization's book that papers were made from,
+and a manifest with the SHA-256 digest of each.
 
 The same records make the same bytes, whoever makes them and whenever: a paper says as its moment
-when the night's last record was written.
+when the night's last record was written. So whoever doubts a paper makes it again (judge.py). Only
+what was signed differs from one maker to the other: it stands in a file of its own.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pycore.book.book import Book
 from pycore.kernel import canonical
-from pycore.kernel.values import dataclass
-from pycore.log.bundle import verify, write_bundle
+from pycore.kernel.ids import digest64
+from pycore.log.bundle import write_bundle
+from pycore.log.signed import Signed, as_told
 from pycore.night import seal
 from pycore.night.night import Night
 from pycore.papers import printing
-from pycore.papers.zipped import zipped
+from pycore.papers.edition import VERSION, edition
+from pycore.papers.from_book import excerpt
 
 FORMAT = "holdfast-pack/1"
 MANIFEST = "manifest.json"
 RECORDS = "night.txt"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What checking a pack found: the first *file* that does not hold and why ("" where all do),
-    and how many *records* the night in it has.
-    """
-
-    file: str = ""
-    code: str = ""
-    records: int = 0
+BOOK = "book.txt"
+SIGNED = "signatures.json"
 
 
 def moment(night: Night) -> int:
@@ -50,78 +45,78 @@ def files(
     *,
     is_damaged: bool = False,
 ) -> dict[str, bytes]:
-    """{name: content} of everything in the pack."""
-    asked = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
-    found = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
-    for kind in printing.there(night):
-        made = printing.printed(kind.name, asked, lang)
-        found[made.filename] = made.document.encode("utf-8")
-        for name, text in made.files.items():
-            found[f"{kind.name}/{name}"] = text.encode("utf-8")
-    return {**found, MANIFEST: _manifest(night, lang, found)}
+    """Return {name: content} of everything in the pack but what is signed."""
+    return made(night, words, lang, book, excerpt(night, book), is_damaged=is_damaged)
 
 
-def pack(
+def made(
     night: Night,
     words: Mapping[str, str],
     lang: str,
-    book: Book | None = None,
+    book: Book | None,
+    from_book: str,
     *,
     is_damaged: bool = False,
-) -> bytes:
-    """The pack as a zip file."""
-    return zipped(files(night, words, lang, book, is_damaged=is_damaged))
+) -> dict[str, bytes]:
+    """Return the same of a *book*, or as much of one as papers take, and the text of that."""
+    asked = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
+    found = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
+    if from_book:
+        found[BOOK] = from_book.encode("utf-8")
+    for kind in printing.there(night):
+        paper = printing.printed(kind.name, asked, lang)
+        found[paper.filename] = paper.document.encode("utf-8")
+        for name, text in paper.files.items():
+            found[f"{kind.name}/{name}"] = text.encode("utf-8")
+    return {**found, MANIFEST: _manifest(night, lang, found, is_damaged=is_damaged)}
+
+
+class Signatures(NamedTuple):
+    """The *heads* that devices signed, and the signature *sig* of device *dev* over the manifest,
+    "" for none.
+    """
+
+    heads: Signed
+    dev: str = ""
+    sig: str = ""
+
+
+def with_signatures(found: Mapping[str, bytes], signed: Signatures) -> dict[str, bytes]:
+    """Return the pack with what was *signed*, where anything was."""
+    told: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
+    if signed.sig:
+        told["manifest"] = [signed.dev, signed.sig]
+    if not told:
+        return dict(found)
+    return {**found, SIGNED: (canonical.dumps(told) + "\n").encode("utf-8")}
+
+
+def to_sign(tid: str, dev: str, manifest: bytes) -> bytes:
+    """Return what the tablet that makes a pack signs: its manifest."""
+    return b"tpack1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), digest64(manifest).encode())
 
 
 def filename(night: Night) -> str:
+    """Return what a pack is saved as."""
     return f"{printing.day_of(night)}-report.zip"
 
 
-def _manifest(night: Night, lang: str, found: Mapping[str, bytes]) -> bytes:
+def _manifest(night: Night, lang: str, found: Mapping[str, bytes], *, is_damaged: bool) -> bytes:
     told: dict[str, Any] = {
-        "format": FORMAT, "tid": night.tid, "lang": lang, "at_ms": moment(night),
+        "format": FORMAT, "version": VERSION, "edition": edition(), "tid": night.tid,
+        "lang": lang, "zone": night.state.adopted.utc_offset_minutes, "at_ms": moment(night),
         "records": night.logs.count(), "heads": night.logs.heads(),
-        "files": {name: {"bytes": len(data), "sha256": _digest(data)}
+        "files": {name: {"bytes": len(data), "sha256": digest(data)}
                   for name, data in found.items()},
     }  # fmt: skip
+    if is_damaged:
+        told["damaged"] = True
     stands = seal.standing(night.state)
     if stands is not None:
         told["seal"] = seal.short(night.tid, stands.sealed)
     return (canonical.dumps(told) + "\n").encode("utf-8")
 
 
-def _digest(data: bytes) -> str:
+def digest(data: bytes) -> str:
+    """Return the SHA-256 digest of a file, in hex."""
     return hashlib.sha256(data).hexdigest()
-
-
-def sealed(found: Mapping[str, bytes]) -> str:
-    """The seal that the manifest of a sound pack names; "" for none."""
-    told: Any = canonical.loads(found[MANIFEST].decode("utf-8"))
-    return str(told.get("seal", ""))
-
-
-def check(found: Mapping[str, bytes]) -> Verdict:
-    """Whether a pack is whole and unchanged; never raises."""
-    try:
-        told: Any = canonical.loads(found[MANIFEST].decode("utf-8"))
-        listed = {str(name): str(one["sha256"]) for name, one in told["files"].items()}
-        is_pack = told["format"] == FORMAT
-    except (KeyError, ValueError, TypeError, AttributeError):
-        return Verdict(MANIFEST, "not-a-pack")
-    if not is_pack:
-        return Verdict(MANIFEST, "not-a-pack")
-    for name in sorted(listed.keys() | (found.keys() - {MANIFEST})):
-        if name not in found:
-            return Verdict(name, "missing")
-        if name not in listed:
-            return Verdict(name, "unlisted")
-        if _digest(found[name]) != listed[name]:
-            return Verdict(name, "changed")
-    if RECORDS not in found:
-        return Verdict(RECORDS, "missing")
-    records = verify(found[RECORDS].decode("utf-8", "replace"))
-    if not records.ok:
-        return Verdict(RECORDS, records.code)
-    if records.heads != told.get("heads"):
-        return Verdict(RECORDS, "heads-differ")
-    return Verdict(records=records.events)

@@ -43,7 +43,7 @@ def test_the_commands_say_plainly_that_a_file_is_the_book(tmp_path: Path) -> Non
     path.write_text(write_bundle(book.logs, book.people), "utf-8")
     verified = holdfast("verify", path)
     assert (verified.returncode, verified.stderr) == (0, "")
-    assert "1 records of the organization's book" in verified.stdout
+    assert "The organization’s book: 1 records, unchanged." in verified.stdout
     for words in (("night", "show", path), ("night", "hands", path, "--out", tmp_path / "x.phhs")):
         said = holdfast(*words)
         assert said.returncode == 2

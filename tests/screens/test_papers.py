@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import zipfile
 
-from pycore.papers import pack
+from pycore.verify import judge
 from tests.core.hall import Hall
 from tests.core.papers import desk
 from tests.kit.hands import Hands
 from tests.kit.locator import expect
+from webapp.ui.frame.catalogue import CATALOGUES
 
 
 def played() -> Hall:
@@ -43,5 +44,6 @@ def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
         hands.at('[data-act="papers-pack"]').click()
     assert found.value.suggested_filename == "2026-11-19-report.zip"
     with zipfile.ZipFile(io.BytesIO(found.value.content)) as archive:
-        assert pack.check({name: archive.read(name) for name in archive.namelist()}).file == ""
+        files = {name: archive.read(name) for name in archive.namelist()}
+        assert judge.judged(files, CATALOGUES.get).code == ""
     expect(hands.at('[data-act="paper-open"]').first).to_be_visible()

@@ -4,19 +4,26 @@ heads. The server is the real one.
 
 from __future__ import annotations
 
+import base64
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
 
+from backend.services import papers
 from pycore.log.bundle import read_bundle
 from pycore.log.signed import as_told, checked, key_of, other_keys
 from pycore.night.seal_signed import seal_signed
 from pycore.night.tablet_keys import Keys
+from pycore.papers import pack
+from pycore.verify import judge
 from tests.backend.tablet import Tablet as Reader
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire
+from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.worker.signing import WAY_IN
 
 
@@ -101,6 +108,36 @@ def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> No
         assert read_bundle((await door.get("export", tid=tid))["text"]).signed == {}
 
     run(told())
+
+
+def test_a_pack_is_signed_by_the_tablet_that_makes_it(server: Server) -> None:
+    """The server has no key: its pack is the same but for what is signed."""
+
+    async def told() -> tuple[Hall, str, dict[str, bytes]]:
+        hall, desk = tablet(server, FakeKeys("door")), tablet(server, FakeKeys("desk", "ES256"))
+        tid = await hall.create()
+        await over(hall, tid)
+        await hall.do(tid, "seal-night")
+        for one in (hall, desk, hall):
+            await one.enrol()
+            await one.sync()
+        made = await hall.get("pack", tid=tid, lang="en", words=CATALOGUES["en"])
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["base64"]))) as archive:
+            return hall, tid, {name: archive.read(name) for name in archive.namelist()}
+
+    hall, tid, found = run(told())
+    key = FakeKeys("door").signer(dev_of(hall)).key.fingerprint
+    seen = judge.judged(found, CATALOGUES.get)
+    assert (seen.verdict, seen.code, seen.maker, seen.keys) == ("whole", "", key, (key,))
+    assert not seen.known
+    assert judge.judged(found, CATALOGUES.get, judge.Wanted(key=key)).known
+    with server.app.app_context():
+        kept = server.app.extensions["holdfast"].nights
+        held = kept.get(tid)
+        there = papers.filed(kept, held.night, "en")
+    assert {one for one in found if found[one] != there[one]} == {pack.SIGNED}
+    seen = judge.judged(there, CATALOGUES.get)
+    assert (seen.verdict, seen.code, seen.maker, seen.keys) == ("whole", "", "", (key,))
 
 
 def test_a_tablet_tells_its_key_with_its_first_record_and_once() -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 CORE = "/core.zip"
 """Where the tablet has our own code."""
+VERIFY = "verify"
+"""The package of the core that no tablet needs."""
 
 # Not seen by boot and core_check, but wanted: imported late by C code or by error paths.
 # Whole packages are not taken, only what is named.
@@ -151,7 +153,7 @@ def core_zip(root: str, out: str, edition: str) -> str:
     data = (*Path(root).glob("pycore/*/*/*.json"), *Path(root).glob("pycore/policies/*.json"))
     law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
     looks = Path(root).glob("pycore/papers/*.css")
-    code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
+    code = (path for path in Path(root).rglob("*.py") if path.parent.name not in ("voice", VERIFY))
     found = sorted([*code, *looks, *law])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
     files[EDITION] = edition.encode("ascii")

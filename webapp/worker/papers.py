@@ -14,6 +14,7 @@ from pycore.night.night import Night
 from pycore.papers import beside, heading, house_poster, pack, printing, tournament_rules
 from pycore.papers.kinds import Asked
 from pycore.papers.phones import Phones
+from pycore.papers.zipped import zipped
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from webapp.worker import drafted
@@ -21,13 +22,14 @@ from webapp.worker.answers import Packed, PaperMade
 from webapp.worker.evenings import Evenings
 from webapp.worker.office import Office
 from webapp.worker.requests import BadRequest, Request, field
+from webapp.worker.signing import Signing
 
 RULES_AHEAD = "rules-ahead"
 
 
 class Papers:
     """*night* is the one that a request is about, *office* the organization's, *evenings* its
-    nights together; *phones* says how players' phones reach their page.
+    nights together; *phones* says how players' phones reach their page, *signing* signs packs.
     """
 
     def __init__(
@@ -36,17 +38,21 @@ class Papers:
         office: Callable[[], Office],
         evenings: Callable[[], Evenings],
         phones: Callable[[Night], Phones | None],
+        signing: Callable[[], Signing],
     ) -> None:
         self._night = night
         self._office = office
         self._evenings = evenings
         self._phones = phones
+        self._signing = signing
         self.ops = {"paper": self._paper, "pack": self._pack, "paper-beside": self._paper_beside}
 
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
         """Everything that is filed of the night, in the language that is asked for."""
         night, lang = self._night(request), field(request, "lang", str)
-        data = pack.pack(night, _texts(request, "words"), lang, self._office().known())
+        found = pack.files(night, _texts(request, "words"), lang, self._office().known())
+        signed = await self._signing().of_pack(night, found[pack.MANIFEST])
+        data = zipped(pack.with_signatures(found, signed))
         return {
             "filename": pack.filename(night),
             "base64": b2a_base64(data, newline=False).decode("ascii"),

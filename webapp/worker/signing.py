@@ -32,6 +32,7 @@ from pycore.log.signed import (
 from pycore.night import seal
 from pycore.night.night import Night
 from pycore.night.tablet_keys import Keys as Told
+from pycore.papers import pack
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.records import KV, QUARANTINE, put, set_aside
 from webapp.worker.shelf import Shelf
@@ -141,6 +142,12 @@ class Signing:
         if key is None or night.state.part(Told).key(self._shelf.dev) != key or not told:
             return ""
         return await self._keys.sign(self._shelf.dev, told.decode())
+
+    async def of_pack(self, night: Night, manifest: bytes) -> pack.Signatures:
+        """What devices signed of a night, and this tablet's signature of a pack's manifest."""
+        tid, dev = night.tid, self._shelf.dev
+        sig = await self._signed(tid, night, pack.to_sign(tid, dev, manifest))
+        return pack.Signatures(await self.heads(tid), dev, sig)
 
     # Signed heads
 

@@ -99,7 +99,13 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
-            **Papers(self._night, lambda: self.office, lambda: self.evenings, phones.ways).ops,
+            **Papers(
+                self._night,
+                lambda: self.office,
+                lambda: self.evenings,
+                phones.ways,
+                lambda: self.signing,
+            ).ops,
             **Files(
                 lambda: self.shelf, lambda: self.signing, lambda: self.office, self._night
             ).ops,

@@ -13,6 +13,7 @@ import pytest
 from pycore.night.night import Night
 from pycore.papers import pack, printing, shelf
 from pycore.papers.paper import Fields, Table
+from pycore.verify import judge
 from pycore.views.money_view import money_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing, thursday, wall
@@ -134,7 +135,7 @@ def test_the_cash_up_of_one_desk_says_nothing_of_what_others_entered_later() -> 
 
 def test_the_report_pack_holds_the_marks() -> None:
     found = pack.files(LATE.night, CATALOGUES["en"], "en")
-    assert pack.check(found) == pack.Verdict(records=LATE.night.logs.count())
+    assert judge.judged(found, CATALOGUES.get).records == LATE.night.logs.count()
     told = [name for name, data in found.items() if b"Ana <Okpik>" in data]
     for name in ("registrations", "rebuy-records", "sign-in", "entered-late", "night.txt"):
         assert any(name in file for file in told), name

@@ -12,6 +12,7 @@ from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.zipped import zipped
+from pycore.verify import judge
 from tests.core.hall import Hall
 from tests.core.papers import desk
 from webapp.ui.frame.catalogue import CATALOGUES
@@ -20,7 +21,7 @@ HOUSE = "nunavut-five-table"
 
 
 def packed(hall: Hall, lang: str = "en") -> bytes:
-    return pack.pack(hall.night, CATALOGUES[lang], lang)
+    return zipped(pack.files(hall.night, CATALOGUES[lang], lang))
 
 
 def opened(data: bytes) -> dict[str, bytes]:
@@ -38,14 +39,16 @@ def test_every_paper_and_the_records_are_in_it() -> None:
     assert "winners/2026-11-19-winners.csv" in found
     again = read_bundle(found["night.txt"].decode("utf-8"))
     assert Night.of(again.logs, again.people).digest() == hall.night.digest()
-    assert pack.check(found) == pack.Verdict(records=hall.night.logs.count())
+    told = judge.judged(found, CATALOGUES.get)
+    assert (told.verdict, told.records) == ("not-sealed", hall.night.logs.count())
 
 
 def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
     hall = desk.over(HOUSE, hostile=True)
     logs = read_bundle(opened(packed(hall))["night.txt"].decode("utf-8"))
     elsewhere = Night.of(logs.logs, logs.people)
-    assert packed(hall.at("23:59")) == packed(hall) == pack.pack(elsewhere, CATALOGUES["en"], "en")
+    again = zipped(pack.files(elsewhere, CATALOGUES["en"], "en"))
+    assert packed(hall.at("23:59")) == packed(hall) == again
     assert packed(hall, "fr") != packed(hall)
 
 
@@ -55,11 +58,12 @@ def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
         ({"night.txt": b"other"}, ("night.txt", "changed")),
         ({"night.txt": None}, ("night.txt", "missing")),
         ({"more.txt": b""}, ("more.txt", "unlisted")),
-        ({"manifest.json": None}, ("manifest.json", "not-a-pack")),
+        ({"manifest.json": None}, ("manifest.json", "missing")),
         ({"manifest.json": b"\xff"}, ("manifest.json", "not-a-pack")),
         ({"manifest.json": b"[]"}, ("manifest.json", "not-a-pack")),
         ({"manifest.json": b'{"files":{},"format":"x"}'}, ("manifest.json", "not-a-pack")),
         ({"2026-11-19-winners.html": b"<p>"}, ("2026-11-19-winners.html", "changed")),
+        ({"signatures.json": b"["}, ("signatures.json", "not-signatures")),
     ],
 )
 def test_what_was_changed_in_it_is_named(
@@ -71,8 +75,8 @@ def test_what_was_changed_in_it_is_named(
             del found[name]
         else:
             found[name] = data
-    told = pack.check(found)
-    assert (told.file, told.code) == verdict
+    told = judge.judged(found, CATALOGUES.get)
+    assert (told.verdict, told.file, told.code) == ("altered", *verdict)
 
 
 def test_a_zip_is_read_by_others_with_any_name_in_it() -> None:

@@ -8,8 +8,7 @@ another seal. Only the signed paper would differ, which has the seal and the key
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.signed import Signed, checked, key_of, other_keys
 from pycore.night import seal
@@ -52,7 +51,7 @@ class DeviceSigned:
 
 
 def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
-    """{device: what it signed} of every device that wrote."""
+    """Return {device: what it signed} of every device that wrote."""
     good, bad = checked(logs, signed)
     found = {}
     for dev, log in logs.logs.items():
@@ -65,9 +64,9 @@ def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
     return found
 
 
-def proof(logs: LogSet) -> Proof:
-    """What the seal of these records proves."""
-    night = Night.of(logs)
+def proof(night: Night) -> Proof:
+    """Return what the seal of these records proves."""
+    logs = night.logs
     chain, settings = night.folded.seals, night.state.settings
     kept = [one.sealed for one in night.state.part(seal.Seals).kept]
     shorts = tuple(seal.short(night.tid, one) for one in kept)

@@ -1,0 +1,291 @@
+"""What an inspector is told of a report pack, or of a night's file alone: whole, altered, not
+sealed. A pack's papers are proved by making them again from its records, letter by letter.
+
+What is not proved here: that all that happened was recorded, and whose the keys are that signed.
+A log of somebody's own making, signed with a key of theirs, is whole and signed by nobody known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from typing import Any, Literal
+
+from pycore.book.book import is_book
+from pycore.kernel import canonical
+from pycore.kernel.values import dataclass
+from pycore.log.bundle import BadBundle, Bundle, read_bundle
+from pycore.log.signed import is_by, key_of, read_signed
+from pycore.night.night import Night
+from pycore.papers import pack
+from pycore.papers.edition import edition
+from pycore.record.digests import Tally, tally
+from pycore.record.names import sound_names
+from pycore.verify.from_book import BadExcerpt, read_excerpt
+from pycore.verify.proof import DeviceSigned, Proof, proof, signatures
+
+Verdict = Literal["whole", "not-sealed", "not-compared", "altered", "not-ours"]
+"""*not-compared*: the records are whole, and the papers are of another edition of Holdfast, which
+alone can make them again. *not-ours*: it is nothing that can be judged.
+"""
+Kind = Literal["pack", "night", "book", "other"]
+MOST_LETTERS = 40
+NIGHT, BEGINNING = '"holdfast-night/', 200
+Words = Callable[[str], Mapping[str, str] | None]
+"""The sentences of a language, None where it is not known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What stands on the signed paper: the *seal* and the *key* to compare with, "" for none."""
+
+    seal: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """What was found. *code* says what is wrong in *file*, and at which *line*, from 1; *facts*
+    are what its sentence names. *version* made the papers, with so many lines *from_book*.
+    *devices* is what each device signed, *maker* the fingerprint of the key that signed the whole
+    pack. *known*: the seal is signed with the key of the signed paper; *is_seal_known*: it is the
+    seal of that paper.
+    """
+
+    kind: Kind
+    verdict: Verdict
+    file: str = ""
+    line: int | None = None
+    code: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    tid: str = ""
+    version: str = ""
+    files: int = 0
+    from_book: int = 0
+    records: int = 0
+    fingerprint: str = ""
+    heads: Mapping[str, Any] = field(default_factory=dict)
+    is_damaged: bool = False
+    proof: Proof | None = None
+    devices: Mapping[str, DeviceSigned] = field(default_factory=dict)
+    maker: str = ""
+    names: Tally | None = None
+    known: bool = False
+    is_seal_known: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The fingerprints of the keys that signed any of it."""
+        found = {one.fingerprint for one in self.devices.values() if one.seq}
+        sealed = self.proof.signed if self.proof else None
+        if sealed is not None and sealed.how == "signed":
+            found.add(sealed.fingerprint)
+        return tuple(sorted((found | {self.maker}) - {""}))
+
+
+def is_pack(files: Mapping[str, bytes]) -> bool:
+    """Return whether these files are those of a report pack, sound or not."""
+    return pack.MANIFEST in files or pack.RECORDS in files
+
+
+def begins_night(text: str) -> bool:
+    """Return whether a text begins as a night's file, sound or not."""
+    return NIGHT in text[:BEGINNING]
+
+
+def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = None) -> Judgement:
+    """Return what is to be said of a pack's files, by their names; never raises."""
+    told = _manifest(files)
+    start = Judgement(kind="pack", verdict="altered", files=len(files))
+    if told is None:
+        is_there = pack.MANIFEST in files
+        return replace(start, file=pack.MANIFEST, code="not-a-pack" if is_there else "missing")
+    start = replace(start, version=_text(told, "version"), is_damaged=told.get("damaged") is True)
+    bad = _unlisted(files, told)
+    if bad is not None:
+        return replace(start, file=bad[0], code=bad[1])
+    is_ours = told["format"] == pack.FORMAT and told.get("edition") == edition()
+    bundle = _bundle(files[pack.RECORDS].decode("utf-8", "replace"), every_line=is_ours)
+    if isinstance(bundle, BadBundle):
+        return replace(start, file=pack.RECORDS, line=bundle.line_no, code=bundle.code)
+    if (bundle.logs.tid, bundle.logs.heads()) != (told.get("tid"), told.get("heads")):
+        return replace(start, file=pack.RECORDS, code="another-night")
+    signed = read_signatures(files.get(pack.SIGNED, b"{}"))
+    if signed is None:
+        return replace(start, file=pack.SIGNED, code="not-signatures")
+    found, night = _of_records(start, replace(bundle, signed={**bundle.signed, **signed.heads}))
+    if found.code:
+        return replace(found, file=pack.RECORDS)
+    found = _by_maker(found, bundle, signed, files[pack.MANIFEST])
+    if found.code:
+        return replace(found, file=pack.SIGNED)
+    if is_ours and night is not None:
+        name, code = _differs(files, night, told, words)
+        if code:
+            return replace(found, verdict="altered", file=name, code=code)
+        found = replace(found, from_book=_count(files.get(pack.BOOK, b"")))
+    found = _by_paper(found, wanted or Wanted())
+    return found if is_ours or found.code else replace(found, verdict="not-compared")
+
+
+def judged_night(text: str, wanted: Wanted | None = None) -> Judgement:
+    """Return what is to be said of a night's file, or of the book's; never raises."""
+    bundle = _bundle(text, every_line=True)
+    if isinstance(bundle, BadBundle):
+        verdict: Verdict = "altered" if begins_night(text) else "not-ours"
+        return Judgement(kind="night", verdict=verdict, line=bundle.line_no, code=bundle.code)
+    kind: Kind = "book" if is_book(bundle.logs.tid) else "night"
+    found, _ = _of_records(Judgement(kind=kind, verdict="altered"), bundle)
+    if found.code or kind == "book":
+        return found
+    return _by_paper(found, wanted or Wanted())
+
+
+# ---- the pack against its own manifest ----
+
+
+def _manifest(files: Mapping[str, bytes]) -> Mapping[str, Any] | None:
+    """What a manifest says; None of what is none, of any version."""
+    try:
+        told: Any = canonical.loads(files[pack.MANIFEST].decode("utf-8"))
+        is_pack = str(told["format"]).startswith(pack.FORMAT.partition("/")[0] + "/")
+        return told if is_pack and all(one["sha256"] for one in told["files"].values()) else None
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _unlisted(files: Mapping[str, bytes], told: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The first file that is not as the manifest lists it, and why; None where all are."""
+    listed = told["files"]
+    for name in sorted({*listed, pack.RECORDS} | (files.keys() - {pack.MANIFEST, pack.SIGNED})):
+        if name not in files:
+            return name, "missing"
+        if name not in listed:
+            return name, "unlisted"
+        if pack.digest(files[name]) != listed[name]["sha256"]:
+            return name, "changed"
+    return None
+
+
+def _count(from_book: bytes) -> int:
+    """How many lines an excerpt holds that was read."""
+    return read_excerpt(from_book.decode()).logs.count() if from_book else 0
+
+
+def _text(told: Mapping[str, Any], name: str) -> str:
+    value = told.get(name)
+    return value[:MOST_LETTERS] if isinstance(value, str) else ""
+
+
+def read_signatures(data: bytes) -> pack.Signatures | None:
+    """Return what a pack's file of signatures says; None of what is none."""
+    try:
+        told: Any = canonical.loads(data.decode("utf-8"))
+        dev, sig = told.get("manifest", ("", ""))
+        return pack.Signatures(read_signed(told.get("heads")), str(dev), str(sig))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+# ---- the records ----
+
+
+def _bundle(text: str, *, every_line: bool) -> Bundle | BadBundle:
+    """The records in a text, or the first line that does not hold."""
+    try:
+        return read_bundle(text, every_line=every_line)
+    except BadBundle as bad:
+        return bad
+
+
+def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | None]:
+    """What the records prove of themselves, or the first thing that is wrong; and the night that
+    they tell, where they tell one.
+    """
+    logs, people = bundle.logs, sound_names(bundle.people)
+    names = tally(logs, people)
+    found = replace(
+        start, tid=logs.tid, records=logs.count(), heads=logs.heads(), names=names,
+        devices=signatures(logs, bundle.signed),
+    )  # fmt: skip
+    if names.changed:
+        changed = ", ".join(str(people[one]["name"]) for one in names.changed)
+        return replace(found, code="name-changed", facts={"names": changed}), None
+    for dev, one in found.devices.items():
+        if one.is_bad:
+            facts = {"device": dev, "records": str(one.seq), "by": one.fingerprint}
+            return replace(found, code="bad-sig", facts=facts), None
+    if start.kind == "book":
+        return replace(found, verdict="whole"), None
+    try:
+        night = Night.of(logs, people)
+        proved = proof(night)
+        found = replace(found, proof=proved, fingerprint=night.fingerprint)
+    except Exception:  # whatever hostile records do: nothing can be made of them
+        return replace(found, code="not-workable"), None
+    if proved.lacking:
+        return replace(found, code="left-out", facts={"devices": ", ".join(proved.lacking)}), night
+    seal = proved.signed
+    if seal is not None and seal.how == "bad-sig":
+        return replace(found, code="seal-bad-sig", facts={"device": seal.dev}), night
+    return replace(found, verdict="whole" if proved.short else "not-sealed"), night
+
+
+def _by_maker(
+    found: Judgement, bundle: Bundle, signed: pack.Signatures, manifest: bytes
+) -> Judgement:
+    """The same with the key of the tablet that made the pack. A signature by no key that the
+    records know is none of theirs.
+    """
+    if not signed.sig:
+        return found
+    key = key_of(bundle.logs.log(signed.dev))
+    told = pack.to_sign(bundle.logs.tid, signed.dev, manifest)
+    if key is None or not is_by(key, told, signed.sig):
+        facts = {"device": signed.dev}
+        return replace(found, verdict="altered", code="maker-bad-sig", facts=facts)
+    return replace(found, maker=key.fingerprint)
+
+
+def _by_paper(found: Judgement, wanted: Wanted) -> Judgement:
+    """The same, held against what stands on the signed paper."""
+    proved = found.proof or Proof()
+    if wanted.seal and wanted.seal != proved.short:
+        code = "seal-earlier" if wanted.seal in proved.earlier else "seal-differs"
+        facts = {"wanted": wanted.seal, "seal": proved.short}
+        return replace(found, verdict="altered", code=code, facts=facts)
+    signed = proved.signed
+    by = signed.fingerprint if signed is not None and signed.how == "signed" else ""
+    if wanted.key and wanted.key != by:
+        facts = {"wanted": wanted.key, "by": by}
+        return replace(found, verdict="altered", code="key-differs", facts=facts)
+    return replace(found, known=bool(wanted.key), is_seal_known=bool(wanted.seal))
+
+
+# ---- the papers, made again ----
+
+
+def _differs(
+    files: Mapping[str, bytes], night: Night, told: Mapping[str, Any], words: Words
+) -> tuple[str, str]:
+    """The first file that the records do not make, and why; ("", "") where they make them all."""
+    lang, from_book = _text(told, "lang"), files.get(pack.BOOK, b"").decode("utf-8", "replace")
+    said = words(lang)
+    if said is None:
+        return pack.MANIFEST, "unknown-language"
+    try:
+        book = read_excerpt(from_book) if from_book else None
+        if book is not None and tally(book.logs, book.people).changed:
+            return pack.BOOK, "name-changed"
+        is_damaged = told.get("damaged") is True
+        again = pack.made(night, said, lang, book, from_book, is_damaged=is_damaged)
+    except BadExcerpt as bad:
+        return pack.BOOK, bad.code
+    except Exception:  # as above
+        return pack.RECORDS, "not-workable"
+    there = files.keys() - {pack.SIGNED}
+    # The manifest has the digests of all others: it says nothing where one of those differs.
+    for name in sorted(again.keys() | there, key=lambda name: (name == pack.MANIFEST, name)):
+        if again.get(name) != files.get(name):
+            return name, "not-from-records"
+    return "", ""

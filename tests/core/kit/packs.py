@@ -1,0 +1,93 @@
+"""Report packs of nights that were played to the end, and what is done to one afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pycore.book import jackpot_ledger
+from pycore.book.book import Book
+from pycore.kernel import canonical
+from pycore.papers import pack
+from pycore.voice import catalogues
+from tests.core.book.office import (
+    CHEQUE,
+    LICENCE,
+    MAY,
+    NIGHT,
+    TERMS,
+    WIN,
+    Office,
+    office,
+    register,
+    sold,
+)
+from tests.core.hall import Hall
+from tests.core.kit.tablet_keys import DESK, keyed, sealed
+from tests.core.papers import desk
+
+Files = Mapping[str, bytes]
+NAMES = ("Rose Spence", "Ken Oleson", "Zoë Côté", "Ann Ross", "Émile Ippak", "Ruth Li")
+SALT = "a-salt-of-96-bit"
+
+
+def words(lang: str) -> Mapping[str, str] | None:
+    """The sentences of a language, as the command looks them up."""
+    return catalogues.catalogue(lang) if lang in catalogues.codes() else None
+
+
+@cache
+def played(house: str = "selkirk-thursday", entries: int = 6) -> Hall:
+    """A night whose tablet told its key and whose names stand with their salts, sealed."""
+    hall = keyed(desk.set_up(house))
+    for nth in range(entries):
+        hall = hall.sell(name=NAMES[nth], salt=SALT)
+    hall = hall.at("17:55").draw().at("18:00").start().at("21:45")
+    hall = hall.do("announce-payouts") if hall.state.announced is None else hall
+    return sealed(hall.out(*sorted(hall.state.left())[:-1]), DESK)
+
+
+def packed(hall: Hall, lang: str = "en", book: Book | None = None) -> dict[str, bytes]:
+    """The pack of a night as its tablet makes it, signed."""
+    found = pack.files(hall.night, catalogues.catalogue(lang), lang, book)
+    logs = hall.night.logs
+    heads = {hall.dev: DESK.head(logs.tid, hall.dev, *logs.log(hall.dev).head)}
+    sig = DESK.sign(pack.to_sign(logs.tid, hall.dev, found[pack.MANIFEST]))
+    return pack.with_signatures(found, pack.Signatures(heads, hall.dev, sig))
+
+
+def won(hall: Hall) -> Office:
+    """The book of a night on which the holder of a ticket won, and was paid, with what else a
+    book has: other nights, takings, a licence.
+    """
+    told = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
+    told = told.do("count-jackpot", **register(1, 5, day="2026-10-01")).do("count-night", **NIGHT)
+    told = told.do(
+        "count-jackpot", night=hall.night.tid, name="Thursday", day="2026-11-19",
+        start_at_ms=int(hall.state.adopted.start_at_ms), terms=TERMS, sold=sold(9),
+        records=hall.night.logs.count() + 1,
+    )  # fmt: skip
+    told = told.do("record-win", **{**WIN, "night": hall.night.tid, "salt": SALT})
+    told = told.do("confirm-paperwork", win="w1", reference="LGCA 7")
+    due = jackpot_ledger.ledger(told.state).due("w1")
+    return told.do("write-cheque", **CHEQUE, salt=SALT, cents=due)
+
+
+def told(found: Files) -> dict[str, Any]:
+    """What the manifest of a pack says."""
+    read: dict[str, Any] = json.loads(found[pack.MANIFEST])
+    return read
+
+
+def listed(found: Files, **changes: Any) -> dict[str, bytes]:
+    """These files under a manifest made anew, as a forger does it: nothing signed is left."""
+    inside = {
+        name: data for name, data in found.items() if name not in (pack.MANIFEST, pack.SIGNED)
+    }
+    digests = {
+        name: {"bytes": len(data), "sha256": pack.digest(data)} for name, data in inside.items()
+    }
+    text = canonical.dumps({**told(found), "files": digests, **changes}) + "\n"
+    return {**inside, pack.MANIFEST: text.encode()}
