@@ -1,5 +1,5 @@
-// Service worker: every file of one app or none, offline afterwards. Built twice from this source: /sw.js for the
-// tablet (director) and /phone/sw.js for the players' page, each with its own file list written in below, so that
+// Service worker: every file of one app or none, offline afterwards. Built from this source for each app: /sw.js for
+// the tablet (director), /phone/sw.js for the players' page, /verify/sw.js for inspectors, each with its own file list, so that
 // the script changes exactly when some file does. That is how a browser notices an update.
 const { app, build, pages, files, later } = "@SW@";
 // Names carry the content's hash, so one cache serves every version: what is there is right, the files of an

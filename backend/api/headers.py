@@ -12,7 +12,7 @@ _APP = (
     "default-src 'self'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'" + _BASE
 )
-# Only the director's page runs Pyodide, and only there may WebAssembly be compiled.
+# The director's page and that for inspectors run Pyodide: only there may WebAssembly be compiled.
 DIRECTOR = _APP.format(wasm=" 'wasm-unsafe-eval'")
 PHONE = _APP.format(wasm="")
 ORGANIZATION = (
@@ -30,13 +30,13 @@ _ALWAYS_SECURE = "max-age=31536000"
 _POWERS = "camera=({camera}), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-def secure(response: Response, policy: str, *, referrer: str = "no-referrer") -> Response:
+def secure(
+    response: Response, policy: str, *, referrer: str = "no-referrer", has_camera: bool = False
+) -> Response:
     response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = referrer
-    # Two tablets without a network read each other's codes.
-    camera = "self" if policy == DIRECTOR else ""
-    response.headers["Permissions-Policy"] = _POWERS.format(camera=camera)
+    response.headers["Permissions-Policy"] = _POWERS.format(camera="self" if has_camera else "")
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

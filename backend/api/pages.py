@@ -41,7 +41,7 @@ TYPES = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
-HASHED = re.compile(r"assets/.*\.[0-9a-f]{12,64}\.[^/]+\Z")
+HASHED = re.compile(r"(assets|verify)/.*\.[0-9a-f]{12,64}\.[^/]+\Z")
 PLAIN = "text/plain; charset=utf-8"
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then start again.\n"
@@ -66,8 +66,8 @@ def app_file(path: str = "") -> Response:
     dist = server().settings.dist
     if not (dist / "index.html").is_file():
         return Response(NOT_BUILT, status=503, content_type=PLAIN)
-    if path == "phone":
-        return Response(status=308, headers={"Location": "/phone/"})
+    if path in ("phone", "verify"):
+        return Response(status=308, headers={"Location": f"/{path}/"})
     name = path + "index.html" if path == "" or path.endswith("/") else path
     found = safe_join(str(dist), name)
     file = Path(found) if found else dist
@@ -76,7 +76,10 @@ def app_file(path: str = "") -> Response:
         raise ApiError(404, "not-found", "There is no such address.")
     response = _contents(file)
     response.headers["Cache-Control"] = FOR_EVER if HASHED.match(name) else "no-cache"
-    return secure(response, PHONE if name.startswith("phone/") else DIRECTOR)
+    # Two tablets without a network read each other's codes.
+    is_tablets = not name.startswith(("phone/", "verify/"))
+    policy = PHONE if name.startswith("phone/") else DIRECTOR
+    return secure(response, policy, has_camera=is_tablets)
 
 
 @lru_cache(maxsize=256)

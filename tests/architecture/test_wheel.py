@@ -148,7 +148,8 @@ def test_the_readme_installs_it_and_it_serves_what_it_carries(laptop: Laptop) ->
             assert base.endswith(f":{port}")
             with urllib.request.urlopen(f"{base}/assets/manifest.json") as answer:
                 listed = json.load(answer)
-            assert {"director", "phone", "both", "later"} == {entry["role"] for entry in listed}
+            roles = {"director", "phone", "both", "later", "verify"}
+            assert roles == {entry["role"] for entry in listed}
             for entry in listed:
                 with urllib.request.urlopen(base + entry["url"]) as answer:
                     body = answer.read()

@@ -113,9 +113,10 @@ def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
             assert part in policy
 
 
-def test_the_phone_page_is_found_without_its_last_stroke(client: FlaskClient) -> None:
-    said = client.get("/phone")
-    assert (said.status_code, said.headers["Location"]) == (308, "/phone/")
+def test_a_page_is_found_without_its_last_stroke(client: FlaskClient) -> None:
+    for page in ("/phone", "/verify"):
+        said = client.get(page)
+        assert (said.status_code, said.headers["Location"]) == (308, page + "/")
 
 
 @pytest.mark.parametrize(

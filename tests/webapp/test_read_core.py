@@ -24,4 +24,4 @@ def waiting(first: str) -> int:
 def test_a_tablet_reads_the_core_without_putting_its_dataclasses_together() -> None:
     assert waiting("values.wait()") > 500
     assert waiting("") == 0
-    assert "values.wait()" in (WORKER / "worker.js").read_text("utf-8")
+    assert "values.wait()" in (WORKER / "python.js").read_text("utf-8")

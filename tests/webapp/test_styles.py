@@ -15,6 +15,7 @@ SOURCES = (
     *(ROOT / "webapp").glob("*.js"),
     *(ROOT / "webapp" / "ui").rglob("*.py"),
     *(ROOT / "webapp" / "phone").rglob("*.*"),
+    *(ROOT / "webapp" / "verify").rglob("*.*"),
     ROOT / "webapp" / "build" / "guides.py",
     ROOT / "pycore" / "papers" / "sheet.py",
     *(ROOT / "backend" / "templates").rglob("*.html"),

@@ -10,8 +10,8 @@ from pathlib import Path
 from pycore.papers import printing
 from pycore.papers.edition import VERSION, of_sources
 from pycore.voice import catalogues
-from webapp.build import brython_app, pages, reader, rooms, site, stamp, tools
-from webapp.build.site import DIRECTOR, LATER, PHONE, Site
+from webapp.build import brython_app, inspectors, pages, reader, rooms, site, stamp, tools
+from webapp.build.site import DIRECTOR, LATER, PHONE, VERIFY, Site
 from webapp.build.tools import BuildError, say
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
 from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
@@ -49,6 +49,7 @@ def _parts(made: Site) -> dict[str, object]:
     made.make("reader.js", reader.source().encode("utf-8"))
     made.make("paper.css", printing.style().encode("utf-8"))
     made.make("words.js", _first_words().encode("utf-8"))
+    made.make("words.json", inspectors.words().encode("utf-8"))
     for name, main, spoken_by, prefixes in (
         ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
         ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
@@ -100,7 +101,7 @@ def _pyodide(made: Site) -> dict[str, object]:
             of_sources(),
             what="making the Pyodide bundle",
         )
-        for name in ("stdlib.zip", "core.zip"):
+        for name in ("stdlib.zip", "core.zip", "judge.zip"):
             made.make(name, (Path(folder) / name).read_bytes())
         lock: dict[str, object] = json.loads((Path(folder) / "lock.json").read_text("utf-8"))
     done = json.loads(told)
@@ -125,7 +126,7 @@ def _write(made: Site, answers: pages.Answers, out: Path) -> None:
     file = site.File(pages.MANIFEST, text.encode("utf-8"), set())
     site.write({pages.MANIFEST: file}, out, DEFAULT_OUT, site.compressed)
     site.sweep(out, {site.path_of(url) for url in [*made.files, pages.MANIFEST]})
-    for app in (DIRECTOR, PHONE, LATER):
+    for app in (DIRECTOR, PHONE, VERIFY, LATER):
         needed = [file for file in made.needed_by(app) if app != LATER or file.role == LATER]
         kept = [file.url for file in needed if file.url in hashed]
         total = sum(sizes[url] for url in kept)

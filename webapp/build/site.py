@@ -18,8 +18,11 @@ from pathlib import Path
 from webapp.build import tools
 from webapp.build.tools import BuildError, sha256
 
-DIRECTOR, PHONE, LATER = "director", "phone", "later"
-"""Who needs a file: an app of its install, or the players' phones once somebody asks for it."""
+DIRECTOR, PHONE, LATER, VERIFY = "director", "phone", "later", "verify"
+"""Who needs a file: an app of its install, or the players' phones once somebody asks for it; and
+the page for inspectors, which takes the tablets' Python.
+"""
+ASSETS = "/assets/"
 _ADDRESS = re.compile(r'"@([\w/+*-]*\.[\w./+*-]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _HASH = 12
@@ -37,7 +40,7 @@ class File:
     def role(self) -> str:
         if {DIRECTOR, PHONE} <= self.apps:
             return "both"
-        return next(one for one in (DIRECTOR, PHONE, LATER) if one in self.apps)
+        return next(one for one in (DIRECTOR, PHONE, LATER, VERIFY) if one in self.apps)
 
 
 def path_of(url: str) -> str:
@@ -65,16 +68,16 @@ class Site:
         there.apps |= set(apps)
         return url
 
-    def put_hashed(self, name: str, data: bytes, *apps: str) -> str:
+    def put_hashed(self, name: str, data: bytes, *apps: str, folder: str = ASSETS) -> str:
         """A file whose address carries its content's hash; answers the address."""
         stem, dot, ending = name.rpartition(".")
-        return self.put(f"/assets/{stem}.{sha256(data)[:_HASH]}{dot}{ending}", data, *apps)
+        return self.put(f"{folder}{stem}.{sha256(data)[:_HASH]}{dot}{ending}", data, *apps)
 
-    def asset(self, reference: str, *apps: str) -> str:
+    def asset(self, reference: str, *apps: str, folder: str = ASSETS) -> str:
         """The hashed address of one "@" reference."""
         parts = [name for part in reference.split("+") for name in self._named(part)]
         data = b"".join(self._content(part, *apps) for part in parts)
-        return self.put_hashed(_asset_name(parts), data, *apps)
+        return self.put_hashed(_asset_name(parts), data, *apps, folder=folder)
 
     def filled(self, text: str, *apps: str) -> str:
         """The text with every "@" address replaced by the hashed one."""

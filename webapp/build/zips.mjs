@@ -64,6 +64,7 @@ async function makeZips(needed) {
   py.globals.set("edition", edition);
   return JSON.parse(py.runPython(`
 import json, zips_in_pyodide
+zips_in_pyodide.judge_zip("/src", "/out/judge.zip")
 json.dumps({
     "stdlib": zips_in_pyodide.stdlib_zip("/pyodide/python_stdlib.zip", "/out/stdlib.zip", set(json.loads(needed))),
     "core": zips_in_pyodide.core_zip("/src", "/out/core.zip", edition),

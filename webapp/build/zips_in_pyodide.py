@@ -9,8 +9,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-CORE = "/core.zip"
-"""Where the tablet has our own code."""
+CORE, JUDGE, STDLIB = "/core.zip", "/judge.zip", "/lib/python314.zip"
+"""Where our own code is on a tablet, where what only inspectors have of it, and Python's."""
 VERIFY = "verify"
 """The package of the core that no tablet needs."""
 
@@ -119,7 +119,7 @@ def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:
         for name in sorted(files):
             is_code = name.endswith(".py")
             info = zipfile.ZipInfo(name + "c" if is_code else name, (1980, 1, 1, 0, 0, 0))
-            ours = home == CORE
+            ours = home != STDLIB
             place = f"{home}/{name}"
             data = _compiled(files[name], place, ours=ours) if is_code else files[name]
             archive.writestr(info, data)
@@ -138,7 +138,7 @@ def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
         files = {name: archive.read(name) for name in names if _module_name(name) in wanted}
     missing = EXTRAS - {_module_name(name) for name in files}
     assert not missing, f"extras not in the stock zip: {missing}"
-    _write_zip(out, files, "/lib/python314.zip")
+    _write_zip(out, files, STDLIB)
     return f"{len(files)} of {len(names)} modules"
 
 
@@ -159,3 +159,10 @@ def core_zip(root: str, out: str, edition: str) -> str:
     files[EDITION] = edition.encode("ascii")
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"
+
+
+def judge_zip(root: str, out: str) -> None:
+    """What judges a pack, which the page for inspectors has beside a tablet's core."""
+    found = Path(root).glob(f"pycore/{VERIFY}/*.py")
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+    _write_zip(out, files, JUDGE)
