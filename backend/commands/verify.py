@@ -58,6 +58,9 @@ def run(args: argparse.Namespace) -> int:
         raise _ENDS[found.verdict](_shown(f"{head} {words.todo(speaks, found)}"))
     for line in words.lines(speaks, found, str(args.file)):
         print(_shown(line))
+    sealed = found.proof.signed if found.proof else None
+    if sealed is not None and sealed.how == "signed" and not found.known:
+        print(say("verify.key-hint", by=sealed.fingerprint))
     return NO if found.verdict == "not-compared" else DONE
 
 
