@@ -114,6 +114,8 @@ def test_an_archive_whose_own_checksum_differs_names_the_file(verify: Verify) ->
     at = data.index(b"Ruth Li", data.index(WINNERS.encode()))
     status, _, err = verify(data[:at] + b"Ro" + data[at + 2 :])
     assert (status, f"ALTERED. {WINNERS} was changed" in err) == (1, True)
+    status, _, err = verify(data[:-100])
+    assert (status, "report.zip is cut off: it was not saved or sent whole." in err) == (1, True)
     status, _, err = verify(data[:-60] + data[-22:])
     assert (status, "ALTERED" in err) == (1, True)
 

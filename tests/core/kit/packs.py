@@ -27,6 +27,7 @@ from tests.core.book.office import (
 from tests.core.hall import Hall
 from tests.core.kit.tablet_keys import DESK, keyed, sealed
 from tests.core.papers import desk
+from tests.signer import Signer
 
 Files = Mapping[str, bytes]
 NAMES = ("Rose Spence", "Ken Oleson", "Zoë Côté", "Ann Ross", "Émile Ippak", "Ruth Li")
@@ -41,20 +42,27 @@ def words(lang: str) -> Mapping[str, str] | None:
 @cache
 def played(house: str = "selkirk-thursday", entries: int = 6) -> Hall:
     """A night whose tablet told its key and whose names stand with their salts, sealed."""
-    hall = keyed(desk.set_up(house))
+    return sealed(played_by(DESK, house, entries), DESK)
+
+
+def played_by(signer: Signer, house: str = "selkirk-thursday", entries: int = 6) -> Hall:
+    """The same before the seal, by a tablet with another key."""
+    hall = keyed(desk.set_up(house), signer)
     for nth in range(entries):
         hall = hall.sell(name=NAMES[nth], salt=SALT)
     hall = hall.at("17:55").draw().at("18:00").start().at("21:45")
     hall = hall.do("announce-payouts") if hall.state.announced is None else hall
-    return sealed(hall.out(*sorted(hall.state.left())[:-1]), DESK)
+    return hall.out(*sorted(hall.state.left())[:-1])
 
 
-def packed(hall: Hall, lang: str = "en", book: Book | None = None) -> dict[str, bytes]:
+def packed(
+    hall: Hall, lang: str = "en", book: Book | None = None, by: Signer = DESK
+) -> dict[str, bytes]:
     """The pack of a night as its tablet makes it, signed."""
     found = pack.files(hall.night, catalogues.catalogue(lang), lang, book)
     logs = hall.night.logs
-    heads = {hall.dev: DESK.head(logs.tid, hall.dev, *logs.log(hall.dev).head)}
-    sig = DESK.sign(pack.to_sign(logs.tid, hall.dev, found[pack.MANIFEST]))
+    heads = {hall.dev: by.head(logs.tid, hall.dev, *logs.log(hall.dev).head)}
+    sig = by.sign(pack.to_sign(logs.tid, hall.dev, found[pack.MANIFEST]))
     return pack.with_signatures(found, pack.Signatures(heads, hall.dev, sig))
 
 

@@ -4,17 +4,24 @@ version made, none called altered. A forger knows the format: the list of files 
 
 from __future__ import annotations
 
+import io
 import random
 import re
+import zipfile
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from pycore.log.bundle import write_bundle
 from pycore.papers import pack
-from pycore.verify import judge
+from pycore.papers.zipped import zipped
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.verify import given, judge
+from pycore.verify import words as said
 from tests.core.kit import packs
-from tests.core.kit.packs import Files, listed, packed, played, told, words
+from tests.core.kit.packs import Files, listed, packed, played, played_by, told, words
+from tests.core.kit.tablet_keys import THIEF, sealed
 
 Forge = Callable[[Files, random.Random], dict[str, bytes]]
 SEALED = packed(played())
@@ -160,6 +167,35 @@ def test_an_honest_pack_is_whole(found: Files) -> None:
     seen = judge.judged(found, words)
     assert (seen.verdict, seen.code) == ("whole", "")
     assert seen.keys == (packs.DESK.key.fingerprint,) == (seen.maker,)
+
+
+def test_two_hundred_flips_are_found_or_change_nothing() -> None:
+    """A flip beside the files, as in the date of one, leaves them as they are."""
+    chance, data = random.Random("flips"), zipped(SEALED)
+    found = 0
+    for _ in range(200):
+        flipped = bytearray(data)
+        flipped[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        seen = given.judged(bytes(flipped), words)
+        if seen.verdict == "whole":
+            with zipfile.ZipFile(io.BytesIO(flipped)) as archive:
+                assert {name: archive.read(name) for name in archive.namelist()} == SEALED
+        else:
+            assert seen.verdict in ("altered", "not-ours"), seen
+            found += 1
+    assert found > 150
+
+
+def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None:
+    """Whoever writes all of it, with keys and a seal of their own, is told by the paper alone."""
+    own = sealed(played_by(THIEF), THIEF)
+    found = packed(own, by=THIEF)
+    seen = judge.judged(found, words)
+    assert (seen.verdict, seen.known, seen.keys) == ("whole", False, (THIEF.key.fingerprint,))
+    voice = Voice(words("en") or {}, Wall(0))
+    assert "WHOLE, signed by nobody known here (" in said.headline(voice, seen, "report.zip")
+    seen = judge.judged(found, words, judge.Wanted(key=packs.DESK.key.fingerprint))
+    assert (seen.verdict, seen.code) == ("altered", "key-differs")
 
 
 # ---- of an older version ----
