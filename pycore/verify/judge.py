@@ -75,8 +75,11 @@ class Judgement:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The fingerprints of the keys that signed any of it."""
-        found = {one.fingerprint for one in self.devices.values() if one.seq}
+        """The fingerprints of the keys that signed the pack, the seal, or all that a device wrote:
+        what somebody adds behind a signature is not signed.
+        """
+        ends = {dev: seq for dev, (seq, _) in self.heads.items()}
+        found = {one.fingerprint for dev, one in self.devices.items() if one.seq == ends.get(dev)}
         sealed = self.proof.signed if self.proof else None
         if sealed is not None and sealed.how == "signed":
             found.add(sealed.fingerprint)
@@ -114,6 +117,8 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     if signed is None:
         return replace(start, file=pack.SIGNED, code="not-signatures")
     found, night = _of_records(start, replace(bundle, signed={**bundle.signed, **signed.heads}))
+    if found.code == "not-workable" and not is_ours:
+        return replace(found, verdict="not-compared", code="")
     if found.code:
         return replace(found, file=pack.RECORDS)
     found = _by_maker(found, bundle, signed, files[pack.MANIFEST])

@@ -238,3 +238,30 @@ def test_whoever_claims_another_version_gets_no_paper_called_whole() -> None:
     for nth in range(10):
         found = listed(an_amount(SEALED, random.Random(nth)), edition="another")
         assert judge.judged(found, words).verdict == "not-compared"
+
+
+# ---- whose keys, and what another version's records may do ----
+
+
+def test_a_key_that_signed_only_the_beginning_signed_nothing_of_the_whole() -> None:
+    """Whoever adds records behind what a tablet signed is not helped by its signature."""
+    night = played_by(packs.DESK).night
+    log = night.logs.log("desk")
+    for seq, keys in ((len(log.ids), (packs.DESK.key.fingerprint,)), (len(log.ids) - 1, ())):
+        head = packs.DESK.head(night.tid, "desk", seq, log.ids[seq - 1])
+        text = write_bundle(night.logs, night.people, {"desk": head})
+        seen = judge.judged_night(text)
+        assert (seen.verdict, seen.devices["desk"].seq, seen.keys) == ("not-sealed", seq, keys)
+
+
+def test_records_of_another_version_that_no_night_can_be_made_of_here_are_not_altered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(night: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(judge, "proof", fails)
+    seen = judge.judged(older(0), words)
+    assert (seen.verdict, seen.code) == ("not-compared", "")
+    seen = judge.judged(SEALED, words)
+    assert (seen.verdict, seen.code) == ("altered", "not-workable")
