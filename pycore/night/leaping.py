@@ -22,7 +22,7 @@ def breaches(before: State, event: Any, after: State) -> tuple[Breach, ...]:
     started a month or more from when the night was to begin: a night may be put off. The director
     looks whether the date was wrong.
     """
-    if write_clock(after.clock) == write_clock(before.clock):
+    if not after.clock.started or write_clock(after.clock) == write_clock(before.clock):
         return ()
     apart, most = event.at - before.clock.anchor_ms, DAY
     if not before.clock.started:

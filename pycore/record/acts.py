@@ -142,7 +142,7 @@ NAMES: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
 REASONS = (
     "unreadable", "unknown-type", "unsound", "lam-too-high", "wrong-stream", "not-owner",
     "stale-base", "no-target", "does-not-fit", "fault", "no-role", "taken-over", "stopped",
-    "late-after-seal", "unsound-seal", "undo-took",
+    "late-after-seal", "unsound-seal",
 )  # fmt: skip
 """What can be wrong with any record: this version cannot read it (the first three); its number is
 far above all others; it stands in a stream that is not its own, or not its writer's; its author

@@ -1,57 +1,72 @@
-"""Undos that would throw other devices' records out: undone on one device, while another one went
-on from what was undone.
+"""Undos that took more than their maker saw: undone on one device, while another one went on from
+what was undone.
 
-Nobody could refuse such an undo, for nobody knew of both. Whoever undoes a record takes along what
-they see rest on it; a record of another device that does not fit but where the undo did not stand
-was not seen. Then the undo waits for the director, and the record counts.
+Nobody could refuse such an undo, for nobody knew of both. After they meet, what the other wrote
+does not fit; this says because of which undo, by trying the record without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from pycore.record.acts import Undone
-from pycore.record.folded import Folded, Item
+from pycore.record.fold import tried
+from pycore.record.folded import Branches, Folded, Seen
 
-TOOK = "undo-took"
-"""Why such an undo waits."""
-LAST = 4
-"""So many undos are asked for one record, the last ones: each try folds a part of the night."""
-WAITING = 8
-"""Where so many records wait, no undo is asked any more: what one threw out was asked before."""
+MOST = 12
+"""So many undos are tried, the last ones first: each try folds a part of the record again."""
 
 
-class Standing(NamedTuple):
-    """An undo that stands: its key in the order, its id, and the first place that it empties."""
+class Blamed(NamedTuple):
+    """An undo, what it names, and the ids of the waiting records that fit without it."""
 
-    key: tuple[int, str, int]
-    id: str
-    first: int
-
-    @property
-    def dev(self) -> str:
-        """The device that undid; "" for an undo that is only tried."""
-        return self.key[1]
+    undo: Seen
+    target: Seen
+    heals: tuple[str, ...]
 
 
-def standing(held: Folded[Any], items: Iterable[Item]) -> Iterator[Standing]:
-    """The undos that took facts of this record away: those in it, and those among *items*."""
-    to_come = {item.placed.id: item.placed for item in items if isinstance(item.event, Undone)}
-    first: dict[str, int] = {}
-    for one, undo in held.gone.items():
-        place = held.place(one)
-        if place is not None and held.subject.can_be_taken(held.events[place].event):
-            first[undo] = min(place, first.get(undo, place))
-    for undo, at in first.items():
-        place = held.place(undo)
-        placed = to_come[undo] if place is None else held.events[place].placed
-        yield Standing(placed.key, undo, at)
+def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
+    """The standing undos without which fewer records of other devices wait, the last one first;
+    each record is laid to one of them.
+    """
+    found: list[Blamed] = []
+    waiting = set(folded.waiting)
+    tries = 0
+    for nth in range(len(folded.undos) - 1, -1, -1):
+        if not waiting or tries == MOST:
+            break
+        undo = folded.events[folded.undos[nth]]
+        target = _named(folded, undo)
+        if target is None:
+            continue
+        tries += 1
+        back = Undone(target=undo.placed.id, at=undo.event.at)
+        trial = tried(folded, back, branches)
+        fits = waiting - trial.waiting.keys()
+        healed = tuple(one for one in folded.waiting if one in fits and _took(folded, undo, one))
+        if healed:
+            found.append(Blamed(undo, target, healed))
+            waiting -= set(healed)
+    return tuple(found)
 
 
-def tries(undos: Iterable[Standing], dev: str) -> Iterator[Sequence[Standing]]:
-    """The undos of other devices that a record of *dev* may not fit for: each alone, two, all."""
-    others = sorted((one for one in undos if one.dev not in ("", dev)), reverse=True)[:LAST]
-    for few in sorted({1, 2, len(others)} - {0}):
-        yield from combinations(others, few)
+def is_as_before(before: Folded[Any], after: Folded[Any]) -> bool:
+    """Whether what was laid to undos in *before* still is: the same records wait, and nothing was
+    undone or put back since. Asked at every commit, so that no try is made again for a sale.
+    """
+    same = before.waiting.keys() == after.waiting.keys() and before.gone == after.gone
+    return same and len(before.undos) == len(after.undos)
+
+
+def _named(folded: Folded[Any], undo: Seen) -> Seen | None:
+    """What an undo that stands names; an undo of an undo brings back, and is not asked here."""
+    if undo.kind != "applied" or undo.placed.id in folded.gone:
+        return None
+    target = folded.find(undo.event.target)
+    return None if target is None or type(target.event) is Undone else target
+
+
+def _took(folded: Folded[Any], undo: Seen, waiting: str) -> bool:
+    """Whether a waiting record is somebody else's than whoever undid: of its own a device knew."""
+    seen = folded.find(waiting)
+    return seen is not None and seen.placed.dev != undo.placed.dev

@@ -14,7 +14,7 @@ from pycore.log.order import Placed
 from pycore.record import codec
 from pycore.record.acts import BranchSettled, Undone
 from pycore.record.authority import Find, Rulings, ruled
-from pycore.record.folded import Branches, Folded, Item, Seal, Seen, item_of
+from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
 from pycore.record.state import S
 from pycore.record.step import Folding, YieldedError
 from pycore.record.subject import Subject
@@ -171,7 +171,7 @@ def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Bran
     left_out: frozenset[int] = frozenset()
     for _ in range(ROUNDS):
         gone = _gone(held, start, items, left_out)
-        flipped = (held.place(one) for one, _ in gone.items() ^ held.gone.items())
+        flipped = (held.place(one) for one in gone.keys() ^ held.gone.keys())
         earliest = min((place for place in flipped if place is not None), default=start)
         base, at = held, min(start, earliest)
         if at < len(held.events):
@@ -191,6 +191,12 @@ def tried(held: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
     """A record as it would be with this undo at its end; the undo is nobody's yet."""
     last = Placed(held.lam + 1, "", 1, "trial", None)
     return grown(held, [Item(last, event, None)], branches)
+
+
+def item_of(one: Seen) -> Item:
+    """An event that was folded, to be folded again."""
+    keeps = one.event is None or one.why in MARKED
+    return Item(one.placed, one.event, one.why if keeps else None, one.branch)
 
 
 def read_item(subject: Subject[Any], placed: Placed) -> Item:
@@ -285,7 +291,7 @@ def _gone(
     gone: dict[str, str] = {}
     for at, one in reversed(undos):
         undo_id = one.placed.id
-        if undo_id in gone or one.branch in gone or undo_id in held.yielded:
+        if undo_id in gone or one.branch in gone:
             continue
 
         def find(event_id: str, at: int = at) -> Any:
@@ -317,8 +323,6 @@ def _gone_at_sight(
     if not _stands(held.rulings, held.subject, items[0], held.event_of):
         return None
     ((placed, event, _, _),) = items
-    if placed.id in held.yielded:
-        return held.gone
     found = {named: held.find(named) for named in (event.target, *event.also)}
     if found[event.target] is None:
         return held.gone

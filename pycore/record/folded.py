@@ -73,12 +73,6 @@ class Item(NamedTuple):
     branch: str = ""
 
 
-def item_of(one: Seen) -> Item:
-    """An event that was folded, to be folded again."""
-    keeps = one.event is None or one.why in MARKED
-    return Item(one.placed, one.event, one.why if keeps else None, one.branch)
-
-
 class Seal(NamedTuple):
     """A seal that stands, or the opening of one: the event that says so, its key in the order, and
     the *heads* that it names, {device: (number, id)}, its own line among them.

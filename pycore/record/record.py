@@ -122,11 +122,10 @@ class Record(Generic[S]):
         found = branches.strays(self.subject, self.counted, self.folded.settled)
         return found + branches.damaged(self.subject, self.logs, self.folded.settled)
 
-    def taking(self, one: Seen) -> list[Seen]:
-        """The records that an undo which waits for their sake would throw out; of others, none."""
-        if one.why != blame.TOOK:
-            return []
-        return [seen for seen, _ in undo.falling(self.folded, one.event, self._branches)]
+    @cached_property
+    def blamed(self) -> tuple[blame.Blamed, ...]:
+        """The undos of other devices' records that made the waiting ones not fit."""
+        return blame.blamed(self.folded, self._branches)
 
     def rules(self, command: Any) -> Any:
         """What the slices decide a command by."""
@@ -311,7 +310,10 @@ class Record(Generic[S]):
     def _with(self: R, logs: LogSet, people: People) -> R:
         if logs is self.logs:
             return self.named(people)
-        return type(self)(logs, people, self._regrown(logs))
+        grown = type(self)(logs, people, self._regrown(logs))
+        if "blamed" in self.__dict__ and blame.is_as_before(self.folded, grown.folded):
+            grown.__dict__["blamed"] = self.blamed
+        return grown
 
     def _regrown(self, logs: LogSet) -> Folded[S]:
         """The fold of these logs, as far as possible from what is held."""

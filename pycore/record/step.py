@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
-from pycore.record import amending, blame
+from pycore.record import amending
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.folded import (
     EVERY,
@@ -17,7 +17,6 @@ from pycore.record.folded import (
     Item,
     Mark,
     Seen,
-    item_of,
     of_branch,
     place_in,
 )
@@ -38,12 +37,10 @@ class YieldedError(Exception):
 class Folding(Generic[S]):
     """A fold under way: what a `Folded` holds, open to change. Tables are shared with checkpoints
     until they are written to. *left_out* are the items, by number, that their settling does not
-    bring. *blames*: undos may have to wait for what does not fit.
+    bring.
     """
 
-    def __init__(
-        self, base: Folded[S], gone: Mapping[str, str], branches: Branches, blames: bool = True
-    ) -> None:
+    def __init__(self, base: Folded[S], gone: Mapping[str, str], branches: Branches) -> None:
         self.subject = base.subject
         self.state = base.state
         self.events = base.events
@@ -67,24 +64,17 @@ class Folding(Generic[S]):
         self.branches = branches
         self._own: set[str] = set()
         self._looked_at: dict[str, frozenset[str]] = {}
-        self._items: Sequence[Item] = ()
-        self.blames = blames
         self.left_out: list[int] = []
 
     def through(self, items: Sequence[Item]) -> Folded[S]:
         """The record after all of these."""
         left = len(items)
-        self._items = items
         for nth, item in enumerate(items):
             if item.branch and not self._brought(item):
                 self.left_out.append(nth)
             else:
                 self._checkpoint(left - nth)
                 self._take(item)
-        return self._folded()
-
-    def _folded(self) -> Folded[S]:
-        """The record up to here."""
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
@@ -217,33 +207,7 @@ class Folding(Generic[S]):
             if yielding:
                 raise YieldedError(yielding)
             return subject.outdated(self.state, event) or "stale-base", NO_BREACH
-        why, breaches = self._applied(event)
-        if why is not None:
-            self._blame(item)
-        return why, breaches
-
-    def _blame(self, item: Item) -> None:
-        """Ask whether an event does not fit because of what other devices undid. Raises
-        `YieldedError`.
-        """
-        if not self.blames or not self.gone or len(self.waiting) >= blame.WAITING:
-            return
-        held = self._folded()
-        for undos in blame.tries(blame.standing(held, self._items), item.placed.dev):
-            if self._fits_without(held, undos, item):
-                raise YieldedError({one.id: blame.TOOK for one in undos})
-
-    def _fits_without(self, held: Folded[S], undos: Sequence[blame.Standing], item: Item) -> bool:
-        """Whether an event fits where these undos do not stand."""
-        base = held.back_at(held.nearest(min(one.first for one in undos)))
-        ids = {one.id for one in undos}
-        gone = {one: undo for one, undo in self.gone.items() if undo not in ids}
-        trial = Folding(base, gone, self.branches, blames=False)
-        try:
-            tried = trial.through([*map(item_of, self.events[len(base.events) :]), item])
-        except YieldedError:
-            return False
-        return tried.events[-1].kind == "applied"
+        return self._applied(event)
 
     def _yielding(self, event: Any, own: str, base: str) -> Mapping[str, str]:
         """What stands in a stream after *base* and yields to an event that saw none of it, with

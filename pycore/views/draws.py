@@ -16,7 +16,8 @@ from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroke
 from pycore.night.seats import places_of
 from pycore.night.state import State
 from pycore.record import branches
-from pycore.record.folded import Seen, item_of
+from pycore.record.fold import item_of
+from pycore.record.folded import Seen
 from pycore.record.step import Folding
 from pycore.rules.seating import NoDraw, Seated
 from pycore.views.records import printed, record

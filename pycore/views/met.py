@@ -1,5 +1,5 @@
-"""What devices wrote apart, after it met: contradictions, limits that they passed together, and
-branches that do not count.
+"""What devices wrote apart, after it met: contradictions, limits they passed together, branches
+that do not count, and the undos that took more than their maker saw.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def missing(strays: Iterable[Stray]) -> Missing:
 
 
 def conflicts(night: Night) -> list[Conflict]:
-    """The records that wait for the director; an undo among them with what it *takes* from
-    other devices. Those that one device wrote one on the other are one, the first of them with
-    the *rest*.
+    """The records that wait for the director; *because* is the undo that made one not fit. Those
+    that one device wrote one on the other are one, the first of them with the *rest*.
     """
+    undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
     found: list[Conflict] = []
     told: set[str] = set()
     for seen in night.conflicts:
@@ -42,7 +42,7 @@ def conflicts(night: Night) -> list[Conflict]:
         whole: Conflict = {
             **record(night, first),
             "why": first.why or "",
-            "takes": [record(night, one) for one in night.taking(first)],
+            "because": undone.get(first.placed.id),
             "block": 1 + len(rest),
             "rest": [record(night, one) for one in rest],
         }

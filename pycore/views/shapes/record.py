@@ -37,13 +37,12 @@ class HistoryLine(Record):
 
 
 class Conflict(Record):
-    """A record that waits for the director: *why* it does not fit. An undo says what it *takes* of
-    other devices. It is settled with the *rest* of what its device wrote on it: *block* records in
-    all.
+    """A record that waits for the director: *why* it does not fit, *because* of which undo. It is
+    settled with the *rest* of what its device wrote on it: *block* records in all.
     """
 
     why: str
-    takes: list[Record]
+    because: str | None
     block: int
     rest: list[Record]
 

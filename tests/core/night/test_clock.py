@@ -8,7 +8,7 @@ import pytest
 
 from pycore.portable.clock import write_clock
 from pycore.views.phone_ticket import phone_ticket
-from tests.core.hall import DAY, MINUTE, Hall, closed, nunavut, playing, thursday, wall
+from tests.core.hall import DAY, MINUTE, Hall, as_played, closed, nunavut, playing, thursday, wall
 
 WHY = {"reason": "the hall closes early"}
 LEVEL = {
@@ -324,3 +324,10 @@ def test_a_clock_that_starts_or_runs_on_from_another_day_is_said_too() -> None:
 def test_a_long_night_moves_its_clock_and_nothing_is_said() -> None:
     hall = playing(4).at("19:05").do("pause-clock").later(minutes=24 * 60 - 1).do("resume-clock")
     assert hall.view["breaches"] == []
+
+
+def test_a_structure_that_is_changed_long_before_the_night_moves_no_clock() -> None:
+    early = thursday().later(minutes=-40 * 24 * 60)
+    longer = as_played(early, 0, length_ms=30 * MINUTE)
+    amended = early.do("amend-structure", changes=[longer], reason="asked for")
+    assert (amended.event.at, amended.view["breaches"]) == (early.now, [])

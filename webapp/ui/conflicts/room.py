@@ -106,12 +106,12 @@ def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
 def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
     return html(
         '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
-        "{takes}{acts}</div>",
+        "{because}{acts}</div>",
         sides=sides.both(app, told),
         twice=_paid_twice(app, told),
         effect=sides.comes_to(told["effect"]),
         cannot=_cannot(told),
-        takes=_takes(app, told),
+        because=_because(app, told),
         acts=_acts(app, told) if decides else NOTHING,
     )
 
@@ -130,14 +130,25 @@ def _cannot(told: Disagreement) -> Markup:
     )
 
 
-def _takes(app: Tablet, told: Disagreement) -> Markup:
-    """What an undo that waits would take of other tablets."""
-    if not told["takes"]:
+def _because(app: Tablet, told: Disagreement) -> Markup:
+    """The undo on another tablet that made a record not fit, and the way to put it back."""
+    because = told["because"]
+    if not because:
         return NOTHING
+    what = t("ui.history.earlier")
+    for task in app.view["todo"]:
+        if task["kind"] == "undo-took" and task["id"] == because:
+            what = app.tell(task["what"])
     return html(
-        '<div data-test="takes"><p>{count}</p><ul class="small">{rows}</ul></div>',
-        count=words.count("ui.undo.takes", len(told["takes"])),
-        rows=[html("<li>{record}</li>", record=app.tell(one)) for one in told["takes"]],
+        '<p data-test="because">{sentence}</p>{undo}',
+        sentence=t("ui.conflict.because", what=what),
+        undo=button(
+            "undo",
+            t("ui.history.redo"),
+            "btn-main",
+            "undo",
+            html('data-target="{because}"', because=because),
+        ),
     )
 
 
@@ -156,9 +167,6 @@ def _acts(app: Tablet, told: Disagreement) -> Markup:
     taking = NOTHING
     if told["refused"] is None and (not twice or twice["allowed"]):
         taking = button("conflict-take", take, "btn-main", "check", target)
-    if told["takes"]:
-        undone = html('data-target="{id}"', id=str(told["facts"]["target"]))
-        taking = button("undo", t("ui.undo.all"), "", "undo", undone)
     amend = NOTHING
     if amending.can(told) and mine(app).amending != told["id"]:
         amend = button("conflict-amend", t("ui.against.amend"), "", "", target)

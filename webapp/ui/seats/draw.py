@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SETTLED_FIRST = (
     "stray-branch",
+    "undo-took",
     "breach",
     "doubled-ticket",
     "same-person",
