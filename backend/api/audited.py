@@ -17,6 +17,8 @@ blueprint = Blueprint("audited", __name__, url_prefix="/org/audit")
 DONE = (200, 303)
 
 Says = Callable[[], str]
+MaySay = Callable[[], str | None]
+"""None where nothing was done after all."""
 
 
 def _field(name: str) -> Says:
@@ -64,13 +66,13 @@ def _me() -> str:
     return person.name if person else ""
 
 
-def _link() -> str:
-    """Whom the link is for that the form withdraws."""
+def _link() -> str | None:
+    """Whom the link is for that the form withdraws; None where there is none."""
     held = inspections.of_night(server().org, _night(), server().now_ms())
-    return next((one.whom for one in held if one.id == request.form.get("link", "")), "")
+    return next((one.whom for one in held if one.id == request.form.get("link", "")), None)
 
 
-ACTS: Mapping[str, tuple[Says, Says]] = {
+ACTS: Mapping[str, tuple[Says, MaySay]] = {
     "accounts.add": (_always("account-added"), _field("name")),
     "accounts.change_own": (_always("account-password"), _me),
     "accounts.put": (_state("account", "state"), _field("name")),
@@ -101,9 +103,10 @@ def register(app: Flask) -> None:
 def _write(response: Response) -> Response:
     endpoint = request.endpoint or ""
     if endpoint in ACTS and response.status_code in DONE:
-        act, about = (says() for says in ACTS[endpoint])
+        act, about = ACTS[endpoint][0](), ACTS[endpoint][1]()
         org, now_ms, who = server().org, server().now_ms(), _me()
-        try_to_note("an act", lambda: audit.note(org, act, about, now_ms, account=who))
+        if about is not None:
+            try_to_note("an act", lambda: audit.note(org, act, about, now_ms, account=who))
     return response
 
 

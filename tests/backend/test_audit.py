@@ -71,11 +71,15 @@ def test_what_the_office_does_is_written_with_who_did_it(
 
 
 def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
-    Tablet(any_app)
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(1))
     office = signed_in(any_app.test_client())
     before = told(any_app)
     assert put_device(office, "nobody", "revoked").status_code == 404
     assert put_device(office, "dev-a", "sideways").status_code == 404
+    withdrawn = {"form": form_token(office.get("/org/accounts")), "link": "nobody's"}
+    said = office.post(f"/org/nights/{TID}/links/withdraw", data=withdrawn)
+    assert said.status_code == 303
     form = form_token(office.get("/org/accounts"))
     said = office.post("/org/accounts", data={"form": form, "name": "", "role": "office"})
     assert said.status_code == 400
