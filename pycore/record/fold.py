@@ -88,6 +88,7 @@ def _grown(
     any more.
     """
     start = len(held.events)
+    strayed = strayed or _is_settled(held, added)
     held, changed = _ruled_anew(held, added, removed)
     start = min(start, changed)
     for item in added:
@@ -107,6 +108,15 @@ def _grown(
         start = held.settling
         items = _from(held, start, added, branches, removed)
     return _refolded(held, start, items, branches)
+
+
+def _is_settled(held: Folded[Any], added: Sequence[Item]) -> bool:
+    """Whether a settling that is held names one of these lines: it was judged without it."""
+    if held.settling is None:
+        return False
+    ids = {item.placed.id for item in added}
+    events = (one.event for one in held.events[held.settling :])
+    return any(isinstance(event, BranchSettled) and event.tip in ids for event in events)
 
 
 def _from(

@@ -565,3 +565,13 @@ def test_an_undone_sale_does_not_move_what_others_stand_under() -> None:
     after = met.undo(sale.placed.id)
     assert after.state.doubled.keys() == {second}
     assert after.state.entries[second].player == met.state.entries[second].player
+
+
+def test_a_branch_is_settled_alike_whether_its_end_came_before_or_after() -> None:
+    """What was named is an ordinary line: forged, or set right since."""
+    sold = thursday().sell(1)
+    later = sold.sell(1)
+    body = {"dev": "desk", "tip": later.last_id, "take": True}
+    settled = sold.on("aa").writes("record/aa", "branch-settled/1", body)
+    early, late = settled.meets(later).night, later.meets(settled).night
+    assert early.folded == late.folded == Night.of(early.logs, early.people).folded
