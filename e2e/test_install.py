@@ -97,7 +97,7 @@ def test_every_listed_file_is_served_with_brotli_and_the_right_digest(
     one = tablet(service_workers="block")
     one.open("/phone/")
     files = one.page.evaluate(FETCH_ALL)
-    assert {file["role"] for file in files} == {"director", "phone", "both", "later"}
+    assert {file["role"] for file in files} == {"director", "phone", "both", "later", "verify"}
     for file in files:
         assert file["status"] == 200, file
         assert file["coding"] == "br", file

@@ -206,9 +206,8 @@ def body(paper: p.Paper, voice: Voice) -> str:
     stay with what is signed.
     """
     under = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in paper.under if line)
-    said = (" · ".join(escaped(clause) for clause in paper.clauses), escaped(paper.made))
-    lines = "".join(f"<p>{line}</p>" for line in said if line)
-    foot = f'<footer class="paper-foot">{lines}</footer>' if lines else ""
+    said = " · ".join(escaped(one) for one in (*paper.clauses, paper.made) if one)
+    foot = f'<footer class="paper-foot">{said}</footer>' if said else ""
     wide = " paper-across" if paper.is_wide else ""
     blocks, last = paper.blocks, paper.blocks[-1] if paper.blocks else None
     if isinstance(last, p.Signatures):

@@ -160,8 +160,9 @@ def test_what_one_took_the_other_tells_at_once(pair: Pair) -> None:
         bring(here)
         assert view(there)[0] == view(here)[0] == desk.night.digest()
     assert told(one) == told(other) != first
-    later = {"name": "Player One", "wall": START_MS * 2 % 2**52, "dev": "dev-a"}
-    device.ask(f"t/{TID}/people", {"people": {"player-1": later}}, one)
+    named = {"written": "player-one", "name": "Player One", "salt": "a-salt-of-96-bit"}
+    desk.do("correct-name", ticket=1, **named)
+    bring(one)
     assert view(other)[1] == "Player One", "a name that was put right is right everywhere"
 
 

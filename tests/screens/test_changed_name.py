@@ -20,7 +20,7 @@ def changed() -> Hall:
     for name in ("Rose Spence", "Ken Oleson"):
         found = found.sell(name=name, salt=SALT)
     told = {**found.night.people["desk-1"], "name": "Somebody Else", "wall": found.now + 1}
-    return replace(found, night=found.night.with_people({"desk-1": told}))
+    return replace(found, night=found.night.named({**found.night.people, "desk-1": told}))
 
 
 def test_the_door_marks_a_name_that_is_none_that_was_typed(hands: Hands) -> None:

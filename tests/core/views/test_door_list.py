@@ -68,5 +68,5 @@ def test_a_row_whose_name_somebody_changed_says_so() -> None:
     for one, changed in (("desk-1", [False, False]), ("right", [True, False]),
                          ("desk-2", [False, True])):  # fmt: skip
         told = {**hall.night.people[one], "name": "Somebody Else", "wall": hall.now + 1}
-        tampered = replace(hall, night=hall.night.with_people({one: told}))
+        tampered = replace(hall, night=hall.night.named({**hall.night.people, one: told}))
         assert [row["changed"] for row in rows(tampered)] == changed, one
