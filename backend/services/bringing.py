@@ -25,18 +25,15 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import identity
+from backend.services import identity, people
 from backend.services.identity import Known
 from backend.store import devices, lines, logs
-from pycore.book.book import is_book
-from pycore.book.subject import BOOK
 from pycore.kernel.units import Millis
 from pycore.log.line import BadLine, decode
 from pycore.log.runs import Run
 from pycore.log.signed import DeviceKey, Signed, is_good, keys_said
 from pycore.log.sync.batches import first_lines, last_lines
 from pycore.night.let_in import barred, is_bound
-from pycore.night.subject import NIGHT
 from pycore.record.codec import Unsound
 from pycore.record.subject import Subject
 
@@ -61,7 +58,7 @@ class _Push:
 
     @property
     def subject(self) -> Subject[Any]:
-        return BOOK if is_book(self.tid) else NIGHT
+        return people.subject_of(self.tid)
 
     @cached_property
     def roles(self) -> dict[str, str]:

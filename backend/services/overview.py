@@ -88,7 +88,7 @@ def names_told(night: Night) -> dict[str, Any]:
     """How the names of a night stand to what was recorded of them: the *counts*, and those that
     somebody *changed*. Empty where there is none.
     """
-    found = tally(night.logs, night.people)
+    found = tally(night.subject, night.logs, night.people)
     if not (night.people or found.absent):
         return {}
     changed = sorted(night.people[one]["name"] for one in found.changed)

@@ -14,10 +14,14 @@ from backend.store import devices, logs
 from backend.store import people as rows
 from backend.store.db import read, write
 from backend.store.reach import reach_of
+from pycore.book.book import is_book
+from pycore.book.subject import BOOK
 from pycore.kernel.ids import is_id, live_id
 from pycore.night.let_in import is_bound
+from pycore.night.subject import NIGHT
 from pycore.record.digests import digests_of, rank
 from pycore.record.names import ERASED_MS, sound_name
+from pycore.record.subject import Subject
 
 AHEAD_MS = 86_400_000
 """So far a tablet's clock may be ahead: by a day, which is a wrong date or zone."""
@@ -42,6 +46,11 @@ def sound(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
             raise BadPerson(player[:64])
         people[player] = found
     return people
+
+
+def subject_of(tid: str) -> Subject[Any]:
+    """Return what the records under this id are about."""
+    return BOOK if is_book(tid) else NIGHT
 
 
 def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
@@ -82,7 +91,7 @@ def merge(
         return
     bringer = devices.device(session, org, by)
     directs = bringer is None or (not is_bound(bringer.role) and reach_of(bringer).has(tid))
-    known = digests_of(rows.naming_lines(session, org, tid))
+    known = digests_of(subject_of(tid), rows.naming_lines(session, org, tid))
     better = {}
     for one, person in news.items():
         said, ours = known.get(one, set()), held.get(one)

@@ -18,10 +18,13 @@ from typing import Any, Literal, NamedTuple
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import text64
+from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.log.line import BadLine, decode
 from pycore.log.logset import LogSet
-from pycore.log.order import read
+from pycore.record.codec import Unsound
 from pycore.record.names import LATEST_MS, People, is_erased, is_gone, name_age
+from pycore.record.subject import Subject
 
 Standing = Literal["same", "erased", "differs", "unsaid"]
 """How a name stands to the records: it is what was typed; it was erased; it is none of those that
@@ -55,25 +58,43 @@ def taken(named: dict[str, str], body: Mapping[str, Any]) -> dict[str, str]:
     """Those of the digests whose pseudonym stands in the body of an event; they are taken out, so
     that of several events of one act the first says them.
     """
+    return {one: named.pop(one) for one in _named_in(body, named)}
+
+
+def _named_in(body: Mapping[str, Any], named: Collection[str]) -> list[str]:
+    """Those of the pseudonyms that stand in the body of an event."""
     text = canonical.dumps(body) if named else ""
-    return {one: named.pop(one) for one in tuple(named) if f'"{one}"' in text}
+    return [one for one in named if f'"{one}"' in text]
 
 
-def recorded(logs: LogSet) -> dict[str, set[str]]:
+def recorded(subject: Subject[Any], logs: LogSet) -> dict[str, set[str]]:
     """{pseudonym: the digests that lines say}, also of lines on branches that do not count: their
     names are kept too.
     """
-    return digests_of(_lines(logs))
+    return digests_of(subject, _lines(logs))
 
 
-def digests_of(lines: Iterable[bytes]) -> dict[str, set[str]]:
-    """{pseudonym: the digests that these lines say}."""
+def digests_of(subject: Subject[Any], lines: Iterable[bytes]) -> dict[str, set[str]]:
+    """{pseudonym: the digests that these lines say}. Only a line of a slice that keeps names
+    beside the log says any, and only of whom it is about: whoever may write no such line vouches
+    for no name.
+    """
     found: dict[str, set[str]] = {}
     for raw in lines:
-        line = read(raw) if NAMES_MARK in raw else None
-        for one, digest in line.names.items() if line else ():
+        for one, digest in _said_in(subject, raw).items() if NAMES_MARK in raw else ():
             found.setdefault(one, set()).add(digest)
     return found
+
+
+def _said_in(subject: Subject[Any], raw: bytes) -> dict[str, str]:
+    try:
+        line = decode(raw)
+        event = subject.read_event(line.type, line.body, Millis(line.wall))
+    except (BadLine, LookupError, Unsound):
+        return {}
+    if not subject.keeps_names(event):
+        return {}
+    return {one: line.names[one] for one in _named_in(subject.body(event), line.names)}
 
 
 def _lines(logs: LogSet) -> Iterator[bytes]:
@@ -102,12 +123,12 @@ def rank(
     return Rank(is_erased(person), is_vouched, name_age(person, latest_ms))
 
 
-def merged(logs: LogSet, ours: People, theirs: People) -> People:
+def merged(subject: Subject[Any], logs: LogSet, ours: People, theirs: People) -> People:
     """Names of both; for one pseudonym the better stays, by `rank`."""
     if not theirs:
         return ours
     met = {one for one, person in theirs.items() if ours.get(one, person) != person}
-    known = recorded(logs) if met else {}
+    known = recorded(subject, logs) if met else {}
     found = {**theirs, **ours}
     for one in met:
         said, both = known.get(one, set()), (ours[one], theirs[one])
@@ -115,9 +136,9 @@ def merged(logs: LogSet, ours: People, theirs: People) -> People:
     return MappingProxyType(found)
 
 
-def standings(logs: LogSet, people: People) -> dict[str, Standing]:
+def standings(subject: Subject[Any], logs: LogSet, people: People) -> dict[str, Standing]:
     """How each name stands to what was recorded of it."""
-    return _standings(logs.tid, people, recorded(logs))
+    return _standings(logs.tid, people, recorded(subject, logs))
 
 
 def _standings(tid: str, people: People, known: Mapping[str, set[str]]) -> dict[str, Standing]:
@@ -154,9 +175,9 @@ class Tally:
         return {one.name: getattr(self, one.name) for one in fields(self) if one.compare}
 
 
-def tally(logs: LogSet, people: People) -> Tally:
+def tally(subject: Subject[Any], logs: LogSet, people: People) -> Tally:
     """How the names beside these logs stand, counted."""
-    known = recorded(logs)
+    known = recorded(subject, logs)
     found = _standings(logs.tid, people, known)
     stand = list(found.values())
     return Tally(

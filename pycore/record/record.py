@@ -150,7 +150,7 @@ class Record(Generic[S]):
     @cached_property
     def standings(self) -> Mapping[str, digests.Standing]:
         """How each name stands to what was recorded of it, by its pseudonym."""
-        return digests.standings(self.logs, self.people)
+        return digests.standings(self.subject, self.logs, self.people)
 
     def digest(self) -> str:
         """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
@@ -244,7 +244,7 @@ class Record(Generic[S]):
             line = Line(
                 lam=self.folded.lam + nth, own=own, base=written.get(own, heads.get(own, "")),
                 wall=event.at, type=self.subject.name_of(event), body=body,
-                names=digests.taken(named, body) if nth < len(events) else named,
+                names=digests.taken(named, body),
             )  # fmt: skip
             lines.append(encode(line))
             seq += 1
@@ -284,7 +284,7 @@ class Record(Generic[S]):
             head = line_id(self.tid, dev, nth, head, raw)
         run = Run(dev, seq + 1, prev, decided.lines, head)
         logs, _ = self.logs.receive(run)
-        return self._with(logs, digests.merged(logs, self.people, decided.people))
+        return self._with(logs, digests.merged(self.subject, logs, self.people, decided.people))
 
     def receive(self: R, run: Run) -> tuple[R, Accepted]:
         """The record with another device's lines taken in."""
@@ -301,7 +301,7 @@ class Record(Generic[S]):
 
     def with_people(self: R, people: People) -> R:
         """The record with names taken in; of two for one pseudonym the better stays."""
-        return replace(self, people=digests.merged(self.logs, self.people, people))
+        return replace(self, people=digests.merged(self.subject, self.logs, self.people, people))
 
     def named(self: R, people: People) -> R:
         """The record with these names and no others."""

@@ -162,6 +162,11 @@ class Subject(Generic[S]):
             if is_id(pseudonym)
         }
 
+    def keeps_names(self, event: Any) -> bool:
+        """Whether an event is of a slice that keeps texts of its commands beside the log."""
+        one = self._of.get(type(event))
+        return one is not None and bool(one.beside)
+
     def decide(self, state: S, command: Any, rules: Any) -> tuple[Any, ...]:
         """Answer a wish with facts, or raise Refused naming the clause."""
         told = self._of[type(command)].decide(state, command, rules)

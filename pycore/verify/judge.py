@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal
 
-from pycore.book.book import is_book
+from pycore.book.book import Book, is_book
 from pycore.kernel import canonical
 from pycore.kernel.values import dataclass
 from pycore.log.bundle import BadBundle, Bundle, read_bundle
@@ -208,7 +208,8 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
     they tell, where they tell one.
     """
     logs, people = bundle.logs, sound_names(bundle.people)
-    names = tally(logs, people)
+    kind = Book if start.kind == "book" else Night
+    names = tally(kind.subject, logs, people)
     found = replace(
         start, tid=logs.tid, records=logs.count(), heads=logs.heads(), names=names,
         devices=signatures(logs, bundle.signed),
@@ -280,7 +281,7 @@ def _differs(
         return pack.MANIFEST, "unknown-language"
     try:
         book = read_excerpt(from_book) if from_book else None
-        if book is not None and tally(book.logs, book.people).changed:
+        if book is not None and tally(Book.subject, book.logs, book.people).changed:
             return pack.BOOK, "name-changed"
         is_damaged = told.get("damaged") is True
         again = pack.made(night, said, lang, book, from_book, is_damaged=is_damaged)

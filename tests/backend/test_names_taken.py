@@ -11,11 +11,14 @@ from backend.services import tray
 from backend.store import people as rows
 from backend.store.db import write
 from backend.store.reach import Part
+from pycore.kernel.units import Millis
+from pycore.log.line import Line, encode
+from pycore.record.digests import name_digest
 from pycore.record.names import ERASED_MS, erased
 from tests.backend.club import Club
 from tests.backend.kit.helping import let_in
 from tests.backend.kit.office_forms import form_token, signed_in
-from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet
+from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet, run_of
 from tests.webapp.fakes import CODE as HALL_CODE
 
 SALT = "salt-of-somebody"
@@ -134,6 +137,22 @@ def test_a_helper_names_whom_its_records_name(any_app: Flask, role: Part) -> Non
     brings(helper, dict(selling.night.people))
     taken = role == "desk"
     assert ("p2" in names(any_app)) is taken, "a table sells nothing"
+
+
+@pytest.mark.parametrize("role", ["table", "desk"])
+def test_nobody_vouches_for_a_name_in_a_record_that_brings_none(
+    any_app: Flask, role: Part
+) -> None:
+    sold(any_app)
+    helper, salt = let_in(any_app, role), "z" * 16
+    line = Line(
+        lam=50, own="x", base="", wall=Millis(50), type="tablet-named/1",
+        body={"dev": "helper", "name": "p1"},
+        names={"p1": name_digest(TID, "p1", salt, "Thief")},
+    )  # fmt: skip
+    assert not helper.push(run_of("helper", [encode(line)]))["quarantined"]
+    brings(helper, {"p1": entry("Thief", START_MS + 5, salt)})
+    assert names(any_app) == {"p1": "Rose Spence"}
 
 
 def test_a_name_for_another_night_comes_with_its_record(any_app: Flask) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pycore.log.logset import LogSet
 from pycore.log.marks import night_mark
 from pycore.night.night import Night
+from pycore.night.subject import NIGHT
 from pycore.record.digests import merged, name_digest
 from pycore.record.names import ERASED_MS, erased, name_age, sound_name
 from tests.core.hall import Hall, thursday
@@ -67,7 +68,7 @@ def test_whatever_meets_first_all_come_to_the_same_names(told: list[dict[str, An
     for order in permutations(told):
         held: Any = {}
         for person in order:
-            held = merged(NO_LOGS, held, {"p1": person})
+            held = merged(NIGHT, NO_LOGS, held, {"p1": person})
         ends.add(night_mark({}, {}, held))
     assert len(ends) == 1
     assert name_age(held["p1"]) == max(name_age(person) for person in told)
@@ -77,7 +78,7 @@ def test_whatever_meets_first_all_come_to_the_same_names(told: list[dict[str, An
 def test_nothing_outlives_an_erasure(told: list[dict[str, Any]], word: str) -> None:
     held: Any = {"p1": erased("p1", word, "office")}
     for person in told:
-        held = merged(NO_LOGS, {"p1": person}, held)
-        held = merged(NO_LOGS, held, {"p1": person})
+        held = merged(NIGHT, NO_LOGS, {"p1": person}, held)
+        held = merged(NIGHT, NO_LOGS, held, {"p1": person})
     assert held["p1"]["wall"] == ERASED_MS
     assert "salt" not in held["p1"]

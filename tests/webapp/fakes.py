@@ -182,7 +182,7 @@ class Organization:
             short_of = tid if asked.get("form") == SHORT and SHORT in self.forms else ""
             end = {"heads": night.logs.heads()}
             return 200, write_frames(runs, end, short_of=short_of).decode()
-        people = merged(night.logs, night.people, json.loads(body)["people"])
+        people = merged(night.subject, night.logs, night.people, json.loads(body)["people"])
         self._keep(night.with_people(people))
         return 200, {"people": dict(people)}
 

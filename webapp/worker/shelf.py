@@ -263,7 +263,7 @@ class Shelf:
         logs = old.logs
         for run in runs:
             logs, _ = logs.receive(run)
-        names = merged(logs, old.people, sound_names(people))
+        names = merged(_kind(tid).subject, logs, old.people, sound_names(people))
         if logs == old.logs and names == old.people:
             return 0
         try:

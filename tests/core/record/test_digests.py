@@ -10,12 +10,12 @@ import pytest
 from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents
+from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.line import decode
+from pycore.log.line import Line, decode, encode
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.record.digests import Tally, name_digest, recorded, standings, tally
+from pycore.record.digests import Tally, merged, name_digest, recorded, standings, tally
 from pycore.record.names import ERASED_MS, erased, sound_name, sound_names
 from pycore.record.slices import Beside
 from tests.core.hall import Hall, thursday
@@ -33,7 +33,7 @@ def sold(*names: str, salt: str = SALT) -> Hall:
 
 
 def counted(hall: Hall, people: Any = None) -> Tally:
-    return tally(hall.night.logs, hall.night.people if people is None else people)
+    return tally(NIGHT, hall.night.logs, hall.night.people if people is None else people)
 
 
 def with_name(hall: Hall, player: str, **fields: Any) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> 
     assert saying == ["entry-sold/1"]
 
 
-def test_a_digest_is_said_also_where_no_record_of_the_act_names_the_person() -> None:
+def test_a_digest_is_said_only_where_a_record_of_the_act_names_the_person() -> None:
     def sells(state: Any, command: Any, rules: Any) -> RaffleSold:
         return RaffleSold(counter=1, count=1, paid_cents=Cents(200), secret="", at=command.at)
 
@@ -85,13 +85,39 @@ def test_a_digest_is_said_also_where_no_record_of_the_act_names_the_person() -> 
     hall = thursday()
     hall = replace(hall, night=QuietNight.of(hall.night.logs))
     wish = {"counter": 1, "count": 1, "secret": "somebody", "name": "Ann", "salt": SALT}
-    assert hall.do("sell-raffle", **wish).night.standings == {"somebody": "same"}
+    assert hall.do("sell-raffle", **wish).night.standings == {"somebody": "unsaid"}
+
+
+def forged(hall: Hall, kind: str, body: dict[str, Any]) -> Hall:
+    """A hall in which another tablet wrote a line that says another name of the first player."""
+    digest = name_digest(hall.night.tid, "desk-1", OTHER, "Thief")
+    line = Line(
+        lam=50, own="door/x", base="", wall=Millis(50), type=kind, body=body,
+        names={"desk-1": digest},
+    )  # fmt: skip
+    return replace(hall, dev="x").writes_bytes(encode(line))
+
+
+def test_only_a_record_that_brings_a_name_vouches_for_one() -> None:
+    """Not one that a table writes, nor one about somebody else, nor one that does not fit."""
+    struck = {"player": "desk-1", "at": 50}
+    for kind, body in (
+        ("tablet-named/1", {"dev": "x", "name": "desk-1"}),
+        ("expected-struck/1", {"player": "another", "of": "desk-1"}),
+        ("entry-sold/1", {"player": "desk-1"}),
+        ("not-known-yet/1", struck),
+    ):
+        hall = forged(sold("Rose Spence"), kind, body)
+        assert hall.night.standings == {"desk-1": "same"}
+        fake = with_name(hall, "desk-1", name="Thief", salt=OTHER, wall=ERASED_MS - 1)
+        assert standings(NIGHT, hall.night.logs, fake) == {"desk-1": "differs"}
+        assert merged(NIGHT, hall.night.logs, hall.night.people, fake) == hall.night.people
 
 
 def test_a_name_is_vouched_for_by_a_correction_s_own_digest() -> None:
     hall = sold("Rose Spense")
     hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=OTHER)
-    assert set(recorded(hall.night.logs)) == {"desk-1", "right"}
+    assert set(recorded(NIGHT, hall.night.logs)) == {"desk-1", "right"}
     assert counted(hall).same == 2
     assert hall.night.standings == {"desk-1": "same", "right": "same"}
 
@@ -132,7 +158,7 @@ def test_a_command_without_a_name_gets_none_and_a_claimed_one_is_refused() -> No
 def test_a_name_that_was_changed_beside_the_records_differs(fields: dict[str, str]) -> None:
     hall = sold("Rose Spence", "Ken Oleson")
     people = with_name(hall, "desk-1", **fields)
-    assert standings(hall.night.logs, people) == {"desk-1": "differs", "desk-2": "same"}
+    assert standings(NIGHT, hall.night.logs, people) == {"desk-1": "differs", "desk-2": "same"}
 
 
 def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
@@ -140,7 +166,7 @@ def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
     people = dict(hall.night.people)
     bare = {name: value for name, value in people["desk-1"].items() if name != "salt"}
     put_in = {"name": "Nobody", "wall": 5, "dev": "desk", "salt": SALT}
-    assert standings(hall.night.logs, {"desk-1": bare, "x9": put_in}) == {
+    assert standings(NIGHT, hall.night.logs, {"desk-1": bare, "x9": put_in}) == {
         "desk-1": "differs", "x9": "unsaid",
     }  # fmt: skip
     assert counted(hall, {}) == Tally(same=0, erased=0, differs=0, unsaid=0, absent=1)
@@ -151,7 +177,7 @@ def test_the_names_of_two_people_are_not_taken_for_each_other() -> None:
     hall = sold("Rose Spence", "Ken Oleson")
     first, second = (hall.night.people[one] for one in ("desk-1", "desk-2"))
     swapped = {"desk-1": second, "desk-2": first}
-    assert set(standings(hall.night.logs, swapped).values()) == {"differs"}
+    assert set(standings(NIGHT, hall.night.logs, swapped).values()) == {"differs"}
 
 
 def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
@@ -160,13 +186,13 @@ def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
     night = hall.night.with_people(gone)
     assert night.standings == {"desk-1": "erased"}
     assert "salt" not in night.people["desk-1"]
-    assert set(recorded(night.logs)) == {"desk-1"}
+    assert set(recorded(NIGHT, night.logs)) == {"desk-1"}
     kept = write_bundle(night.logs, night.people)
     assert SALT not in kept
     assert SALT in write_bundle(hall.night.logs, hall.night.people)
     # Another name is not hidden behind what says that one was erased.
     hidden = {"desk-1": {**gone["desk-1"], "name": "Ken Oleson"}}
-    assert standings(night.logs, hidden) == {"desk-1": "differs"}
+    assert standings(NIGHT, night.logs, hidden) == {"desk-1": "differs"}
     # No peer can put a salt back into the place of what was erased.
     told = {"name": "x", "wall": ERASED_MS, "dev": "d", "salt": SALT}
     assert sound_name(told) == {"name": "x", "wall": ERASED_MS, "dev": "d"}
@@ -175,7 +201,7 @@ def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
 def test_a_file_carries_the_salts_with_the_names() -> None:
     hall = sold("Rose Spence")
     bundle = read_bundle(write_bundle(hall.night.logs, hall.night.people))
-    assert tally(bundle.logs, sound_names(bundle.people)).same == 1
+    assert tally(NIGHT, bundle.logs, sound_names(bundle.people)).same == 1
 
 
 def test_the_digests_of_a_branch_that_does_not_count_vouch_for_its_names() -> None:

@@ -11,6 +11,7 @@ from pycore.kernel import canonical
 from pycore.kernel.units import Millis
 from pycore.log.logset import LogSet
 from pycore.night.night import Night
+from pycore.night.subject import NIGHT
 from pycore.record.digests import merged
 from pycore.record.names import LATEST_MS
 from pycore.record.subject import Kept
@@ -26,15 +27,15 @@ def person(name: str, wall: int, dev: str = "dev-z") -> dict[str, Any]:
 @pytest.mark.parametrize("wall", [LATEST_MS, canonical.MOST])
 def test_a_name_at_a_time_that_cannot_be_gives_way_to_any_other(wall: int) -> None:
     frozen, right = {"p1": person("Thief", wall)}, {"p1": person("Rose Spence", NOW, "dev-a")}
-    assert merged(NO_LOGS, frozen, right)["p1"]["name"] == "Rose Spence"
-    assert merged(NO_LOGS, right, frozen)["p1"]["name"] == "Rose Spence"
+    assert merged(NIGHT, NO_LOGS, frozen, right)["p1"]["name"] == "Rose Spence"
+    assert merged(NIGHT, NO_LOGS, right, frozen)["p1"]["name"] == "Rose Spence"
 
 
 def test_such_a_name_can_be_corrected_on_a_tablet() -> None:
     night = Night.empty("t").with_people({"p1": person("Thief", canonical.MOST)})
     written = night._written("dev-a", "p1", Kept("Rose Spence", ""), Millis(NOW))
     assert written == person("Rose Spence", NOW, "dev-a")
-    assert merged(NO_LOGS, night.people, {"p1": written})["p1"]["name"] == "Rose Spence"
+    assert merged(NIGHT, NO_LOGS, night.people, {"p1": written})["p1"]["name"] == "Rose Spence"
 
 
 def test_every_order_of_meeting_comes_to_the_same() -> None:
@@ -45,6 +46,6 @@ def test_every_order_of_meeting_comes_to_the_same() -> None:
     for order in permutations(told):
         held: Any = {}
         for one in order:
-            held = merged(NO_LOGS, held, one)
+            held = merged(NIGHT, NO_LOGS, held, one)
         ends.add(str(sorted(held["p1"].items())))
     assert len(ends) == 1
