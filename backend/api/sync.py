@@ -170,7 +170,9 @@ def hello() -> Response:
     except OtherDevice:
         raise _other_device() from None
     if reach().role == HUB:
-        more |= put_out.answer(server().org, json_body().get("devices"), device.dev)
+        more |= put_out.answer(
+            server().org, json_body().get("devices"), device.dev, server().now_ms()
+        )
     if reach() == ALL and json_body().get("heard") is True:
         heard = fleet.heard(nights.known_devices(server().org).values(), device)
         more["heard"] = write_heard(heard.items(), server().now_ms())

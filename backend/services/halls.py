@@ -15,6 +15,7 @@ from typing import Literal
 
 from sqlalchemy.orm import Session
 
+from backend.services.people import AHEAD_MS
 from backend.store import devices, halls
 from backend.store.db import read, write
 from backend.store.halls import Said
@@ -67,14 +68,16 @@ def mark(told: Mapping[str, Said]) -> str:
 # --- At the organization's ---
 
 
-def sound(value: object) -> dict[str, Said]:
-    """Return the entries that can be ones, of the table that a hub tells."""
+def sound(value: object, now_ms: int) -> dict[str, Said]:
+    """Return the entries that can be ones, of the table that a hub tells. A time that is further
+    ahead than a clock may be is taken down to that: the office could say nothing later.
+    """
     if not isinstance(value, dict) or len(value) > MOST:
         return {}
-    return {dev: one for dev, raw in value.items() if (one := _sound(dev, raw))}
+    return {dev: one for dev, raw in value.items() if (one := _sound(dev, raw, now_ms + AHEAD_MS))}
 
 
-def _sound(dev: object, raw: object) -> Said | None:
+def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
     if not is_id(dev) or not isinstance(raw, list) or len(raw) != len(Said._fields):
         return None
     label, role, only_tid, log_key, state, ms = raw
@@ -90,7 +93,9 @@ def _sound(dev: object, raw: object) -> Said | None:
         and state in STATES
         and (ms is None or (type(ms) is int and 0 < ms < canonical.MOST))
     )
-    return Said(label, role, only_tid, log_key, state, ms) if is_good else None
+    if not is_good:
+        return None
+    return Said(label, role, only_tid, log_key, state, min(ms, latest_ms) if ms else None)
 
 
 def keep(org: str, hub: str, told: Mapping[str, Said]) -> None:

@@ -95,12 +95,12 @@ def sound(value: object) -> Told:
     return found
 
 
-def answer(org: str, asked: object, hub: str) -> Mapping[str, Any]:
+def answer(org: str, asked: object, hub: str, now_ms: int) -> Mapping[str, Any]:
     """What a hub is answered to its part of a greeting: nothing where both know the same."""
     if not isinstance(asked, dict):
         return {}
     if "of" in asked:
-        halls.keep(org, hub, halls.sound(asked["of"]))
+        halls.keep(org, hub, halls.sound(asked["of"], now_ms))
     known, held = told(org, without=hub), halls.mark_of(org, hub)
     news: dict[str, Any] = {}
     if asked.get("mark") != held:

@@ -16,12 +16,13 @@ from backend.store import halls
 from backend.store.db import StorageFull, read, write
 from backend.store.reach import HUB
 from backend.store.rows import db
+from pycore.kernel import canonical
 from pycore.log import proofs
 from pycore.log.frames import Frames
 from tests.backend.club import Club, playing
 from tests.backend.kit.helping import NAMED, code_for, let_in, said
 from tests.backend.kit.office_forms import put_device, signed_in
-from tests.backend.tablet import TID, Desk, Tablet, run_of
+from tests.backend.tablet import START_MS, TID, Desk, Tablet, run_of
 from tests.signer import Signer
 from tests.webapp.fakes import CODE, run
 
@@ -296,7 +297,7 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
     hub = club.up.records.known.dev
     with club.org.app_context():
         home = club.org.extensions["holdfast"]
-        put_out.answer(home.org, {"of": {hub: TABLE["other"], **TABLE}}, hub)
+        put_out.answer(home.org, {"of": {hub: TABLE["other"], **TABLE}}, hub, home.now_ms())
         assert hub not in put_out.told(home.org, without=hub)
     assert states(club.org)[hub] == "in"
 
@@ -348,7 +349,7 @@ def test_of_two_that_were_said_at_one_moment_the_stricter_holds_in_the_hall(
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_of_a_hubs_table_is_nothing(told: object) -> None:
-    assert sound(told) == {}
+    assert sound(told, START_MS) == {}
 
 
 def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
@@ -363,7 +364,29 @@ def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
         assert read(lambda session: halls.of_hub(session, org, club.up.records.known.dev)) == here
     assert (here["helper"].role, here["helper"].only_tid) == ("desk", TID)
     assert here["keyed"].log_key == proofs.kept(Signer("keyed").key)
-    assert sound({dev: [*one] for dev, one in here.items()}) == here
+    now_ms = club.org.extensions["holdfast"].now_ms()
+    assert sound({dev: [*one] for dev, one in here.items()}, now_ms) == here
+
+
+def greets(hub: Tablet, told: dict[str, list[Any]]) -> None:
+    asked = {"devices": {"mark": "", "heard": "", "of": told}}
+    assert hub.send("POST", "/hello", json=asked).status_code == 200
+
+
+def test_no_hub_says_a_time_after_which_the_office_can_say_nothing(any_app: Flask) -> None:
+    greets(
+        let_in(any_app, "hub"),
+        {"other": ["Other", "director", "", "", "lost", canonical.MOST - 1]},
+    )
+    for state in ("in", "lost", "in"):
+        puts(any_app, "other", state)
+    with any_app.app_context():
+        home = any_app.extensions["holdfast"]
+        told = put_out.told(home.org)["other"]
+        now_ms = home.now_ms()
+    assert told[0] == "in"
+    assert now_ms < told[1] < now_ms + 86_400_000 + 60_000
+    assert put_out.sound({"other": [*told]}) == {"other": told}
 
 
 def test_a_stolen_tablet_put_out_above_is_not_believed_over_another_in_the_hall(
