@@ -104,7 +104,8 @@ def members(org: str) -> list[Member]:
                 dev, one.label, one.state, one.state_ms, 0, None, nights.get(dev, 0),
                 aside.get(dev, 0), False, 0, None, 0,
                 Reach(one.only_tid, role=cast(Part, one.role)),
-                hub=", ".join(called[hub] for hub in said[dev]),
+                hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(said[dev])),
+                contradicted=_against(said[dev], called),
             )
             for dev, one in halls.known(session, org).items()
         ]  # fmt: skip
@@ -123,6 +124,13 @@ def _contradictions(
     )
 
 
+def _against(said: Mapping[str, Said], called: Mapping[str, str]) -> tuple[Contradiction, ...]:
+    return tuple(
+        Contradiction(called[hub], "out", one.role, one.state_ms)
+        for hub, one in halls.against(said).items()
+    )
+
+
 def contradicted(org: str) -> int:
     """Of how many devices a hub says otherwise."""
 
@@ -131,7 +139,8 @@ def contradicted(org: str) -> int:
         rows = devices.devices(session, org) if said else ()
         called = {row.dev: row.label for row in rows}
         told = (_contradictions(row, said.get(row.dev, {}), called) for row in rows)
-        return sum(any(one.otherwise != "part" for one in each) for each in told)
+        ours = sum(any(one.otherwise != "part" for one in each) for each in told)
+        return ours + sum(bool(halls.against(said[dev])) for dev in said.keys() - called.keys())
 
     return read(work)
 

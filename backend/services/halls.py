@@ -2,8 +2,9 @@
 
 The organization's own table stands above it. Of a device that it knows itself, what a hub says
 otherwise is shown to the office, and nothing goes by it. Of one that it does not know, the hub's
-word is all there is: whose records those are, what they may be, and whether it is out. Two hubs
-that contradict each other say nothing.
+word is all there is that let it in: whose records those are, what they may be, and whether it is
+out. What another hub says of it is shown to the office. Two hubs that contradict each other say
+nothing.
 """
 
 from __future__ import annotations
@@ -110,17 +111,33 @@ def mark_of(org: str, hub: str) -> str:
 
 
 def agreed(said: Mapping[str, Said]) -> Said | None:
-    """Return what the hubs say of a device that the organization does not know: the strictest of
-    its states, and its key and part as far as none contradicts another; None where none let it in.
+    """Return what the hubs say that let a device in, of one that the organization does not know:
+    the strictest of its states, and its key and part as far as none contradicts another; None
+    where none let it in.
     """
-    ones = [one for one in said.values() if one.role != UNKNOWN]
+    ones = [*by_who_let_it_in(said).values()]
     if not ones:
         return None
-    strictest = max(said.values(), key=lambda one: STATES.index(one.state))
+    strictest = max(ones, key=lambda one: STATES.index(one.state))
     keys, parts = {one.log_key for one in ones}, {(one.role, one.only_tid) for one in ones}
     role, only_tid = parts.pop() if len(parts) == 1 else ("viewer", "")
     key = keys.pop() if len(keys) == 1 else ""
     return Said(ones[0].label, role, only_tid, key, strictest.state, strictest.state_ms)
+
+
+def by_who_let_it_in(said: Mapping[str, Said]) -> dict[str, Said]:
+    """Return {hub: what it says} of those hubs that let a device in."""
+    return {hub: one for hub, one in said.items() if one.role != UNKNOWN}
+
+
+def against(said: Mapping[str, Said]) -> dict[str, Said]:
+    """Return {hub: what it says} of those that put a device out which only others let in, and
+    which is in there.
+    """
+    weighed = agreed(said)
+    if weighed is None or weighed.state != "in":
+        return {}
+    return {hub: one for hub, one in said.items() if one.role == UNKNOWN and one.state != "in"}
 
 
 def known(session: Session, org: str) -> dict[str, Said]:

@@ -73,6 +73,13 @@ def test_who_was_let_in_by_the_hall_alone_is_out_above_with_the_second_round(
     assert here.send("GET", "/nights").status_code == 200
 
 
+def hubs_of(app: Flask, dev: str) -> int:
+    """How many hubs are told to have let a device in."""
+    with app.app_context():
+        members = fleet.members(app.extensions["holdfast"].org)
+    return sum(len(one.hub.split(", ")) for one in members if one.dev == dev)
+
+
 def said_otherwise(app: Flask, dev: str) -> list[str]:
     with app.app_context():
         members = fleet.members(app.extensions["holdfast"].org)
@@ -371,6 +378,31 @@ def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
 def greets(hub: Tablet, told: dict[str, list[Any]]) -> None:
     asked = {"devices": {"mark": "", "heard": "", "of": told}}
     assert hub.send("POST", "/hello", json=asked).status_code == 200
+
+
+@pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
+def test_no_hub_puts_out_what_only_another_let_in(any_app: Flask, state: str) -> None:
+    """The office sees it, and may say which holds."""
+    one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
+    greets(one, {"tab": ["Tab", "director", "", "", "in", None]})
+    greets(two, {"tab": ["", "", "", "", state, START_MS]})
+    assert one.push(run_of("tab", [NAMED]))["quarantined"] == []
+    assert (states(any_app)["tab"], hubs_of(any_app, "tab")) == ("in", 1)
+    assert said_otherwise(any_app, "tab") == ["out"]
+    office = signed_in(any_app.test_client())
+    assert office.get("/org/devices").text.count('data-test="contradicted"') == 1
+    assert 'data-test="contradicted"' in office.get("/org").text
+    puts(any_app, "tab", "in")
+    assert said_otherwise(any_app, "tab") == []
+    assert 'data-test="contradicted"' not in office.get("/org").text
+
+
+def test_the_hub_that_let_it_in_puts_it_out(any_app: Flask) -> None:
+    one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
+    greets(one, {"tab": ["Tab", "director", "", "", "lost", START_MS]})
+    greets(two, {"tab": ["", "", "", "", "in", START_MS]})
+    assert [each["why"] for each in one.push(run_of("tab", [NAMED]))["quarantined"]] == ["revoked"]
+    assert said_otherwise(any_app, "tab") == []
 
 
 def test_no_hub_says_a_time_after_which_the_office_can_say_nothing(any_app: Flask) -> None:
