@@ -93,6 +93,7 @@ def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
         and log_key == proofs.kept(proofs.read_kept(log_key))
         and state in STATES
         and (ms is None or (type(ms) is int and 0 < ms < canonical.MOST))
+        and (ms is not None or state == "in")
     )
     if not is_good:
         return None

@@ -352,6 +352,7 @@ def test_of_two_that_were_said_at_one_moment_the_stricter_holds_in_the_hall(
         *({"other": [*TABLE["other"][:at], bad, *TABLE["other"][at + 1 :]]} for at, bad in (
             (0, "a\nb"), (0, "x" * 61), (0, 7), (1, "hub"), (1, "king"), (1, None), (2, "a b"),
             (2, None), (3, "Ed25519:x"), (3, None), (4, "gone"), (5, 0), (5, 2**53), (5, True),
+            (5, None),
         )),
     ],
 )  # fmt: skip
