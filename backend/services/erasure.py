@@ -14,6 +14,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -23,7 +24,7 @@ from backend.services import identity
 from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import forget_for_good, read, write
-from backend.store.rows import Erasure, Person
+from backend.store.rows import Erasure, Person, WaitingPerson
 from pycore.kernel import canonical
 from pycore.kernel.text import unaccented
 from pycore.log.order import read as read_line
@@ -59,15 +60,19 @@ def find(org: str, text: str) -> list[Match]:
     wanted = folded(text)
     if len(wanted) < LEAST_LETTERS:
         raise BadErasure("short")
-    asked = select(Person).where(Person.org == org).order_by(Person.tid, Person.player)
 
     def work(session: Session) -> list[Match]:
-        found = [
-            Match(row.tid, row.player, row.name, folded(row.name) == wanted)
-            for row in session.scalars(asked)
-            if wanted in folded(row.name) and not is_erased({"wall": row.wall})
+        rows: list[Person | WaitingPerson] = [
+            *session.scalars(select(Person).where(Person.org == org)),
+            *session.scalars(select(WaitingPerson).where(WaitingPerson.org == org)),
         ]
-        return sorted(found, key=lambda one: not one.is_whole)[:MOST_FOUND]
+        found = {
+            Match(row.tid, row.player, row.name, folded(row.name) == wanted)
+            for row in rows
+            if wanted in folded(row.name) and not is_erased({"wall": row.wall})
+        }
+        in_order = sorted(found, key=lambda one: (not one.is_whole, one.tid, one.player, one.name))
+        return in_order[:MOST_FOUND]
 
     return read(work)
 
@@ -91,8 +96,8 @@ def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
     def work(session: Session) -> list[Remains]:
         found: Counter[tuple[str, str]] = Counter()
         for tid in sorted({tid for tid, _ in chosen}):
-            held = rows.people(session, org, tid)
-            named = [held[one]["name"] for night, one in chosen if night == tid and one in held]
+            every = _every(session, org, tid)
+            named = [held["name"] for one, held in every if (tid, one) in chosen]
             wanted = _written(named)
             if wanted is None:
                 continue
@@ -103,6 +108,11 @@ def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
         return [Remains(*where, count) for where, count in sorted(found.items())]
 
     return read(work)
+
+
+def _every(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return every name of a night, also of those that wait with records nobody took."""
+    return [*rows.people(session, org, tid).items(), *rows.waiting(session, org, tid)]
 
 
 def _written(names: Sequence[str]) -> re.Pattern[str] | None:
@@ -134,7 +144,7 @@ def erase(
             if logs.tournament(session, org, tid) is None:
                 continue
             logs.lock(session, org, tid)
-            for player, held in rows.people(session, org, tid).items():
+            for player, held in _every(session, org, tid):
                 if (tid, player) in chosen and not is_erased(held):
                     if held["name"] and folded(held["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
@@ -144,6 +154,7 @@ def erase(
             raise BadErasure("nobody")
         for tid, people in gone.items():
             rows.keep(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
+            rows.forget_waiting(session, org, tid, people)
         session.add(
             Erasure(
                 org=org,

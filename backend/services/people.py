@@ -4,7 +4,7 @@ be erased, and held to what the log says of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -19,8 +19,8 @@ from pycore.book.subject import BOOK
 from pycore.kernel.ids import is_id, live_id
 from pycore.night.let_in import is_bound
 from pycore.night.subject import NIGHT
-from pycore.record.digests import digests_of, rank
-from pycore.record.names import ERASED_MS, sound_name
+from pycore.record.digests import digests_of, name_digest, rank
+from pycore.record.names import ERASED_MS, is_erased, sound_name
 from pycore.record.subject import Subject
 
 AHEAD_MS = 86_400_000
@@ -83,7 +83,8 @@ def merge(
     Where records say a digest of a name, only a name that it fits is taken, whoever brings it: the
     record was checked. Where none does, whoever may write everything in this night is believed. A
     time that this server's clock has not come to is older than any other. That a name was erased
-    nobody says but the organization itself: a hub hears it from the server above.
+    nobody says but the organization itself: a hub hears it from the server above. A name that only
+    records say which wait for the office waits with them.
     """
     held = rows.people(session, org, tid)
     news = {one: person for one, person in told.items() if held.get(one) != person}
@@ -92,7 +93,7 @@ def merge(
     bringer = devices.device(session, org, by)
     directs = bringer is None or (not is_bound(bringer.role) and reach_of(bringer).has(tid))
     known = digests_of(subject_of(tid), rows.naming_lines(session, org, tid))
-    better = {}
+    better, unsaid = {}, {}
     for one, person in news.items():
         said, ours = known.get(one, set()), held.get(one)
         mine = rank(tid, one, person, said, now_ms + AHEAD_MS)
@@ -102,4 +103,28 @@ def merge(
             may = mine.is_vouched if said else directs
         if may and (ours is None or mine > rank(tid, one, ours, said, now_ms + AHEAD_MS)):
             better[one] = person
+        elif not may and "salt" in person and not (ours and is_erased(ours)):
+            unsaid[one] = person
     rows.keep(session, org, tid, better, most=config.MOST_NAMES_OF_NIGHT)
+    if unsaid:
+        wait = digests_of(subject_of(tid), rows.waiting_lines(session, org, tid))
+        vouched = {one: it for one, it in unsaid.items() if _is_said(tid, one, it, wait)}
+        rows.keep_waiting(session, org, tid, vouched, most=config.MOST_NAMES_OF_NIGHT)
+
+
+def take_waiting(session: Session, org: str, tid: str, now_ms: int) -> None:
+    """Show the names that waited with records which count now; the tournament is locked."""
+    waits = rows.waiting(session, org, tid)
+    said = digests_of(subject_of(tid), rows.naming_lines(session, org, tid)) if waits else {}
+    for one, person in waits:
+        if not _is_said(tid, one, person, said):
+            continue
+        merge(session, org, tid, {one: person}, by="", now_ms=now_ms)
+        rows.forget_waiting(session, org, tid, [one], person["salt"])
+
+
+def _is_said(
+    tid: str, one: str, person: Mapping[str, Any], said: Mapping[str, Collection[str]]
+) -> bool:
+    digest = name_digest(tid, one, person.get("salt", ""), person["name"])
+    return digest in said.get(one, ())

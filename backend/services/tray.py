@@ -1,8 +1,9 @@
 """The tray: what a device let in for one night brought for another, until the office says.
 
 The office takes it, and it counts as if it had come straight; or it sets it aside with a reason,
-and may take it later all the same. Nothing is lost meanwhile: the lines are here, and on the
-device, which says so. What the same device brings later for that night waits anew.
+and may take it later all the same. Nothing is lost meanwhile: the lines are here, with the names
+that they say, and on the device, which says so. What the same device brings later for that night
+waits anew.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import groupby
 
 from sqlalchemy.orm import Session
 
-from backend.services import identity
+from backend.services import identity, people
 from backend.services.intake import Intake
 from backend.store import devices, logs
 from backend.store import tray as rows
@@ -89,6 +90,7 @@ def take(org: str, tid: str, dev: str, now_ms: int) -> int:
         intake = Intake(session, org, tid, "", now_ms, identity.distrusted(session, org))
         for run in _runs(waits):
             intake.take(run)
+        people.take_waiting(session, org, tid, now_ms)
         session.expire_all()
         return len(waits) - len(rows.lines(session, org, tid, dev))
 

@@ -4,15 +4,15 @@ it, the digest that a chain says of the name tells nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, LargeBinary, bindparam, func, select, update
+from sqlalchemy import ColumnElement, LargeBinary, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import NightFull, insert_or_replace
-from backend.store.logs import FORK
-from backend.store.rows import Event, Person, SetAside, Tournament
+from backend.store.logs import DECLINED, FORK, OTHER_NIGHT
+from backend.store.rows import Event, Person, SetAside, Tournament, WaitingPerson
 from pycore.record.digests import NAMES_MARK
 from pycore.record.names import entry
 
@@ -51,6 +51,36 @@ def keep(
     )
 
 
+def waiting(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return (player, their name as in `people`) of every name that waits in a night."""
+    asked = select(WaitingPerson).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
+    return [
+        (row.player, entry(row.name, row.wall, row.dev, row.salt))
+        for row in session.scalars(asked.order_by(WaitingPerson.player, WaitingPerson.salt))
+    ]
+
+
+def keep_waiting(
+    session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
+) -> None:
+    """Keep names that nobody is shown yet, as far as they are not more than *most*."""
+    asked = select(func.count()).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
+    room = most - (session.scalar(asked) or 0) if told else 0
+    where = {"org": org, "tid": tid}
+    rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]
+    insert_or_replace(session, WaitingPerson, rows[: max(0, room)])
+
+
+def forget_waiting(
+    session: Session, org: str, tid: str, players: Collection[str], salt: str = ""
+) -> None:
+    """Remove the names that wait of these players: every one, or that with this salt."""
+    where = [WaitingPerson.org == org, WaitingPerson.tid == tid, WaitingPerson.player.in_(players)]
+    if salt:
+        where.append(WaitingPerson.salt == salt)
+    session.execute(delete(WaitingPerson).where(*where))
+
+
 def all_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield every line that is kept of a night, whether or not it counts."""
     for one in (Event, SetAside):
@@ -64,6 +94,14 @@ def naming_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     for one, more in ((Event, ()), (SetAside, (SetAside.why == FORK,))):
         asked = select(one.raw).where(one.org == org, one.tid == tid, *more)
         yield from session.scalars(asked.where(_holds(session, one.raw, NAMES_MARK)))
+
+
+def waiting_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
+    """Yield the lines that may say digests of those that wait for the office or were declined."""
+    asked = select(SetAside.raw).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_((OTHER_NIGHT, DECLINED))
+    )
+    yield from session.scalars(asked.where(_holds(session, SetAside.raw, NAMES_MARK)))
 
 
 def _holds(session: Session, column: Any, part: bytes) -> ColumnElement[bool]:

@@ -259,6 +259,22 @@ class Person(Model):
     __table_args__ = (_of_tournament(),)
 
 
+class WaitingPerson(Model):
+    """A name that only lines say which wait for the office or were declined: it is shown to nobody
+    before they are taken. Each digest has one of its own.
+    """
+
+    __tablename__ = "waiting_person"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(primary_key=True)
+    salt: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    wall: Mapped[int]
+    dev: Mapped[str]
+    __table_args__ = (_of_tournament(),)
+
+
 class Erasure(Model):
     """Names were erased: so many, in so many nights, by an account ("" for the pairing code or the
     command), on what grounds. No name stands here.

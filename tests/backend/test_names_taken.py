@@ -155,17 +155,45 @@ def test_nobody_vouches_for_a_name_in_a_record_that_brings_none(
     assert names(any_app) == {"p1": "Rose Spence"}
 
 
-def test_a_name_for_another_night_comes_with_its_record(any_app: Flask) -> None:
+def brought_for_another_night(any_app: Flask) -> Tablet:
     desk = sold(any_app)
     lent = let_in(any_app, "director", tid="friday")
     selling = Desk.__new__(Desk)
     selling.tablet, selling.night, selling.at = lent, desk.night, desk.at + 1
     selling.sell("p2", "Ken Oleson")
     lent.push(next(one for one in selling.night.logs.all_runs() if one.dev == "helper"))
-    brings(lent, dict(selling.night.people))
-    assert names(any_app) == {"p1": "Rose Spence"}
-    home = any_app.extensions["holdfast"]
-    with any_app.app_context():
+    brings(lent, {**selling.night.people, "p3": entry("Thief"), "p1": entry("Thief")})
+    return lent
+
+
+def takes(app: Flask) -> None:
+    home = app.extensions["holdfast"]
+    with app.app_context():
         assert tray.take(home.org, TID, "helper", home.now_ms()) > 0
-    brings(lent, dict(selling.night.people))
+
+
+def test_a_name_for_another_night_waits_with_its_record(any_app: Flask) -> None:
+    """The tablet need not come again."""
+    lent = brought_for_another_night(any_app)
+    assert names(any_app) == {"p1": "Rose Spence"}
+    assert "Ken" not in lent.send("POST", f"/t/{TID}/people", json={"people": {}}).text
+    takes(any_app)
     assert names(any_app) == {"p1": "Rose Spence", "p2": "Ken Oleson"}
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        assert write(lambda session: rows.waiting(session, org, TID)) == []
+
+
+def test_a_name_that_waits_can_be_erased(any_app: Flask) -> None:
+    lent = brought_for_another_night(any_app)
+    office = signed_in(any_app.test_client())
+    form = form_token(office.get("/org/people"))
+    assert "Ken Oleson" in office.post("/org/people", data={"form": form, "name": "oleson"}).text
+    data = {"form": form, "one": f"{TID}/p2", "grounds": "asked"}
+    assert office.post("/org/people/erase", data=data).status_code == 200
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        assert write(lambda session: rows.waiting(session, org, TID)) == []
+    brings(lent, {"p2": entry("Ken Oleson")})
+    takes(any_app)
+    assert names(any_app) == {"p1": "Rose Spence", "p2": "(erased p2)"}

@@ -212,6 +212,22 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("org", "tid", "player", name=op.f("pk_person")),
     )
     op.create_table(
+        "waiting_person",
+        sa.Column("org", sa.Text(), nullable=False),
+        sa.Column("tid", sa.Text(), nullable=False),
+        sa.Column("player", sa.Text(), nullable=False),
+        sa.Column("salt", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("wall", sa.BigInteger(), nullable=False),
+        sa.Column("dev", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["org", "tid"],
+            ["tournament.org", "tournament.tid"],
+            name=op.f("fk_waiting_person_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("org", "tid", "player", "salt", name=op.f("pk_waiting_person")),
+    )
+    op.create_table(
         "set_aside",
         sa.Column("org", sa.Text(), nullable=False),
         sa.Column("tid", sa.Text(), nullable=False),
