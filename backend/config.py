@@ -35,6 +35,10 @@ MAX_DEVICES_OF_FILE = 300
 MOST_EVENTS_OF_NIGHT = 200_000
 MOST_BYTES_OF_NIGHT = 256 * 1024 * 1024
 MOST_NAMES_OF_NIGHT = 40_000
+# What waits in the tray for one night, of one device: more than a busy tablet writes. It is no
+# part of what the night holds: a lent tablet keeps nobody from writing there.
+MOST_LINES_OF_TRAY = 20_000
+MOST_BYTES_OF_TRAY = 16 * 1024 * 1024
 # Of devices that were never let in, and whose records others bring: a hall has some ten tablets. A
 # tablet that was let in always brings its own, however many strangers there are.
 MOST_STRANGERS_OF_NIGHT = 200

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -27,7 +28,8 @@ from sqlalchemy.orm import Session
 from backend import config
 from backend.services import identity, people
 from backend.services.identity import Known
-from backend.store import devices, lines, logs
+from backend.store import devices, lines, logs, tray
+from backend.store.reach import reach_of
 from pycore.kernel.units import Millis
 from pycore.log.line import BadLine, decode
 from pycore.log.runs import Run
@@ -160,6 +162,32 @@ class _Push:
         if head is None or key is None or not 0 <= at < len(ids) or ids[at] != head.id:
             return 0
         return at + 1 if is_good(self.tid, run.dev, key, head) else 0
+
+
+def room_of_tray(
+    session: Session, org: str, tid: str, dev: str, by: str, sizes: Sequence[int]
+) -> int:
+    """Return how many of the first of a device's new lines, with so many bytes each, find a place
+    in the tray; the rest stays on the device until the office took what is here. Whoever was let
+    in for another night has one place, under whatever ids they bring it.
+    """
+    bringer = devices.device(session, org, by)
+    is_lent = bringer is not None and not reach_of(bringer).has(tid)
+    count, size = tray.held(session, org, tid, dev, by if is_lent else dev)
+    fits = sum(end <= config.MOST_BYTES_OF_TRAY for end in [*accumulate(sizes, initial=size)][1:])
+    return max(0, min(fits, config.MOST_LINES_OF_TRAY - count))
+
+
+def is_full(session: Session, org: str, tid: str, count: int, size: int) -> bool:
+    """Whether a night with so many lines and bytes holds more than it may, beside the tray's."""
+
+    def is_more(count: int, size: int) -> bool:
+        return count > config.MOST_EVENTS_OF_NIGHT or size > config.MOST_BYTES_OF_NIGHT
+
+    if not is_more(count, size):
+        return False
+    waits, size_of_waits = tray.held(session, org, tid)
+    return is_more(count - waits, size - size_of_waits)
 
 
 def parted(

@@ -14,13 +14,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend import config
 from backend.services import bringing, damage, evidence, identity, people
 from backend.services.taken import Taken
 from backend.store import chains, logs, passed_over, signed
 from backend.store.chains import DAMAGED
 from backend.store.db import NightFull, write
-from backend.store.logs import FORK, REVOKED, Stored
+from backend.store.logs import FORK, OTHER_NIGHT, REVOKED, Stored
 from pycore.kernel import canonical
 from pycore.kernel.ids import digest64, live_id
 from pycore.log.bundle import Bundle
@@ -228,6 +227,9 @@ class Intake:
         self.taken.dup += len(ids) - len(late)
         known = logs.junk_ids(*where, run.dev)
         new = [at for at in late if ids[at] not in known]
+        if why == OTHER_NIGHT:
+            sizes = [len(run.lines[at]) for at in new]
+            new = new[: bringing.room_of_tray(*where, run.dev, self.by, sizes)]
         cur = self._room([len(run.lines[at]) for at in new])
         logs.set_aside(
             *where,
@@ -377,9 +379,7 @@ class Intake:
     def _room(self, sizes: Sequence[int]) -> int:
         """The cursor that these new lines follow. NightFull where the night takes no more."""
         found = logs.advance(self.session, self.org, self.tid, sizes)
-        if sizes and (
-            found.now > config.MOST_EVENTS_OF_NIGHT or found.size > config.MOST_BYTES_OF_NIGHT
-        ):
+        if sizes and bringing.is_full(self.session, self.org, self.tid, found.now, found.size):
             raise NightFull
         return found.before
 

@@ -19,6 +19,19 @@ def lines(session: Session, org: str, tid: str = "", dev: str = "") -> Sequence[
     return session.scalars(asked.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
 
 
+def held(session: Session, org: str, tid: str, dev: str = "", by: str = "") -> tuple[int, int]:
+    """Return (lines, bytes) of what waits or was declined in a night: all of it, or what is of the
+    device *dev* or was brought by *by*.
+    """
+    asked = select(func.count(), func.coalesce(func.sum(func.length(SetAside.raw)), 0)).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_((OTHER_NIGHT, DECLINED))
+    )
+    if dev:
+        asked = asked.where((SetAside.dev == dev) | (SetAside.sent_by == by))
+    lines, size = session.execute(asked).one()
+    return int(lines), int(size)
+
+
 def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
     """Keep why the office does not want what waits of a device in a night; how many lines."""
     where = (

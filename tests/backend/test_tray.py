@@ -6,13 +6,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from backend import config
 from backend.services import fleet, reading
+from backend.store import tray as rows
+from backend.store.db import read
 from backend.store.reach import Reach
 from pycore.log.bundle import write_bundle
 from pycore.log.logset import LogSet
+from pycore.log.runs import Run
 from tests.backend.kit.helping import CLOCK, NAMED, brings, head_of, helds, let_in, said, whys
 from tests.backend.kit.office_forms import form_token, signed_in
-from tests.backend.tablet import TID, Tablet, run_of
+from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.signer import Signer
 
 NAMED_AGAIN = said("tablet-named/1", {"dev": "helper", "name": "Bar"}, lam=2)
@@ -118,6 +122,53 @@ def test_of_a_tablet_that_is_out_nothing_is_taken(any_app: Flask, office: FlaskC
     assert posts(office, "take") == 404
     assert "helper" not in helds(director)
     assert 'data-test="waits"' in office.get("/org/brought").text
+
+
+def named_run(count: int, start: int = 1, prev: str = "", dev: str = "helper") -> Run:
+    lines = [
+        said("tablet-named/1", {"dev": dev, "name": f"D{n}"}, lam=n)
+        for n in range(start, start + count)
+    ]
+    return run_of(dev, lines, start=start, prev=prev)
+
+
+def kept(app: Flask) -> int:
+    org = app.extensions["holdfast"].org
+    with app.app_context():
+        return read(lambda session: rows.held(session, org, TID)[0])
+
+
+def test_what_waits_is_no_part_of_what_the_night_holds(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tablet that was lent for something else keeps nobody from writing."""
+    monkeypatch.setattr(config, "MOST_EVENTS_OF_NIGHT", 30)
+    let_in(any_app, "table", tid=OTHER).push(named_run(29))
+    desk = Desk(Tablet(any_app, "director"))
+    desk.sell("p1", "Rose")
+    desk.push()
+    assert helds(desk.tablet)["director"] == len(desk.night.logs.log("director").lines)
+
+
+@pytest.mark.parametrize("which", ["MOST_LINES_OF_TRAY", "MOST_BYTES_OF_TRAY"])
+def test_of_one_device_so_much_waits(
+    any_app: Flask, office: FlaskClient, monkeypatch: pytest.MonkeyPatch, which: str
+) -> None:
+    """Under whatever ids it brings it; the rest stays on it, and comes once that is taken."""
+    director, lent = Tablet(any_app, "director"), let_in(any_app, "desk", tid=OTHER)
+    run = named_run(12)
+    most = 9 if which == "MOST_LINES_OF_TRAY" else sum(map(len, run.lines[:9]))
+    monkeypatch.setattr(config, which, most)
+    assert whys(lent.push(run)) == [("helper", 1, 12, "other-night")]
+    assert kept(any_app) == 9
+    assert whys(lent.push(named_run(5, dev="stranger"))) == [("stranger", 1, 5, "other-night")]
+    assert kept(any_app) == 9
+    brings(director, named_run(2, dev="another"), {})
+    assert posts(office, "take") == 303
+    assert helds(director)["helper"] == 9
+    assert whys(lent.push(run)) == [("helper", 10, 3, "other-night")]
+    assert posts(office, "take") == 303
+    assert helds(director) == {"helper": 12, "another": 2}
 
 
 def test_all_of_it_is_kept(any_app: Flask, office: FlaskClient) -> None:
