@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from sqlalchemy.orm import Session
@@ -36,6 +36,8 @@ class BadReason(ValueError):
 class Brought:
     """What came of a device for a night: so many lines of each of its *kinds*, the last at
     *at_ms*, brought by the device *by*. *note* is why the office set it aside, "" while it waits.
+    *is_with_other*: whether some of it waits and some was set aside, and is taken together: a log
+    is one chain.
     """
 
     tid: str
@@ -46,6 +48,7 @@ class Brought:
     at_ms: int
     is_declined: bool
     note: str
+    is_with_other: bool = False
 
 
 def brought(org: str) -> list[Brought]:
@@ -67,6 +70,8 @@ def brought(org: str) -> list[Brought]:
                     labels.get(last.sent_by, ""), last.set_aside_ms, why == DECLINED, last.note,
                 )
             )  # fmt: skip
+        every = Counter((one.tid, one.dev) for one in found)
+        found = [replace(one, is_with_other=every[one.tid, one.dev] > 1) for one in found]
         return sorted(found, key=lambda one: (one.is_declined, -one.at_ms))
 
     return read(work)

@@ -79,6 +79,22 @@ def test_the_office_sets_it_aside_with_a_reason_and_may_take_it_later(
     assert helds(director)["helper"] == 1
 
 
+def test_the_button_says_that_what_was_set_aside_is_taken_too(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    """A log is one chain: what came later stands on it."""
+    director, lent = Tablet(any_app, "director"), let_in(any_app, "desk", tid=OTHER)
+    run = run_of("helper", [NAMED])
+    lent.push(run)
+    assert "and those set aside" not in office.get("/org/brought").text
+    assert posts(office, "decline", reason="nobody sold there") == 303
+    assert "and those set aside" not in office.get("/org/brought").text
+    lent.push(run_of("helper", [NAMED_AGAIN], start=2, prev=run.head))
+    assert office.get("/org/brought").text.count("and those set aside") == 2
+    assert posts(office, "take") == 303
+    assert helds(director)["helper"] == 2
+
+
 @pytest.mark.parametrize("way", ["push", "file"])
 def test_it_waits_whoever_brings_it(any_app: Flask, way: str) -> None:
     """A director's tablet fetches everything in the hall, and passes it on unasked."""
