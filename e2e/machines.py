@@ -55,6 +55,7 @@ class Server:
         self.dist = dist
         self.root = root
         self.pairing_code = PAIRING_CODE
+        self.password = ""
         self._faults = folder / "faults.json"
         self._log = folder / "requests.log"
         self._said = folder / "server.log"
@@ -103,6 +104,15 @@ class Server:
             self._process.kill()
             self._process.wait()
         self._process = None
+
+    def first_link(self) -> str:
+        """The address that makes the first account, as the command on this machine prints it."""
+        command = [sys.executable, "-m", "backend.cli", "accounts", "first"]
+        said = subprocess.run(
+            [*command, "--data", str(self.data)],
+            cwd=self.root, check=True, capture_output=True, encoding="utf-8",
+        )  # fmt: skip
+        return self.url + said.stdout.split()[-1]
 
     def get(self, path: str, **headers: str) -> Any:
         """urlopen of a path; headers with _ for -."""

@@ -21,6 +21,7 @@ from playwright.sync_api import Locator, expect
 
 from backend.cli import main
 from e2e.machines import PAIRING_CODE, Browser, Opener, Server
+from e2e.office import signs_in
 from e2e.served import Served
 from pycore.log.bundle import verify
 from pycore.night.hands import HandPlayed
@@ -120,11 +121,9 @@ def hand(dealer: Dealer, number: int) -> None:
 
 
 def office_puts_out(phone: Opener, server: Server, name: str) -> None:
-    """On the hub's own pages, with the code that it printed."""
+    """On the hub's own pages, with its first account."""
     page = phone("office").page
-    page.goto(server.url + "/org")
-    page.locator('input[name="code"]').fill(PAIRING_CODE)
-    page.keyboard.press("Enter")
+    signs_in(page, server)
     page.locator('.org-head a[href="/org/devices"]').click()
     page.get_by_role("button", name=f"Put out, {name}").click()
     expect(page.locator("li").filter(has_text=name).locator(".badge-no")).to_have_text("Put out")

@@ -23,7 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.context import json_body, note_contact, server, too_often, try_to_note
 from backend.api.errors import ApiError
 from backend.api.proving import check_proof
-from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword, no_token, put_out
+from backend.api.turned_away import FirstEnded, WrongCode, WrongPassword, no_token, put_out
 from backend.services import accounts, enrolment, inspections, organizations, reading, tokens
 from backend.services.accounts import Person
 from backend.services.inspections import LinkEnded
@@ -51,7 +51,8 @@ class Who(Enum):
     DEVICE = "a device, with its token"
     WRITER = "a device that may write, with its token"
     FRONT_PAGE = "everybody; whoever is signed in sees more"
-    SIGN_IN = "whoever tells a password, or the pairing code while nobody has one, in our form"
+    SIGN_IN = "whoever tells a name and its password, in our form"
+    FIRST = "whoever has the link that makes an organization's first account"
     OFFICE = "a browser that is signed in"
     OFFICE_FORM = "a browser that is signed in and may change something, with a form of ours"
     OWN_FORM = "a browser that is signed in, with a form of ours about itself"
@@ -87,9 +88,11 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("organization.bundle", "GET"): Who.OFFICE,
     ("fleet.put", "POST"): Who.OFFICE_FORM,
     ("fleet.show", "GET"): Who.OFFICE,
+    ("organization.first", "GET"): Who.FIRST,
     ("organization.give_link", "POST"): Who.OFFICE_FORM,
     ("organization.home", "GET"): Who.FRONT_PAGE,
     ("organization.links", "GET"): Who.OFFICE,
+    ("organization.make_first", "POST"): Who.FIRST,
     ("organization.night", "GET"): Who.OFFICE,
     ("organization.paper", "GET"): Who.OFFICE,
     ("organization.paper_spreadsheet", "GET"): Who.OFFICE,
@@ -148,11 +151,9 @@ def office() -> bool:
 
 
 def may_change() -> bool:
-    """Whether whoever is signed in may change something: an account of the office, or the pairing
-    code while there is none.
-    """
+    """Return whether an account of the office asks, which may change something."""
     person: Person | None = g.get("account")
-    return office() and (person is None or person.role == "office")
+    return person is not None and person.role == "office"
 
 
 def form_token(secret: str = "") -> str:
@@ -173,7 +174,7 @@ def _let_in() -> AnyResponse | None:
         raise ApiError(403, "refused", "Nobody may ask this.")
     match who:
         case Who.PAIRING:
-            _pairing(json_body().get("code"), helpers=True)
+            _pairing(json_body().get("code"))
         case Who.DEVICE:
             _device()
         case Who.WRITER:
@@ -184,6 +185,10 @@ def _let_in() -> AnyResponse | None:
         case Who.SIGN_IN:
             _check_form(request.cookies.get(FORM, ""))
             _sign_in()
+        case Who.FIRST:
+            if method == "POST":
+                _check_form(request.cookies.get(FORM, ""))
+            _first()
         case Who.OFFICE:
             if not _session():
                 return back_home()
@@ -215,19 +220,17 @@ def _keeper(token: str) -> Server | None:
 # --- The pairing code ----------------------------------------------------------------------------
 
 
-def _pairing(code: object, *, helpers: bool = False) -> None:
-    """Only with a pairing code; one for *helpers* does too where it may. Sets g.reach, and
-    g.passed where it was such a one.
+def _pairing(code: object) -> None:
+    """Only with a pairing code, or one for helpers where it may. Sets g.reach, and g.passed where
+    it was such a one.
     """
     if not isinstance(code, str):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
-    wait_s = home.guesses.spend(source, home.now_ms())
-    if wait_s > 0:
-        raise too_often(wait_s)
+    _check_wait(home.guesses.spend(source, home.now_ms()))
     found, reach = home.with_code(code), ALL
-    dev = str(json_body().get("dev", "")) if helpers else ""
-    passed = reading.with_pass(code, dev, home.now_ms()) if found is None and helpers else None
+    dev = str(json_body().get("dev", ""))
+    passed = reading.with_pass(code, dev, home.now_ms()) if found is None else None
     if passed:
         found, reach = home.of(passed[0]), passed[1]
         g.passed = code
@@ -235,6 +238,12 @@ def _pairing(code: object, *, helpers: bool = False) -> None:
         raise WrongCode
     home.guesses.right(source)
     g.server, g.reach = found, reach
+
+
+def _check_wait(wait_s: float) -> None:
+    """Raise 429 where somebody must wait before they ask again."""
+    if wait_s > 0:
+        raise too_often(wait_s)
 
 
 def _guesser() -> str:
@@ -261,9 +270,7 @@ def _device() -> None:
         raise put_out(device.state)
     if told.standing == "expired":
         raise no_token("token-expired", "This token was not used for too long; pair again.")
-    wait_s = keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s())
-    if wait_s > 0:
-        raise too_often(wait_s)
+    _check_wait(keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s()))
     if device.proof_key:
         check_proof(proofs.read_kept(device.proof_key), now_ms)
     token = shown_token()
@@ -298,21 +305,13 @@ def _bearer() -> tuple[Server | None, Shown | None]:
 
 
 def _sign_in() -> None:
-    """Only with a name and its password, or with the code of an organization without accounts.
-    Sets g.account.
-    """
-    name = request.form.get("name", "")
-    if not name:
-        _pairing(request.form.get("code", ""))
-        if accounts.is_closed_to_the_code(server().org):
-            raise CodeClosed
-        return
+    """Only with a name and its password. Sets g.account."""
     home, source = server(), address(request.remote_addr or "")
-    wait_s = home.wrong_passwords.spend(source, home.now_ms())
-    if wait_s > 0:
-        raise too_often(wait_s)
+    _check_wait(home.wrong_passwords.spend(source, home.now_ms()))
     org = organizations.named(home.org, request.form.get("of", ""), home.settings.organization)
-    found = accounts.with_password(org, name, request.form.get("password", ""))
+    found = accounts.with_password(
+        org, request.form.get("name", ""), request.form.get("password", "")
+    )
     keeper = home.of(org) if org and found else None
     if found is None or keeper is None:
         raise WrongPassword
@@ -320,15 +319,25 @@ def _sign_in() -> None:
     g.server, g.account = keeper, accounts.person(keeper.org, found)
 
 
+def _first() -> None:
+    """Only with the link to an organization's first account; guesses count as pairing codes do."""
+    token = str((request.view_args or {}).get("token", ""))
+    home, source = server(), address(request.remote_addr or "")
+    _check_wait(home.guesses.spend(source, home.now_ms()))
+    keeper = _keeper(token)
+    if keeper is None or not accounts.is_first(keeper.org, token):
+        raise FirstEnded
+    home.guesses.right(source)
+    g.server = keeper
+
+
 def _session() -> str:
     """The token of a browser that is signed in, "" otherwise. Sets g.session and g.account."""
     token = request.cookies.get(SESSION, "")
     keeper = _keeper(token) if token else None
     key = enrolment.signed_in(keeper.org, token, keeper.now_ms()) if keeper else None
-    if keeper is None or key is None:
-        return ""
-    person = accounts.person(keeper.org, key) if key else None
-    if person is None and (key or accounts.is_closed_to_the_code(keeper.org)):
+    person = accounts.person(keeper.org, key) if keeper and key else None
+    if keeper is None or person is None:
         return ""
     g.server, g.session, g.account = keeper, token, person
     return token
@@ -358,9 +367,7 @@ def _from_here(origin: str | None) -> bool:
 def _link(token: str) -> None:
     """Only a link that is good now. Sets g.link."""
     home, source = server(), address(request.remote_addr or "")
-    wait_s = home.wrong_links.wait_s(source, home.now_ms())
-    if wait_s > 0:
-        raise too_often(wait_s)
+    _check_wait(home.wrong_links.wait_s(source, home.now_ms()))
     keeper = _keeper(token)
     try:
         link = inspections.opened(keeper.org, token, keeper.now_ms()) if keeper else None
@@ -369,9 +376,7 @@ def _link(token: str) -> None:
     if keeper is None or link is None:
         home.wrong_links.spend(source, home.now_ms())
         raise ApiError(404, "no-such-link", "There is no such link.")
-    wait_s = home.openings.wait_s(link.id, home.elapsed_s())
-    if wait_s > 0:
-        raise too_often(wait_s)
+    _check_wait(home.openings.wait_s(link.id, home.elapsed_s()))
     g.server, g.link = keeper, link
 
 

@@ -55,10 +55,10 @@ def put() -> AnyResponse:
 @blueprint.post("/own")
 def change_own() -> AnyResponse:
     old, new = request.form.get("old", ""), request.form.get("new", "")
-    me: Person | None = g.account
-    wait_s = server().wrong_passwords.spend(f"account {me.key}", server().now_ms()) if me else 0
+    me: Person = g.account
+    wait_s = server().wrong_passwords.spend(f"account {me.key}", server().now_ms())
     try:
-        if me is None or wait_s > 0:
+        if wait_s > 0:
             raise BadAccount("old-password")
         accounts.change_password(server().org, me.key, old, new)
     except BadAccount as bad:
@@ -69,8 +69,8 @@ def change_own() -> AnyResponse:
 
 @blueprint.post("/sign-out")
 def sign_out_everywhere() -> AnyResponse:
-    me: Person | None = g.account
-    accounts.sign_out_everywhere(server().org, me.key if me else "")
+    me: Person = g.account
+    accounts.sign_out_everywhere(server().org, me.key)
     return _signed_out()
 
 

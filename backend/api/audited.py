@@ -82,6 +82,7 @@ ACTS: Mapping[str, tuple[Says, MaySay]] = {
     "fleet.open_door": (_door, _always("")),
     "fleet.put": (_state("tablet", "state"), _device),
     "inspection.report": (_always("pack-shown"), lambda: str(g.link.whom)),
+    "organization.make_first": (_always("account-added"), _field("name")),
     "organization.give_link": (_always("link-given"), _field("whom")),
     "organization.report": (_always("pack-taken"), _pack),
     "organization.withdraw_link": (_always("link-withdrawn"), _link),

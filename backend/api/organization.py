@@ -1,4 +1,4 @@
-"""The organization's own pages: sign in with the pairing code, look at the nights, save one.
+"""The organization's own pages: make the first account, sign in, look at the nights, save one.
 
 Written on the server and readable without any script. A form is ours when its hidden field fits
 the browser's cookie and the browser says that it comes from this site.
@@ -35,7 +35,7 @@ from backend.api.context import night_id, server, upward
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
-from backend.api.turned_away import CodeClosed, WrongCode, WrongPassword
+from backend.api.turned_away import FirstEnded, WrongPassword
 from backend.secure import Certificate
 from backend.services import (
     accounts,
@@ -50,7 +50,7 @@ from backend.services import (
     summaries,
     tray,
 )
-from backend.services.accounts import Person
+from backend.services.accounts import BadAccount, Person
 from backend.services.inspections import BadLink
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
@@ -101,8 +101,33 @@ def home() -> Response:
 @blueprint.post("/sign-in")
 def sign_in() -> AnyResponse:
     response = back_home()
-    person: Person | None = g.get("account")
-    token = enrolment.sign_in(server().org, server().now_ms(), person.key if person else "")
+    person: Person = g.account
+    return _signed_in(response, person.key)
+
+
+@blueprint.get("/first/<token>")
+def first(token: str) -> Response:
+    """The page on which the link makes the organization's first account."""
+    return _form_page("first", token=token)
+
+
+@blueprint.post("/first/<token>")
+def make_first(token: str) -> AnyResponse:
+    """Make the first account and sign this browser in; this page alone shows the password."""
+    name, org = request.form.get("name", ""), server().org
+    try:
+        password = accounts.add(org, name, "office", server().now_ms(), link=token)
+    except BadAccount as bad:
+        if bad.why == "first":
+            raise FirstEnded from None
+        return _form_page("first", status=400, token=token, whose=name, bad=bad.why)
+    response: AnyResponse = page("first", whose=name, password=password)
+    return _signed_in(response, accounts.key_of(name))
+
+
+def _signed_in(response: AnyResponse, account: str) -> AnyResponse:
+    """The answer, with which this browser is signed in."""
+    token = enrolment.sign_in(server().org, server().now_ms(), account)
     _set_cookie(response, SESSION, token)
     response.delete_cookie(FORM, path="/org")
     return response
@@ -280,20 +305,23 @@ def _everywhere() -> dict[str, Any]:
     }
 
 
-@blueprint.errorhandler(WrongCode)
 @blueprint.errorhandler(WrongPassword)
-@blueprint.errorhandler(CodeClosed)
+@blueprint.errorhandler(FirstEnded)
 def _not_let_in(error: ApiError) -> Response:
-    return _sign_in_page(wrong=error.code)
+    return _sign_in_page(wrong=error.code, status=error.status)
 
 
-def _sign_in_page(*, wrong: str = "") -> Response:
-    """With a name and a password where somebody has one, with the code where nobody has."""
+def _sign_in_page(*, wrong: str = "", status: int = 200) -> Response:
+    """With a name and a password where somebody has one; else how the first account is made."""
+    return _form_page("sign_in", status=status, wrong=wrong, ways=accounts.ways_in())
+
+
+def _form_page(name: str, *, status: int = 200, **facts: Any) -> Response:
+    """A page with a form for a browser that is not signed in."""
     secret = request.cookies.get(FORM, "") or enrolment.new_token()
-    ways = accounts.ways_in()
-    response = page("sign_in", secret=secret, wrong=wrong, ways=ways)
+    response = page(name, secret=secret, **facts)
     _set_cookie(response, FORM, secret)
-    response.status_code = 403 if wrong else 200
+    response.status_code = status
     return response
 
 

@@ -19,11 +19,11 @@ class WrongPassword(ApiError):
         super().__init__(403, "wrong-password", "This is no name with its password.")
 
 
-class CodeClosed(ApiError):
-    """The code is right, and people have accounts: it lets tablets in and nobody else."""
+class FirstEnded(ApiError):
+    """No link that makes a first account now: never one, used, or somebody has an account."""
 
     def __init__(self) -> None:
-        super().__init__(403, "accounts-only", "Sign in with your name and password.")
+        super().__init__(404, "first-ended", "This link makes no account any more.")
 
 
 class DoorClosed(ApiError):

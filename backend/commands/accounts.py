@@ -29,6 +29,11 @@ MAY = {"office": "accounts.office", "reader": "accounts.reader"}
 
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "accounts", says=VERBS["accounts"])
+    first = add_command(
+        group, "first", _first,
+        says="a link that makes the first account in a browser; an earlier one ends",
+        example='holdfast accounts first --of "Legion Branch 43" --data records',
+    )  # fmt: skip
     added = add_command(
         group, "add", _add, says="one more person; shows their password, once",
         example='holdfast accounts add "Ken Oleson" --data records',
@@ -45,12 +50,12 @@ def add_parser(verbs: Any) -> None:
     )  # fmt: skip
     removed = add_command(
         group, "remove", _remove,
-        says="take an account out; with the last one, the pairing code opens the pages again",
+        says="take an account out",
         example='holdfast accounts remove "Ann Lee" --data records',
     )  # fmt: skip
     for parser in (added, changed, removed):
         parser.add_argument("name", help="what they sign in with")
-    for parser in (added, listed, changed, removed):
+    for parser in (added, listed, changed, removed, first):
         add_data(parser)
         add_of(parser)
 
@@ -96,8 +101,19 @@ def _remove(args: argparse.Namespace) -> int:
         with _said(args.name):
             accounts.remove(org, args.name)
         audit.note(org, "account-removed", args.name, known.now_ms())
-        is_open = not accounts.is_closed_to_the_code(org)
-    print(say("accounts.none-left" if is_open else "accounts.removed", name=args.name))
+        are_left = bool(accounts.listed(org))
+    print(say("accounts.removed" if are_left else "accounts.none-left", name=args.name))
+    return DONE
+
+
+def _first(args: argparse.Namespace) -> int:
+    with records(args.data, "change") as app:
+        org = meant(app.extensions["holdfast"], args.of)
+        try:
+            path = accounts.first_link(org)
+        except BadAccount:
+            raise BadInput(say("accounts.bad.first")) from None
+    print(say("accounts.first", path=path))
     return DONE
 
 

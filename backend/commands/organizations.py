@@ -15,7 +15,7 @@ from backend.commands.parsing import add_command, add_group, agrees, echo
 from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.config import CODE_FILE
-from backend.services import audit, organizations
+from backend.services import accounts, audit, organizations
 from backend.services.organizations import BadName, NameTaken
 from backend.services.server import Server
 
@@ -23,7 +23,8 @@ from backend.services.server import Server
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "organizations", says=VERBS["organizations"])
     added = add_command(
-        group, "add", _add, says="one more organization; shows its pairing code, once",
+        group, "add", _add,
+        says="one more organization; shows its pairing code and a link to its first account, once",
         example='holdfast organizations add "Legion Branch 43" --data records',
     )  # fmt: skip
     added.add_argument("name", help="what its tablets and pages show")
@@ -78,7 +79,9 @@ def _add(args: argparse.Namespace) -> int:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
             code = organizations.add(args.name, known.now_ms())
+        path = accounts.first_link(meant(known, args.name))
     print(say("organizations.added", code=code))
+    print(say("accounts.first", path=path))
     return DONE
 
 

@@ -31,7 +31,7 @@ from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.config import CODE_FILE, Use
 from backend.secure import Certificate
-from backend.services import upward
+from backend.services import accounts, upward
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store import migrations
@@ -91,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
     if not (known.settings.dist / "index.html").is_file():
         raise Ends(say("serve.not-built"))
     way_up = _way_up(app, above) if above else None
+    first = _first_link(app)
     try:
         secure = (args.secure_port, secured) if secured else None
         server = front.served(app, host=host, port=args.port, secure=secure)
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     app.extensions["holdfast.certificate"] = secured
     announce = threading.Thread(
         target=_announce,
-        args=(host, args.port, known, args.hub, way_up),
+        args=(host, args.port, known, args.hub, way_up, first),
         kwargs={"secure": secure},
         daemon=True,
     )
@@ -267,6 +268,7 @@ def _announce(
     known: Server,
     hub: bool,
     way_up: Upward | None,
+    first: str | None,
     secure: tuple[int, Certificate] | None,
 ) -> None:
     """Say that it is ready once it answers, not before."""
@@ -285,7 +287,10 @@ def _announce(
         elif hub:
             print(say("serve.alone"), flush=True)
         safe = tls.addresses(*secure) if secure else []
-        print(_where_the_nights_are(known, safe[0] if safe else address), flush=True)
+        nights = safe[0] if safe else address
+        print(_where_the_nights_are(known, nights), flush=True)
+        if first is not None:
+            print(_how_the_first_account_is_made(known, nights, first), flush=True)
         for line in tls.announced(*secure) if secure else []:
             print(line, flush=True)
         if way_up:
@@ -314,6 +319,25 @@ def _where_the_nights_are(known: Server, address: str) -> str:
     if known.settings.proxies:
         return say("serve.nights-behind")
     return say("serve.nights", address=address)
+
+
+def _first_link(app: Flask) -> str | None:
+    """The path of a link to the first account, for the person before this terminal; "" where it
+    would go into a journal, None where somebody has an account.
+    """
+    with app.app_context():
+        org = app.extensions["holdfast"].org
+        if accounts.listed(org):
+            return None
+        return accounts.first_link(org) if sys.stdout.isatty() else ""
+
+
+def _how_the_first_account_is_made(known: Server, address: str, first: str) -> str:
+    if not first:
+        return say("serve.first-none")
+    if known.settings.proxies:
+        return say("accounts.first", path=first)
+    return say("serve.first", address=address + first)
 
 
 def _waited_for(host: str, port: int) -> str:

@@ -1,7 +1,8 @@
 """Accounts of an organization's people: a name, a password, and whether they may change something.
 
-As long as there is none, the pairing code opens the organization's pages, so that a hall with one
-laptop needs nothing else. From the first account on it lets tablets in and nothing more.
+An organization without any has at most one link that makes the first, for the person who started
+the server or added the organization. It is good once, and ends when anybody has an account. The
+pairing code, which every helper types, lets in tablets and opens no page, ever.
 
 Of a password the database has an Argon2id hash. It costs 46 MiB and about 75 ms of one core, which
 OWASP names as the least, and two are worked out at once at most: a flood of guesses takes neither
@@ -10,6 +11,7 @@ the memory nor the cores of a small machine, and who asks for anything else does
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +23,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy.orm import Session
 
-from backend.services.enrolment import ALPHABET
+from backend.services.enrolment import ALPHABET, new_token, token_hash
 from backend.store import accounts as rows
 from backend.store.db import StorageBusy, read, write
 from backend.store.rows import Account
@@ -29,6 +31,8 @@ from backend.store.rows import Account
 Role = Literal["office", "reader"]
 ROLES: tuple[Role, ...] = get_args(Role)
 MOST_LETTERS = 80
+FIRST = "/org/first/"
+"""The path of a first link, before its token."""
 LEAST_PASSWORD, MOST_PASSWORD = 10, 200
 AT_ONCE = 2
 PATIENCE_S = 10
@@ -40,7 +44,7 @@ NOBODY = _hasher.hash(secrets.token_urlsafe(16))
 
 
 class BadAccount(ValueError):
-    """It cannot be done; *why* is name, name-taken, no-account, password, role or last."""
+    """It cannot be done; *why* is name, name-taken, no-account, password, role, last or first."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -68,9 +72,35 @@ def new_password() -> str:
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4)).lower()
 
 
-def add(org: str, name: str, role: str, now_ms: int) -> str:
-    """One more account; its password, which is kept nowhere. With the first one, whoever came with
-    the pairing code is signed out. Raises BadAccount.
+def first_link(org: str) -> str:
+    """Make the link to the organization's first account, in place of an earlier one; return its
+    path, of which only a hash is kept. Raises BadAccount, "first" where somebody has an account.
+    """
+    token = new_token(org)
+
+    def work(session: Session) -> None:
+        rows.lock(session, org)
+        if rows.accounts(session, org):
+            raise BadAccount("first")
+        rows.set_first(session, org, token_hash(token))
+
+    write(work)
+    return FIRST + token
+
+
+def is_first(org: str, token: str) -> bool:
+    """Return whether this is the token of the link that makes the organization's first account."""
+    return read(lambda session: _is_first(session, org, token))
+
+
+def _is_first(session: Session, org: str, token: str) -> bool:
+    return hmac.compare_digest(rows.first(session, org), token_hash(token))
+
+
+def add(org: str, name: str, role: str, now_ms: int, *, link: str = "") -> str:
+    """Add an account; return its password, which is kept nowhere. The link to a first account ends
+    with it; with the token of that *link* it is added only while the link is good. Raises
+    BadAccount.
     """
     plain = " ".join(name.split())
     if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
@@ -82,6 +112,8 @@ def add(org: str, name: str, role: str, now_ms: int) -> str:
 
     def work(session: Session) -> None:
         rows.lock(session, org)
+        if link and not _is_first(session, org, link):
+            raise BadAccount("first")
         if rows.account(session, org, key_of(plain)) is not None:
             raise BadAccount("name-taken")
         if role != "office" and not rows.offices(session, org):
@@ -96,7 +128,7 @@ def add(org: str, name: str, role: str, now_ms: int) -> str:
                 made_ms=now_ms,
             )
         )
-        rows.end_sign_ins(session, org, "")
+        rows.set_first(session, org, "")
 
     write(work)
     return password
@@ -116,17 +148,12 @@ def person(org: str, key: str) -> Person | None:
     return read(work)
 
 
-def is_closed_to_the_code(org: str) -> bool:
-    """Whether somebody has an account, so that the pairing code opens no page."""
-    return bool(read(lambda session: rows.accounts(session, org)))
-
-
 def ways_in() -> frozenset[str]:
-    """How people sign in on this server: with a "password", with the "code" of an organization
-    that has no accounts; whether they say of which of "several" they are.
+    """Return how people sign in on this server: with a "password"; after somebody made the "first"
+    account of an organization; saying of which of "several" they are.
     """
     having, all_of_them = read(rows.organizations_with_and_all)
-    asked = {"password": having, "code": having < all_of_them, "several": all_of_them > 1}
+    asked = {"password": having, "first": having < all_of_them, "several": all_of_them > 1}
     return frozenset(way for way, is_asked in asked.items() if is_asked)
 
 
@@ -186,8 +213,8 @@ def disable(org: str, name: str, now_ms: int | None) -> None:
 
 
 def remove(org: str, name: str) -> None:
-    """Take an account out. With the last one the pairing code opens the pages again. Raises
-    BadAccount, where nobody would be left who may change something.
+    """Take an account out; after the last one a new first link may be made. Raises BadAccount,
+    where only people would be left who change nothing.
     """
 
     def work(session: Session) -> None:
@@ -202,7 +229,7 @@ def remove(org: str, name: str) -> None:
 
 
 def sign_out_everywhere(org: str, key: str) -> None:
-    """End every sign-in of an account; of "" those with the pairing code."""
+    """End every sign-in of an account."""
     write(lambda session: rows.end_sign_ins(session, org, key))
 
 

@@ -19,7 +19,7 @@ LETTERS = 200
 @dataclass(frozen=True)
 class Act:
     """An *act* (`org.audit.<act>` in the catalogues) on what it is *about*, by an *account*; ""
-    for the pairing code, a tablet or a command.
+    for a tablet, a command or the link to a first account.
     """
 
     at_ms: int

@@ -1,4 +1,4 @@
-"""Letting devices and people in with the pairing code, and knowing them again.
+"""Letting devices in with the pairing code, and knowing them and signed-in browsers again.
 
 A token is 256 random bits that only its owner keeps: the database has its hash, so a copied
 database opens nothing.
@@ -234,10 +234,8 @@ def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) 
         )
 
 
-def sign_in(org: str, now_ms: int, account: str = "") -> str:
-    """Sign a browser in for twelve hours and answer its token; *account* is whose, "" where it
-    came with the pairing code.
-    """
+def sign_in(org: str, now_ms: int, account: str) -> str:
+    """Sign a browser in to an account for twelve hours and return its token."""
     token = new_token(org)
     write(
         lambda session: devices.sign_in(
@@ -253,7 +251,7 @@ def sign_in(org: str, now_ms: int, account: str = "") -> str:
 
 
 def signed_in(org: str, token: str, now_ms: int) -> str | None:
-    """The account of a browser that is signed in, "" for the pairing code; None otherwise."""
+    """Return the account of a browser that is signed in, None where it is not."""
     found = read(lambda session: devices.signed_in(session, org, token_hash(token), now_ms))
     return None if found is None else found.account
 

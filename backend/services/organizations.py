@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from backend.services.enrolment import OPEN, code_hash, new_code, other_pairing_code
-from backend.store import accounts, devices, passes, tokens
+from backend.store import devices, passes, tokens
 from backend.store.db import forget_for_good, read, write
 from backend.store.rows import Organization
 
@@ -95,13 +95,11 @@ def another_code(org: str, kept_in: Path | None) -> str:
 
 
 def end_what_it_opened(org: str, *, pair_again: bool) -> int:
-    """Whoever came to the organization's pages with a pairing code must sign in again, and the
-    codes for helpers end. Devices that are in stay in, for a hall goes on; where some may be a
-    stranger's, all of them *pair_again*: how many. It is done after the code was changed.
+    """End the codes for helpers. Devices that are in stay in, for a hall goes on; where some may
+    be a stranger's, all of them *pair_again*: how many. It is done after the code was changed.
     """
 
     def work(session: Session) -> int:
-        accounts.end_sign_ins(session, org, "")
         passes.end(session, org)
         known = devices.devices(session, org) if pair_again else ()
         within = [

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.rows import Account, Organization, SignIn
@@ -39,6 +39,19 @@ def lock(session: Session, org: str) -> None:
     session.execute(select(Organization.org).where(Organization.org == org).with_for_update())
 
 
+def set_first(session: Session, org: str, first_hash: str) -> None:
+    """Keep the hash of the link that makes the first account; "" ends it."""
+    session.execute(
+        update(Organization).where(Organization.org == org).values(first_hash=first_hash)
+    )
+
+
+def first(session: Session, org: str) -> str:
+    """The hash of the link that makes the first account, "" where there is none."""
+    asked = select(Organization.first_hash).where(Organization.org == org)
+    return session.scalar(asked) or ""
+
+
 def end_sign_ins(session: Session, org: str, key: str) -> None:
-    """Sign an account out everywhere; "" is whoever came with the pairing code."""
+    """Sign an account out everywhere."""
     session.execute(delete(SignIn).where(SignIn.org == org, SignIn.account == key))

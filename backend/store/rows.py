@@ -36,8 +36,8 @@ else:
 class Organization(Model):
     """The first is the server's own, named and let in by its settings; of the pairing code of
     the others only the hash is kept. Where people have accounts it lets new tablets in until
-    open_until_ms. store_id names this database: a client that meets another
-    one compares everything again.
+    open_until_ms. first_hash is of the link that makes the first account, "" where there is none.
+    store_id names this database: a client that meets another one compares everything again.
     """
 
     __tablename__ = "organization"
@@ -47,6 +47,7 @@ class Organization(Model):
     name: Mapped[str] = mapped_column(server_default="")
     code_hash: Mapped[str | None]
     open_until_ms: Mapped[int] = mapped_column(server_default="0")
+    first_hash: Mapped[str] = mapped_column(server_default="")
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
@@ -306,14 +307,14 @@ class Audited(Model):
 
 class SignIn(Model):
     """A browser that signed in to the organization's pages. Of its cookie only the hash is
-    kept. account is the key of one, "" for the pairing code.
+    kept. account is the key of whose it is.
     """
 
     __tablename__ = "sign_in"
     org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     until_ms: Mapped[int]
-    account: Mapped[str] = mapped_column(server_default="")
+    account: Mapped[str]
 
 
 class Account(Model):

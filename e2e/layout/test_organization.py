@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
@@ -11,6 +9,7 @@ from e2e.layout.look import ACCEPTED, Eye
 from e2e.layout.moves import enters
 from e2e.layout.stage import Stage
 from e2e.machines import FLAGS, Server
+from e2e.office import signs_in
 from tests.kit.nights import LONGEST
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -37,6 +36,25 @@ def test_a_tablet_with_its_organization_and_the_organizations_pages(
     eye = _organization(page, hall, nights)
     browser.close()
     eye.holds()
+
+
+def test_the_pages_before_the_first_account(
+    server: Server, chromium: str, playwright_driver: Playwright
+) -> None:
+    browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
+    page = browser.new_page(reduced_motion="reduce", timezone_id="UTC")
+    eye = Eye(page, _speaks)
+    page.goto(server.url + "/org")
+    eye.look("organization: nobody has an account", action="")
+    page.goto(server.first_link())
+    eye.look("organization: the first account")
+    browser.close()
+    eye.holds()
+
+
+def _speaks(page: Page, lang: str) -> None:
+    page.set_extra_http_headers({"Accept-Language": ACCEPTED[lang]})
+    page.reload()
 
 
 def _meets(stage: Stage, server: Server) -> None:
@@ -83,7 +101,7 @@ def test_a_tablet_that_only_watches(own_stage: Stage, hall: Server) -> None:
 def _code_to_watch(page: Page, server: Server) -> str:
     """The office lets a guest's tablet in, to read and not to write."""
     office = page.context.new_page()
-    _signs_in(office, server)
+    signs_in(office, server)
     office.goto(server.url + "/org/devices")
     form = office.locator('form[data-test="helper-code"]')
     form.locator('select[name="role"]').select_option("viewer")
@@ -91,13 +109,6 @@ def _code_to_watch(page: Page, server: Server) -> str:
     code = office.locator(".panel .org-mono").first.inner_text()
     office.close()
     return code
-
-
-def _signs_in(page: Page, server: Server) -> None:
-    page.goto(server.url + "/org")
-    page.locator('input[name="code"]').fill(server.pairing_code)
-    page.locator('input[name="code"]').press("Enter")
-    expect(page).to_have_url(re.compile(r"/org/?$"))
 
 
 def _comes_unknown(page: Page, server: Server) -> None:
@@ -110,19 +121,17 @@ def _organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
     """Its own pages in a browser without the app, whose worker would ask in the language that it
     began with.
     """
-
-    def speak(page: Page, lang: str) -> None:
-        page.set_extra_http_headers({"Accept-Language": ACCEPTED[lang]})
-        page.reload()
-
-    eye = Eye(page, speak)
+    eye = Eye(page, _speaks)
+    signs_in(page, server)
+    page.context.clear_cookies()
     page.goto(server.url + "/org")
     eye.look("organization: sign in")
-    page.locator('input[name="code"]').fill("a wrong code")
-    page.locator('input[name="code"]').press("Enter")
+    page.locator("#name").fill("Ann Lee")
+    page.locator("#password").fill("a wrong password")
+    page.locator("#password").press("Enter")
     expect(page.locator(".banner")).to_be_visible()
-    eye.look("organization: a wrong code")
-    _signs_in(page, server)
+    eye.look("organization: a wrong password")
+    signs_in(page, server)
     expect(page.locator(".rows")).to_have_count(2)  # what is due, and what is kept how long
     for rows in page.locator(".rows").all():
         expect(rows).to_be_visible()

@@ -28,8 +28,8 @@ LOOKS_ONLY = ("viewer device", "/api/sync/1/t/<tid>/people", "POST")
 
 
 REFUSALS = {401, 403, 410}
-NOT_THERE = {Who.WATCH: {404}}
-"""Whoever may not ask there is told that there is no such address."""
+NOT_THERE = {Who.WATCH: {404}, Who.FIRST: {404}}
+"""Whoever may not ask there is told that there is no such address, or link."""
 
 
 def text_of(said: TestResponse) -> str:
@@ -104,7 +104,8 @@ def _let_in(who: Who, name: str) -> bool:
         Who.EVERYBODY: True,
         Who.FRONT_PAGE: True,
         Who.PAIRING: name in ("code", "other code"),
-        Who.SIGN_IN: name == "other code",  # the first organization has accounts
+        Who.SIGN_IN: name == "password",
+        Who.FIRST: name == "first link",
         Who.DEVICE: name in (*OURS_IN, "other device"),
         Who.WRITER: name in (*OURS_IN, "other device") and name != "viewer device",
         Who.OFFICE: name in ("office", "other office", "reader"),

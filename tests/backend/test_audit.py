@@ -63,10 +63,11 @@ def test_what_the_office_does_is_written_with_who_did_it(
     assert acts[0][:2] == ("", "tablet-let-in")
     label, name = acts[0][2], said.headers["Content-Disposition"].split('"')[1]
     assert acts[1:] == [
-        ("", "link-given", "Inspector Ito"), ("", "pack-shown", "Inspector Ito"),
-        ("", "code-given", "desk"),
-        ("", "tablet-lost", label), ("", "tablet-revoked", label), ("", "tablet-in", label),
-        ("", "pack-taken", name), ("", "account-added", "Ann Lee"),
+        ("Office", "link-given", "Inspector Ito"), ("", "pack-shown", "Inspector Ito"),
+        ("Office", "code-given", "desk"),
+        ("Office", "tablet-lost", label), ("Office", "tablet-revoked", label),
+        ("Office", "tablet-in", label),
+        ("Office", "pack-taken", name), ("Office", "account-added", "Ann Lee"),
     ]  # fmt: skip
 
 

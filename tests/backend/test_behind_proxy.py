@@ -26,6 +26,8 @@ from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import LINKS
 from tests.backend.kit.serving import free_port, until
 from tests.backend.tablet import Tablet
+from tests.kit.account import NAME as NAMED
+from tests.kit.account import PASSWORD, office_account
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text("utf-8")
 NAME = "club.example"
@@ -49,6 +51,7 @@ def _serving(data: Path, dist: Path, proxies: int) -> Iterator[int]:
     app = create_app(data, dist=dist, pairing_code=CODE, proxies=proxies)
     tablet = Tablet(app)
     tablet.push(tablet.write(1))
+    office_account(app, CODE)
     front = served(app, threads=4)
     thread = threading.Thread(target=front.run)
     thread.start()
@@ -170,8 +173,9 @@ def _sends(
 
 
 def _signs_in(ask: Ask) -> str:
-    """The cookie of a sign-in with the right code, as it was set."""
-    status, headers, _ = _sends(ask, "/org", "/org/sign-in", code=CODE)
+    """The cookie of a sign-in with the right password, as it was set."""
+    typed = {"name": NAMED, "password": PASSWORD}
+    status, headers, _ = _sends(ask, "/org", "/org/sign-in", **typed)
     assert status == 303
     return headers["Set-Cookie"]
 

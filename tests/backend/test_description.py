@@ -48,7 +48,7 @@ DESCRIPTION = json.loads((ROOT / "docs" / "api.json").read_text("utf-8"))
 PAGES = ("/org", "/inspect", "/<path:path>", "/")
 """What people open in a browser."""
 ONLY_ON_PAGES = {
-    "accounts-only", "bad-line", "foreign-form", "link-ended", "no-such-link", "readers-only",
+    "bad-line", "first-ended", "foreign-form", "link-ended", "no-such-link", "readers-only",
     "server-error", "wrong-password",
 }  # fmt: skip
 """What stands in these modules and is answered on pages, told by `holdfast verify`, or never on

@@ -13,14 +13,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from backend.app import create_app
-from backend.services import patience
+from backend.services import accounts, patience
 from backend.services.patience import Guesses, address
 from backend.services.server import Server
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.clock import Clock
-from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet
 
 WRONG = {"dev": "dev-x", "label": "Door", "code": "NOPE-NOPE"}
@@ -71,13 +70,18 @@ def test_guessing_the_code_gets_slower_and_slower(app: Flask, client: FlaskClien
     assert client.post(ENROL, json=WRONG).status_code == 403
 
 
-def test_the_code_of_the_office_is_the_same_code(app: Flask, client: FlaskClient) -> None:
+def test_guesses_of_the_first_link_count_as_those_of_the_code(
+    app: Flask, client: FlaskClient
+) -> None:
     Clock(app)
+    with app.app_context():
+        link = accounts.first_link(server_of(app).org)
     for _ in range(3):
         assert client.post(ENROL, json=WRONG).status_code == 403
-    for _ in range(2):
-        assert sign_in(client, "NOPE").status_code == 403
-    assert sign_in(client, CODE).status_code == 429
+    assert client.get(link).status_code == 200
+    for _ in range(5):
+        assert client.get(link + "x").status_code == 404
+    assert client.get(link).status_code == 429
     assert client.post(ENROL, json=RIGHT).status_code == 429
 
 

@@ -44,7 +44,7 @@ def test_it_prints_addresses_that_answer_and_a_code(tmp_path: Path, dist: Path) 
     assert "127.0.0.1" not in told
     assert "0.0.0.0" not in told
     assert f"{PHONES}{addresses[0]}/phone/" in lines
-    assert f"with the same code: {addresses[0]}/org" in told
+    assert f"nights: {addresses[0]}/org" in told
     drawn = [line for line in lines if "█" in line]
     assert len(drawn) > 10
     out = io.StringIO()

@@ -19,13 +19,13 @@ from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
-from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
+from tests.kit.account import office_account
 
 
-def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:
+def test_a_password_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:
     said = sign_in(client)
     assert (said.status_code, said.headers["Location"]) == (303, "/org")
     cookie = said.headers.getlist("Set-Cookie")[0]
@@ -36,19 +36,10 @@ def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient)
     token = client.get_cookie("holdfast_session", path="/org")
     out = client.post("/org/sign-out", data={"form": form_token(home)})
     assert out.status_code == 303
-    assert "Pairing code" in client.get("/org").text
+    assert 'name="password"' in client.get("/org").text
     assert token
     client.set_cookie("holdfast_session", token.value, path="/org")
-    assert "Pairing code" in client.get("/org").text
-
-
-def test_a_wrong_code_stays_outside_and_soon_waits(app: Flask, client: FlaskClient) -> None:
-    Clock(app)
-    for _ in range(5):
-        said = sign_in(client, "NOPE-NOPE")
-        assert said.status_code == 403
-        assert "That is not the pairing code" in said.text
-    assert sign_in(client).status_code == 429
+    assert 'name="password"' in client.get("/org").text
 
 
 def test_a_form_from_elsewhere_is_refused(client: FlaskClient) -> None:
@@ -56,8 +47,9 @@ def test_a_form_from_elsewhere_is_refused(client: FlaskClient) -> None:
     assert sign_in(client, Origin="null").status_code == 403
     for broken in ("http://[", "http://[::1", "http://]", "http://[localhost]"):
         assert sign_in(client, Origin=broken).status_code == 403
-    assert client.post("/org/sign-in", data={"code": CODE}).status_code == 403
-    forged = {"code": CODE, "form": "0" * 32}
+    account = office_account(client.application, CODE)
+    assert client.post("/org/sign-in", data=account).status_code == 403
+    forged = {**account, "form": "0" * 32}
     assert client.post("/org/sign-in", data=forged).status_code == 403
     assert sign_in(client, Origin="http://localhost").status_code == 303
     assert client.post("/org/sign-out", data={"form": "0" * 32}).status_code == 403
@@ -240,7 +232,7 @@ def test_a_night_can_be_saved(app: Flask, client: FlaskClient) -> None:
 def test_a_browser_is_spoken_to_in_its_language(app: Flask, client: FlaskClient) -> None:
     finished_night(app)
     french = {"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.5"}
-    assert "Code de jumelage" in client.get("/org", headers=french).text
+    assert "Pas encore de compte\u00a0?" in client.get("/org", headers=french).text
     sign_in(client)
     page = client.get(f"/org/nights/{TID}", headers=french)
     assert page.headers["Content-Language"] == "fr"
@@ -258,7 +250,7 @@ def test_a_page_offers_every_language_and_keeps_the_one_that_is_chosen(
     assert "?lang=en" not in home.text
     french = client.get("/org?lang=fr")
     assert french.headers["Content-Language"] == "fr"
-    assert "Code de jumelage" in french.text
+    assert "Pas encore de compte\u00a0?" in french.text
     assert ">English</a>" in french.text
     assert client.get("/org").headers["Content-Language"] == "fr"
     assert client.get("/org?lang=xx").headers["Content-Language"] == "en"

@@ -11,13 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from backend.services import accounts
 from backend.services.enrolment import DOOR_MS
 from backend.services.reading import MOST_USES, PASS_MS
 from backend.services.server import Server
 from pycore.log import proofs
 from tests.backend.conftest import CODE
-from tests.backend.kit.office_forms import form_token, put_device, sign_in
+from tests.backend.kit.office_forms import form_token, put_device, signed_in
 from tests.backend.tablet import TID, Tablet
 from tests.signer import Signer
 
@@ -26,15 +25,9 @@ ENROL = "/api/sync/1/enrol"
 
 @pytest.fixture
 def office(any_app: Flask) -> FlaskClient:
-    """A browser of the office, where people have accounts."""
-    found = any_app.test_client()
-    sign_in(found)
-    server: Server = any_app.extensions["holdfast"]
-    with any_app.app_context():
-        password = accounts.add(server.org, "Rose", "office", server.now_ms())
-    found = any_app.test_client()
-    form = {"form": form_token(found.get("/org")), "name": "Rose", "password": password}
-    assert found.post("/org/sign-in", data=form).status_code == 303
+    """A browser of the office, where people have accounts and the door is closed."""
+    found = signed_in(any_app.test_client())
+    door(found, "close")
     return found
 
 
@@ -136,13 +129,6 @@ def test_the_pairing_code_lets_new_tablets_in_only_while_the_office_says_so(
     later(any_app, DOOR_MS)
     assert told(asks(any_app, "thief", CODE)) == (403, "door-closed")
     assert DOOR_MS <= 15 * 60_000
-
-
-def test_where_nobody_has_an_account_the_code_lets_in_and_the_page_says_so(app: Flask) -> None:
-    Tablet(app, "desk")
-    found = app.test_client()
-    sign_in(found)
-    assert "Always open, since nobody has an account yet" in found.get("/org/devices").text
 
 
 def test_everybody_who_was_let_in_is_told_in_red_until_the_office_knows_them(

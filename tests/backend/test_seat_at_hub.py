@@ -21,7 +21,7 @@ from pycore.papers.phones import drawn
 from pycore.portable.card import read_card
 from pycore.portable.seat_text import read_seat
 from tests.backend.club import Club
-from tests.backend.kit.office_forms import form_token
+from tests.backend.kit.office_forms import sign_in
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run
 from tests.webapp.served import Wire
 from webapp.ui.frame.catalogue import CATALOGUES
@@ -200,8 +200,7 @@ def test_without_a_server_a_card_has_its_word_and_no_code() -> None:
 def _printed_at(app: Flask, tid: str, base: str) -> list[str]:
     """The codes on the cards that somebody prints from the organization's page at this address."""
     page = app.test_client()
-    data = {"form": form_token(page.get("/org", base_url=base)), "code": CODE}
-    page.post("/org/sign-in", data=data, base_url=base)
+    sign_in(page, CODE, base)
     answer = page.get(f"/org/nights/{tid}/papers/seat-cards.html", base_url=base)
     assert (answer.status_code, "word " in answer.text) == (200, True)
     return _codes(answer.text)

@@ -32,6 +32,7 @@ Serve = Callable[..., Running]
 """Starts a server, in a process of its own, on a port; more words and surroundings may follow."""
 Refused = Callable[..., str]
 """Starts one, in this process, that must not come up; the sentence that it ends with."""
+NO_ACCOUNT = "Nobody has an account there yet. Make one with: holdfast accounts add"
 MOUNTS = sys.platform == "linux" and os.geteuid() == 0
 
 
@@ -77,7 +78,8 @@ def test_it_says_ready_only_when_it_answers_and_stops_cleanly(tmp_path: Path, di
         assert answer.read() == b"ok\n"
     assert said == [
         f"The pairing code for tablets stands in {tmp_path / 'data' / 'pairing-code.txt'}",
-        f"The organization's nights, with the same code: {running.url}/org",
+        f"The organization’s nights: {running.url}/org",
+        NO_ACCOUNT,
         f"Holdfast ready on http://127.0.0.1:{port}",
     ]
     with urllib.request.urlopen(running.url + "/org", timeout=5) as answer:
@@ -101,7 +103,9 @@ def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
     )
     os.close(terminal)
     with os.fdopen(shown, errors="replace") as screen:
-        first = screen.readline().strip()
+        first, _, link, _ = (screen.readline().strip() for _ in range(4))
+        with urllib.request.urlopen(link.rpartition(" ")[2], timeout=5) as page:
+            assert b"The first account" in page.read()
         sits.kill()
         sits.wait()
     code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
@@ -112,12 +116,14 @@ def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
         assert said[0].endswith("pairing-code.txt" if not surroundings else "_CODE sets.")
         _, out, err = running.end(signal.SIGTERM)
         assert code not in "".join([*said, out, err])
+        assert "/org/first/" not in "".join([*said, out, err])
 
 
 def test_behind_a_proxy_it_names_no_address_that_nobody_should_use(serve: Serve) -> None:
     running = serve(port := free_port(), "--behind-proxy", "1")
     assert running.ready()[1:] == [
-        "The organization's nights, with the same code: /org, at the address of your proxy",
+        "The organization’s nights: /org, at the address of your proxy",
+        NO_ACCOUNT,
         f"Holdfast ready on http://127.0.0.1:{port}",
     ]
 
@@ -171,7 +177,8 @@ def test_it_is_ready_on_whatever_it_listens(serve: Serve, host: str, shown: str)
         pytest.skip("this machine has no IPv6")
     running = serve(port := free_port(), "--host", host)
     assert running.ready()[1:] == [
-        f"The organization's nights, with the same code: http://{shown}:{port}/org",
+        f"The organization’s nights: http://{shown}:{port}/org",
+        NO_ACCOUNT,
         f"Holdfast ready on http://{shown}:{port}",
     ]
     assert running.end(signal.SIGTERM) == (0, "Holdfast stopped.\n", "")

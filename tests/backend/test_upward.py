@@ -17,6 +17,7 @@ from backend.store.rows import db
 from backend.store.upward_file import UPWARD_FILE, BadFile
 from tests.backend.club import ABOVE, Club, playing
 from tests.backend.kit.helping import code_for
+from tests.backend.kit.office_forms import signed_in
 from tests.backend.kit.serving import until
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.served import Wire
@@ -250,9 +251,7 @@ def test_the_offices_page_and_the_metrics_say_what_is_not_up_yet(club: Club) -> 
         await playing(club)
 
     run(work())
-    browser = club.hub.test_client()
-    form = browser.get("/org").text.partition('name="form" value="')[2].partition('"')[0]
-    browser.post("/org/sign-in", data={"code": CODE, "form": form})
+    browser = signed_in(club.hub.test_client(), CODE)
     page = browser.get("/org").text
     assert "4 records are not there yet" in page
     assert f"{ABOVE} was not heard yet" in page

@@ -22,6 +22,7 @@ from backend.logs import JsonLines
 from pycore.kernel.ids import live_id, near_id
 from pycore.papers.edition import VERSION
 from tests.backend.conftest import CODE
+from tests.backend.kit.office_forms import signed_in
 from tests.backend.kit.serving import Running, free_port
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
 
@@ -78,10 +79,7 @@ def a_night_of_traffic(app: Flask) -> list[str]:
     client.get("/Wilhelmina/is/here?name=%C5%8Ckubo")
     client.get("/api/sync/1/t/Wilhelmina/heads")
     client.post("/api/sync/1/enrol", json={"dev": "x", "code": "Wilhelmina-1", "label": "Ōkubo"})
-    home = client.get("/org").text
-    form = re.search(r'name="form" value="([^"]+)"', home)
-    assert form is not None
-    client.post("/org/sign-in", data={"form": form[1], "code": CODE})
+    signed_in(client)
     assert "Thursday main event" in client.get("/org").text
     client.get(f"/org/nights/{TID}")
     client.get(f"/inspect/{'k' * 43}")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urljoin
 
+from tests.kit.account import office_account
 from tests.kit.document import Document, Element
 from tests.kit.locator import Locator, Wrong, unsettled
 from tests.kit.organization import CODE, Organization
@@ -68,8 +69,10 @@ class OfficePage:
 
 def signs_in(organization: Organization) -> OfficePage:
     page = OfficePage(organization)
+    account = office_account(organization.app, CODE)
     page.goto("/org")
-    page.locator('input[name="code"]').fill(CODE)
+    page.locator("#name").fill(account["name"])
+    page.locator("#password").fill(account["password"])
     page.locator("form button").first.click()
     return page
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pycore.voice import catalogues
+from tests.backend.kit.office_forms import signed_in
 from tests.core.papers import apart
 from tests.webapp.booked import BOOK, WON, sells_a_jackpot
 from tests.webapp.evenings import OPEN, main_event
@@ -131,9 +132,7 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
     hall, tid = run(work())
     server.app.extensions["holdfast"].hall = ORIGIN  # the codes on cards hold an address
     client = server.app.test_client()
-    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
-    assert token
-    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    signed_in(client, CODE)
     page = client.get(f"/org/nights/{tid}?lang=en").text
     server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
     for lang in catalogues.codes():
@@ -161,9 +160,7 @@ def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_pa
     data = base64.b64decode(told["base64"])
     client = server.app.test_client()
     assert client.get(f"/org/nights/{tid}/report.zip").status_code == 303
-    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
-    assert token
-    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    signed_in(client, CODE)
     said = client.get(f"/org/nights/{tid}/report.zip?lang=fr")
     assert said.mimetype == "application/zip"
     assert told["filename"] in said.headers["Content-Disposition"]
@@ -185,9 +182,7 @@ def test_a_jackpot_s_voucher_is_the_same_from_the_book_the_night_and_the_server(
     server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
     (win,) = run(hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
     client = server.app.test_client()
-    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
-    assert token
-    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    signed_in(client, CODE)
     for lang in catalogues.codes():
         here = run(beside(hall, "jackpot-voucher", lang, options={"win": win["win"]}))["ok"]
         assert "A dealer" in here["body"]

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from backend.api import access
 from backend.services import accounts, enrolment, fleet, inspections, organizations
+from backend.services.accounts import FIRST
 from backend.services.server import Server
 from backend.store.reach import Reach
 from backend.store.rows import db
@@ -35,6 +36,7 @@ class Person:
     session: str = ""
     link: str = "x" * 43
     code: str | None = None
+    password: str = ""
 
 
 class Hall:
@@ -50,12 +52,13 @@ class Hall:
         self.day = night(self.tablet, TID, OURS)
         night(self.other, "friday", THEIRS)
         with app.app_context():
-            for name in ("office", "disabled", "reader"):
-                role = "reader" if name == "reader" else "office"
-                accounts.add(self.server.org, name, role, 1)
+            self.password = accounts.add(self.server.org, "office", "office", 1)
+            accounts.add(self.server.org, "disabled", "office", 1)
+            accounts.add(self.server.org, "reader", "reader", 1)
             accounts.disable(self.server.org, "disabled", 1)
             second = self.server.with_code(self.code)
-        assert second is not None
+            assert second is not None
+            accounts.add(second.org, "theirs", "office", 1)
         self.second = second
         self.addresses = count(1)
         self.people: dict[str, Person] = {}
@@ -66,6 +69,7 @@ class Hall:
         with self.app.app_context():
             if name.endswith(("device", "code")):
                 enrolment.open_door(ours, now + enrolment.DOOR_MS)
+                enrolment.open_door(theirs, now + enrolment.DOOR_MS)
             if name in OF_ROLES:
                 dev = name.replace(" ", "-")
                 fleet.put(ours, dev, "again", now)
@@ -94,7 +98,7 @@ class Hall:
                 case "office":
                     return Person(session=enrolment.sign_in(ours, now, "office"))
                 case "other office":
-                    return Person(session=enrolment.sign_in(theirs, now))  # it has no accounts
+                    return Person(session=enrolment.sign_in(theirs, now, "theirs"))
                 case "reader" | "disabled office":
                     return Person(session=enrolment.sign_in(ours, now, name.split()[0]))
                 case "expired office":
@@ -104,6 +108,13 @@ class Hall:
                     token = enrolment.sign_in(ours, now, "office")
                     enrolment.sign_out(ours, token)
                     return Person(session=token)
+                case "password":
+                    return Person(password=self.password)
+                case "first link":
+                    code = organizations.add(f"Legion Branch {next(self.addresses)}", now)
+                    third = self.server.with_code(code)
+                    assert third is not None
+                    return Person(link=accounts.first_link(third.org).removeprefix(FIRST))
                 case "link":
                     return Person(link=inspections.give(ours, TID, "Ann", "1", now))
                 case "other link":
@@ -131,8 +142,7 @@ class Hall:
             client.set_cookie(access.SESSION, person.session, path="/org")
         if method == "POST":
             more = self._body(rule, person)
-            if rule == "/org/sign-in" and person.code is not None:
-                client.set_cookie(access.FORM, "secret", path="/org")
+            client.set_cookie(access.FORM, "secret", path="/org")
         number = next(self.addresses)
         source = {"REMOTE_ADDR": f"10.9.{number // 250}.{number % 250}"}
         return client.open(
@@ -165,7 +175,11 @@ class Hall:
             case "newcomer":
                 return {"json": {"dev": "nobody", "known": True}}
             case "sign-in":
-                return {"data": {**form, "code": person.code or ""}}
+                form["form"] = access.form_token("secret")
+                told = {"name": "office", "password": person.password, "code": person.code or ""}
+                return {"data": {**form, **told}}
+            case "<token>":
+                return {"data": {"form": access.form_token("secret"), "name": "Ann"}}
             case "links":
                 return {"data": {**form, "whom": "Ann", "days": "1"}}
             case "devices" | "reads":

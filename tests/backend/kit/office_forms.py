@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.backend.tablet import CODE, TID
+from tests.kit.account import office_account
 
 LINKS = f"/org/nights/{TID}/links"
 
@@ -18,9 +19,13 @@ def form_token(page: TestResponse) -> str:
     return found.group(1)
 
 
-def sign_in(client: FlaskClient, code: str = CODE, **headers: str) -> TestResponse:
-    token = form_token(client.get("/org"))
-    return client.post("/org/sign-in", data={"form": token, "code": code}, headers=headers)
+def sign_in(
+    client: FlaskClient, code: str = CODE, base: str = "http://localhost", **headers: str
+) -> TestResponse:
+    """Sign in as the office of the organization of this pairing code."""
+    told = office_account(client.application, code)
+    told["form"] = form_token(client.get("/org", base_url=base))
+    return client.post("/org/sign-in", data=told, headers=headers, base_url=base)
 
 
 def signed_in(client: FlaskClient, code: str = CODE) -> FlaskClient:

@@ -14,8 +14,8 @@ PERSONS = (
     "nobody", "garbled", "replaced device", "revoked device", "retired device", "device",
     *OF_ROLES,
     "other device", "office", "other office", "reader", "disabled office", "expired office",
-    "signed out", "link", "other link", "ended link", "withdrawn link", "code", "other code",
-    "wrong code",
+    "signed out", "password", "first link", "link", "other link", "ended link", "withdrawn link",
+    "code", "other code", "wrong code",
 )  # fmt: skip
 
 
@@ -57,6 +57,7 @@ def codes(right: int, others: int) -> dict[str, int]:
     return everybody(others) | wrong | {"code": right, "other code": right}
 
 
+FIRST = everybody(404) | {"first link": 200}
 PAGES, READ = read(200, 404), read(200, 200)
 EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/", "GET"): everybody(200),
@@ -105,6 +106,8 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/devices/<dev>/reads", "POST"): office(303, 404, 403),
     ("/org/devices/<dev>", "POST"): office(303, 404, 403),
     ("/org/audit", "GET"): READ,
+    ("/org/first/<token>", "GET"): FIRST,
+    ("/org/first/<token>", "POST"): FIRST,
     ("/org/nights/<tid>", "GET"): PAGES,
     ("/org/nights/<tid>/bundle.txt", "GET"): PAGES,
     ("/org/nights/<tid>/links", "GET"): PAGES,
@@ -118,6 +121,6 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/people", "GET"): READ,
     ("/org/people", "POST"): office(400, 400, 403),
     ("/org/people/erase", "POST"): office(400, 400, 403),
-    ("/org/sign-in", "POST"): codes(303, 403) | {"code": 403},  # it has accounts
+    ("/org/sign-in", "POST"): everybody(403) | {"password": 303},
     ("/org/sign-out", "POST"): own(303, 303),
 }

@@ -89,6 +89,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), server_default="", nullable=False),
         sa.Column("code_hash", sa.Text(), nullable=True),
         sa.Column("open_until_ms", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("first_hash", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", name=op.f("pk_organization")),
     )
     op.create_index(op.f("ix_organization_code_hash"), "organization", ["code_hash"], unique=True)
@@ -110,7 +111,7 @@ def upgrade() -> None:
         sa.Column("org", sa.Text(), nullable=False),
         sa.Column("token_hash", sa.Text(), nullable=False),
         sa.Column("until_ms", sa.BigInteger(), nullable=False),
-        sa.Column("account", sa.Text(), server_default="", nullable=False),
+        sa.Column("account", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("org", "token_hash", name=op.f("pk_sign_in")),
     )
     op.create_table(
