@@ -18,6 +18,7 @@ from flask.testing import FlaskClient
 from backend import cli
 from backend.app import create_app
 from backend.commands import rules
+from backend.services import accounts
 from pycore import packs
 from pycore.policies.house_writer import document
 from pycore.portable import typed, typed_numbers, typed_when
@@ -131,13 +132,15 @@ def test_the_page_that_waits_for_the_app_has_it_too() -> None:
 def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
     app = create_app(tmp_path / "data", dist=tmp_path, pairing_code="open-sesame")
     client: FlaskClient = app.test_client()
+    with app.app_context():
+        accounts.add(app.extensions["holdfast"].org, "Ann Lee", "office", 1)
     home = client.get("/org")
     assert '<a href="?lang=iu" lang="iu" hreflang="iu">ᐃᓄᒃᑎᑐᑦ</a>' in home.text
     chosen = client.get("/org?lang=iu")
     assert chosen.headers["Content-Language"] == CODE
     assert '<html lang="iu">' in chosen.text
     assert ">ᐃᓯᕆᑦ</button>" in chosen.text
-    assert ENGLISH["org.code.help"] in chosen.text
+    assert ENGLISH["org.accounts.password"] in chosen.text
     asked = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
     assert asked.headers["Content-Language"] == CODE
 
