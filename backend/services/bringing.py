@@ -63,17 +63,13 @@ class _Push:
         return people.subject_of(self.tid)
 
     @cached_property
-    def roles(self) -> dict[str, str]:
+    def parts(self) -> dict[str, tuple[str, str]]:
         return identity.parts(self.session, self.org)
-
-    @cached_property
-    def nights(self) -> dict[str, str]:
-        return identity.nights(self.session, self.org)
 
     @cached_property
     def _strangers(self) -> set[str]:
         """Whoever was never let in and has records of this night here, or brings some now."""
-        return logs.devs(self.session, self.org, self.tid) - self.roles.keys()
+        return logs.devs(self.session, self.org, self.tid) - self.parts.keys()
 
     @cached_property
     def _brought(self) -> dict[str, bytes]:
@@ -102,7 +98,9 @@ class _Push:
             good = self._before_another_key(run, identity.let_in(*where))
             if is_bound(self.role):
                 good = min(good, self._vouched(run, identity.known(*where)))
-        author = self.roles.get(run.dev, self.role) if is_bound(self.role) else self.role
+        author = self.role
+        if is_bound(author) and run.dev in self.parts:
+            author, _ = self.parts[run.dev]
         if not is_bound(author):
             return good
         allowed = {self.role, author}
@@ -116,12 +114,12 @@ class _Push:
         whoever brings it, or wrote it, was let in for another one.
         """
         is_from_above = not self.role
-        bound = {self.nights.get(one, "") for one in (self.by, run.dev)} - {""}
+        bound = {self.parts[one][1] for one in (self.by, run.dev) if one in self.parts} - {""}
         return len(run.lines) if is_from_above or bound <= {self.tid} else self._held(run)
 
     def _has_room_for(self, dev: str) -> bool:
         """Whether one more device that was never let in finds a place, where it is one."""
-        if dev in self.roles or dev in self._strangers:
+        if dev in self.parts or dev in self._strangers:
             return True
         helps = is_bound(self.role)
         most = config.MOST_STRANGERS_BY_HELPERS if helps else config.MOST_STRANGERS_OF_NIGHT

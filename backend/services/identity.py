@@ -48,16 +48,10 @@ def let_in(session: Session, org: str, dev: str) -> Known | None:
     return Known(proofs.read_kept(said.log_key)) if said is not None else None
 
 
-def parts(session: Session, org: str) -> dict[str, str]:
-    """What each device was let in for, here or by a hub: {id: part}."""
-    said = {dev: one.role for dev, one in halls.known(session, org).items()}
-    return said | devices.roles(session, org)
-
-
-def nights(session: Session, org: str) -> dict[str, str]:
-    """Which night each device was let in for, here or by a hub: {id: night}, "" for all."""
-    said = {dev: one.only_tid for dev, one in halls.known(session, org).items()}
-    return said | devices.nights(session, org)
+def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
+    """What each device was let in for, here or by a hub: {id: (part, night)}, "" for any night."""
+    said = {dev: (one.role, one.only_tid) for dev, one in halls.known(session, org).items()}
+    return said | devices.parts(session, org)
 
 
 def distrusted(session: Session, org: str) -> set[str]:

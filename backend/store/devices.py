@@ -163,16 +163,10 @@ def same(session: Session, org: str, row: Device) -> set[str]:
     return {row.dev, *session.scalars(asked)}
 
 
-def roles(session: Session, org: str) -> dict[str, str]:
-    """{device: what it was let in for}"""
-    asked = select(Device.dev, Device.role).where(Device.org == org)
-    return {row.dev: row.role for row in session.execute(asked)}
-
-
-def nights(session: Session, org: str) -> dict[str, str]:
-    """{device: the night that it was let in for, "" for all}"""
-    asked = select(Device.dev, Device.only_tid).where(Device.org == org)
-    return {row.dev: row.only_tid for row in session.execute(asked)}
+def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
+    """{device: (what it was let in for, the night that it was let in for, "" for all)}"""
+    asked = select(Device.dev, Device.role, Device.only_tid).where(Device.org == org)
+    return {row.dev: (row.role, row.only_tid) for row in session.execute(asked)}
 
 
 def note_contact(
