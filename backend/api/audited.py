@@ -52,6 +52,10 @@ def _device() -> str:
     return _label((request.view_args or {}).get("dev"))
 
 
+def _picked() -> str:
+    return _label(request.form.get("dev"))
+
+
 def _night() -> str:
     return str((request.view_args or {}).get("tid", ""))
 
@@ -88,8 +92,8 @@ ACTS: Mapping[str, tuple[Says, MaySay]] = {
     "organization.withdraw_link": (_always("link-withdrawn"), _link),
     "sync.enrol": (_always("tablet-let-in"), lambda: str(json_body().get("label", ""))),
     "sync.newcomer": (_newcomer, lambda: _label(json_body().get("dev"))),
-    "tray.decline": (_always("tray-declined"), lambda: _label(request.form.get("dev"))),
-    "tray.take": (_always("tray-taken"), lambda: _label(request.form.get("dev"))),
+    "tray.decline": (_always("tray-declined"), _picked),
+    "tray.take": (_always("tray-taken"), _picked),
 }
 """{endpoint: (the act that it was, what it was about)}"""
 UNWRITTEN = frozenset({"accounts.sign_out_everywhere", "erasure.find", "organization.sign_out"})

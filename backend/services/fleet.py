@@ -66,10 +66,8 @@ class Member:
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether a hub says otherwise in more than what the device is for: a hall lets a tablet
-        in for what it does there.
-        """
-        return any(one.otherwise != "part" for one in self.contradicted)
+        """Whether the office has to look at what hubs say of it."""
+        return _asks(self.contradicted)
 
 
 def members(org: str) -> list[Member]:
@@ -114,6 +112,13 @@ def members(org: str) -> list[Member]:
     return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))
 
 
+def _asks(contradicted: Iterable[Contradiction]) -> bool:
+    """Whether a hub says otherwise in more than what a device is for: a hall lets a tablet in for
+    what it does there.
+    """
+    return any(one.otherwise != "part" for one in contradicted)
+
+
 def _contradictions(
     row: Device, said: Mapping[str, Said], called: Mapping[str, str]
 ) -> tuple[Contradiction, ...]:
@@ -138,8 +143,7 @@ def contradicted(org: str) -> int:
         said = rows_of_halls.said(session, org)
         rows = devices.devices(session, org) if said else ()
         called = {row.dev: row.label for row in rows}
-        told = (_contradictions(row, said.get(row.dev, {}), called) for row in rows)
-        ours = sum(any(one.otherwise != "part" for one in each) for each in told)
+        ours = sum(_asks(_contradictions(row, said.get(row.dev, {}), called)) for row in rows)
         return ours + sum(bool(halls.against(said[dev])) for dev in said.keys() - called.keys())
 
     return read(work)

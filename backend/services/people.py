@@ -17,13 +17,14 @@ from backend.store.reach import reach_of
 from pycore.book.book import is_book
 from pycore.book.subject import BOOK
 from pycore.kernel.ids import is_id, live_id
+from pycore.kernel.units import DAY
 from pycore.night.let_in import is_bound
 from pycore.night.subject import NIGHT
 from pycore.record.digests import digests_of, name_digest, rank
 from pycore.record.names import ERASED_MS, is_erased, sound_name
 from pycore.record.subject import Subject
 
-AHEAD_MS = 86_400_000
+AHEAD_MS = DAY
 """So far a tablet's clock may be ahead: by a day, which is a wrong date or zone."""
 
 
@@ -116,11 +117,15 @@ def take_waiting(session: Session, org: str, tid: str, now_ms: int) -> None:
     """Show the names that waited with records which count now; the tournament is locked."""
     waits = rows.waiting(session, org, tid)
     said = digests_of(subject_of(tid), rows.naming_lines(session, org, tid)) if waits else {}
+    best: dict[str, dict[str, Any]] = {}
     for one, person in waits:
         if not _is_said(tid, one, person, said):
             continue
-        merge(session, org, tid, {one: person}, by="", now_ms=now_ms)
+        mine = rank(tid, one, person, said[one], now_ms + AHEAD_MS)
+        if one not in best or mine > rank(tid, one, best[one], said[one], now_ms + AHEAD_MS):
+            best[one] = person
         rows.forget_waiting(session, org, tid, [one], person["salt"])
+    merge(session, org, tid, best, by="", now_ms=now_ms)
 
 
 def _is_said(

@@ -25,7 +25,8 @@ FORK = "fork"
 REVOKED = "revoked"
 OTHER_NIGHT, DECLINED = "other-night", "declined"
 """Of a device that was let in for another night: it waits for the office, or was not wanted."""
-KEPT_WHOLE = (FORK, REVOKED, OTHER_NIGHT, DECLINED)
+IN_TRAY = (OTHER_NIGHT, DECLINED)
+KEPT_WHOLE = (FORK, REVOKED, *IN_TRAY)
 """What may count one day: all of it is kept, not as much as evidence needs."""
 
 # How many things one statement names at once. SQLite stops at an expression of depth 1,000 and at

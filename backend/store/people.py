@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, LargeBinary, bindparam, delete, func, sele
 from sqlalchemy.orm import Session
 
 from backend.store.db import NightFull, insert_or_replace
-from backend.store.logs import DECLINED, FORK, OTHER_NIGHT
+from backend.store.logs import FORK, IN_TRAY
 from backend.store.rows import Event, Person, SetAside, Tournament, WaitingPerson
 from pycore.record.digests import NAMES_MARK
 from pycore.record.names import entry
@@ -99,7 +99,7 @@ def naming_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
 def waiting_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield the lines that may say digests of those that wait for the office or were declined."""
     asked = select(SetAside.raw).where(
-        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_((OTHER_NIGHT, DECLINED))
+        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_(IN_TRAY)
     )
     yield from session.scalars(asked.where(_holds(session, SetAside.raw, NAMES_MARK)))
 

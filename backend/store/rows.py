@@ -277,8 +277,8 @@ class WaitingPerson(Model):
 
 
 class Erasure(Model):
-    """Names were erased: so many, in so many nights, by an account ("" for the pairing code or the
-    command), on what grounds. No name stands here.
+    """Names were erased: so many, in so many nights, by an account ("" for the command), on
+    what grounds. No name stands here.
     """
 
     __tablename__ = "erasure"
@@ -292,8 +292,9 @@ class Erasure(Model):
 
 
 class Audited(Model):
-    """Something was done at an organization by an account ("" for the pairing code, a tablet or a
-    command): act is one of api.audited's, about says on what. No player's name stands here.
+    """Something was done at an organization by an account ("" for a tablet, a command or the link
+    to a first account): act is one of api.audited's, about says on what. No player's name stands
+    here.
     """
 
     __tablename__ = "audited"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from backend.store.logs import DECLINED, OTHER_NIGHT
+from backend.store.logs import DECLINED, IN_TRAY, OTHER_NIGHT
 from backend.store.rows import SetAside
 
 
 def lines(session: Session, org: str, tid: str = "", dev: str = "") -> Sequence[SetAside]:
     """Return every such line, or those of one device in one night, in the order of its log."""
-    asked = select(SetAside).where(SetAside.org == org, SetAside.why.in_((OTHER_NIGHT, DECLINED)))
+    asked = select(SetAside).where(SetAside.org == org, SetAside.why.in_(IN_TRAY))
     if tid:
         asked = asked.where(SetAside.tid == tid, SetAside.dev == dev)
     return session.scalars(asked.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
@@ -24,7 +24,7 @@ def held(session: Session, org: str, tid: str, dev: str = "", by: str = "") -> t
     device *dev* or was brought by *by*.
     """
     asked = select(func.count(), func.coalesce(func.sum(func.length(SetAside.raw)), 0)).where(
-        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_((OTHER_NIGHT, DECLINED))
+        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_(IN_TRAY)
     )
     if dev:
         asked = asked.where((SetAside.dev == dev) | (SetAside.sent_by == by))

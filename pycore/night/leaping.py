@@ -7,12 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusals
-from pycore.kernel.units import Millis
+from pycore.kernel.units import DAY, Millis
 from pycore.night.state import State
 from pycore.portable.clock import write_clock
 from pycore.record.slices import Breach
 
-DAY = Millis(24 * 3_600_000)
 MONTH = Millis(31 * DAY)
 REFUSALS: Refusals = {"clock-leaps": ()}
 
