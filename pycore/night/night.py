@@ -36,12 +36,12 @@ from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tablet_keys import TellKey
-from pycore.night.tablet_records import Heard, PlaceTablets, StopTablet, TakeOver
+from pycore.night.tablet_records import PlaceTablets, StopTablet, TakeOver
 from pycore.night.tickets import MOST_TICKETS
 from pycore.night.tills import Till, till
 from pycore.night.whose import whose
 from pycore.policies.pack import RulePack
-from pycore.record.acts import ResolveConflict, Undone
+from pycore.record.acts import LogSeen, ResolveConflict, Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
 from pycore.record.undo import touched
@@ -143,7 +143,7 @@ class Night(Record[State]):
     ) -> PlaceTablets | StopTablet | TakeOver:
         """A part that is given or taken, with how far each tablet's log is known here."""
         heads = self.logs.heads()
-        heard = tuple(Heard(one, lines) for one, (lines, _) in heads.items())
+        heard = tuple(LogSeen(one, lines) for one, (lines, _) in heads.items())
         if isinstance(command, StopTablet):
             return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
         return replace(command, heard=heard, by=dev)

@@ -7,9 +7,10 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.ranges import Count, Id, Name, NoTable, TableNo
+from pycore.kernel.ranges import Id, Name, NoTable, TableNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.record.acts import LogSeen
 
 Role = Literal["director", "desk", "table", "viewer"]
 """*director* writes everything, *desk* what the door does, *table* what is dealt at its tables,
@@ -18,14 +19,6 @@ Role = Literal["director", "desk", "table", "viewer"]
 Why = Literal["lost", "stolen", "retired"]
 DIRECTION = 0
 """Where a table stands: the direction of the night itself."""
-
-
-@dataclass(frozen=True)
-class Heard:
-    """So many *lines* of a tablet's log were known."""
-
-    dev: Id
-    lines: Count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +37,7 @@ class PlaceTablets:
     """
 
     placed: tuple[Placement, ...]
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[LogSeen, ...] = ()
     by: str = ""
     at: Millis
 
@@ -55,7 +48,7 @@ class StopTablet:
 
     dev: str
     why: Why
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[LogSeen, ...] = ()
     last: str = ""
     at: Millis
 
@@ -68,7 +61,7 @@ class TakeOver:
 
     table: int = DIRECTION
     confirmed: bool = False
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[LogSeen, ...] = ()
     by: str = ""
     at: Millis
 
@@ -96,7 +89,7 @@ class TabletsPlaced:
     """These tablets have these parts from here on, as far as the others were *heard*."""
 
     placed: tuple[Placement, ...]
-    heard: tuple[Heard, ...]
+    heard: tuple[LogSeen, ...]
     at: Millis
 
 
@@ -107,7 +100,7 @@ class TabletStopped:
     dev: Id
     why: Why
     last: Id
-    heard: tuple[Heard, ...]
+    heard: tuple[LogSeen, ...]
     at: Millis
 
 
@@ -117,7 +110,7 @@ class TabletTookOver:
 
     dev: Id
     table: NoTable
-    heard: tuple[Heard, ...]
+    heard: tuple[LogSeen, ...]
     at: Millis
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pycore.kernel.ranges import Id, Note, Word
+from pycore.kernel.ranges import Count, Id, Note, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 
@@ -81,11 +81,20 @@ class SettleBranch:
     at: Millis
 
 
+@dataclass(frozen=True)
+class LogSeen:
+    """So many *lines* of a device's log were known."""
+
+    dev: Id
+    lines: Count
+
+
 @dataclass(frozen=True, kw_only=True)
 class Undone:
     """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
     ruling *follows* a clause, and may have overruled one. *asked*: what it reaches into lay on
-    another device, and who undid it said that nothing was under way there.
+    another device, and who undid it said that nothing was under way there. *seen*: how far the
+    logs of other devices were known; it throws out nothing that it had not seen (held_back.py).
     """
 
     target: Id
@@ -94,6 +103,7 @@ class Undone:
     follows: Word = ""
     overrules: Word = ""
     asked: bool = False
+    seen: tuple[LogSeen, ...] = ()
     at: Millis
 
 
@@ -142,14 +152,15 @@ NAMES: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
 REASONS = (
     "unreadable", "unknown-type", "unsound", "lam-too-high", "wrong-stream", "not-owner",
     "stale-base", "no-target", "does-not-fit", "fault", "no-role", "taken-over", "stopped",
-    "late-after-seal", "unsound-seal",
+    "late-after-seal", "unsound-seal", "undo-took",
 )  # fmt: skip
 """What can be wrong with any record: this version cannot read it (the first three); its number is
 far above all others; it stands in a stream that is not its own, or not its writer's; its author
 had not seen the stream's last event; what it is about is not there, or cannot be taken; it broke
 the machine, which is our mistake and stops nothing else. Once a record gives roles: its writer has
 none, what it writes had gone to another device, or its device was stopped. Once it is sealed: it
-is not under the seal, or is a seal that cannot stand.
+is not under the seal, or is a seal that cannot stand. The last: an undo of what others had gone on
+from.
 """
 BARRED = ("no-role", "not-owner", "taken-over", "stopped")
 """Those that say of a record that it was not its device's to write."""

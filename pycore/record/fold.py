@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pycore.log.order import Placed
@@ -15,6 +16,7 @@ from pycore.record import codec
 from pycore.record.acts import BranchSettled, Undone
 from pycore.record.authority import Find, Rulings, ruled
 from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
+from pycore.record.held_back import judged
 from pycore.record.state import S
 from pycore.record.step import Folding, YieldedError
 from pycore.record.subject import Subject
@@ -49,9 +51,28 @@ def whole(
                 subject, subject.state(), yielded={**yielded}, rulings=rulings, seals=seals,
                 rivals=rivals,
             )  # fmt: skip
-            return _refolded(empty, 0, items, branches)
+            folded = _refolded(empty, 0, items, branches)
         except YieldedError as met:
             yielded |= met.found
+        else:
+            return undos_judged(folded, branches)
+
+
+def undos_judged(folded: Folded[S], branches: Branches) -> Folded[S]:
+    """A record with the undos held back that would throw out what they had not seen."""
+    return judged(folded, partial(_without, branches))
+
+
+def _without(branches: Branches, held: Folded[S], undos: Mapping[str, str]) -> Folded[S] | None:
+    """A record with these undos held back as well; None where then something yields."""
+    start = min(place for one in undos if (place := held.place(one)) is not None)
+    if held.settling is not None:
+        start = min(start, held.settling)
+    held = replace(held, held_back={**held.held_back, **undos})
+    try:
+        return _refolded(held, start, _from(held, start, (), branches, ()), branches)
+    except YieldedError:
+        return None
 
 
 def grown(
@@ -65,16 +86,40 @@ def grown(
     lines than before stand on branches that do not count.
     """
     try:
+        found = None if removed or strayed else _at_end(held, added, branches)
+        if found is not None:
+            return found
+        held = held.stages[0]
         found = _grown(held, added, branches, removed, strayed)
     except YieldedError:
         found = None
     if found is not None:
-        return found
+        return undos_judged(found, branches)
     items = [
         item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
     ]
     in_order = sorted([*items, *added], key=lambda item: item.placed.key)
     return whole(held.subject, in_order, branches, held.seals, held.rivals)
+
+
+def _at_end(held: Folded[S], added: Sequence[Item], branches: Branches) -> Folded[S] | None:
+    """A record with these at its end; None where they do not come there, do not all fit, or say
+    more than themselves.
+    """
+    special = (*UNDOING, *held.subject.authority.kinds)
+    if any(type(one.event) in special for one in added) or _is_settled(held, added):
+        return None
+    if any(_where(held, item.placed.key) < len(held.events) for item in added):
+        return None
+    in_order = sorted(added, key=lambda item: item.placed.key)
+    found: Folded[S] | None = None
+    for stage in held.stages:
+        after = Folding(stage, stage.gone, branches).through(in_order)
+        is_shown = stage is held or found is not None
+        if is_shown and after.waiting.keys() - stage.waiting.keys():
+            return None
+        found = replace(after, before=found) if found is not None else after
+    return found
 
 
 def _grown(
@@ -301,7 +346,7 @@ def _gone(
     gone: dict[str, str] = {}
     for at, one in reversed(undos):
         undo_id = one.placed.id
-        if undo_id in gone or one.branch in gone:
+        if undo_id in gone or one.branch in gone or undo_id in held.held_back:
             continue
 
         def find(event_id: str, at: int = at) -> Any:

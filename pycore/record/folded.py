@@ -83,6 +83,11 @@ class Seal(NamedTuple):
     heads: Mapping[str, tuple[int, str]]
     opens: bool
 
+    def covers(self, placed: Placed) -> bool:
+        """Whether a line that counts is among those that the seal names."""
+        seq, _ = self.heads.get(placed.dev, (0, ""))
+        return placed.seq <= seq
+
 
 class Mark(NamedTuple):
     """A checkpoint: what a `Folded` knew before the event at place *at*."""
@@ -129,6 +134,8 @@ class Folded(Generic[S]):
     director looked at (True: taken), *amended* those of them that count with other values, with
     the settling that says so; *gone* is what standing undos name, with the undo.
 
+    *held_back* are undos that wait, each with the first record that it would throw out, and
+    *before* is the fold in which the last of them stands (held_back.py).
     *yielded* are events that yielded to later ones which had not seen them, with why; *rulings*
     say whose each event was to write.
 
@@ -160,6 +167,13 @@ class Folded(Generic[S]):
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+    held_back: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    before: Folded[S] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def stages(self) -> Sequence[Folded[S]]:
+        """The folds on the way to this one, from that in which every undo stands."""
+        return [*self.before.stages, self] if self.before is not None else [self]
 
     @property
     def rights(self) -> Any:
@@ -293,5 +307,5 @@ class Folded(Generic[S]):
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
             mark.settling, self.ahead, self.yielded, self.rulings, self.seals, self.rivals,
             mark.amended, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
-            tuple(one for one in self.recent if one.at < mark.at), self.places,
+            tuple(one for one in self.recent if one.at < mark.at), self.places, self.held_back,
         )  # fmt: skip

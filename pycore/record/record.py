@@ -25,9 +25,9 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, blame, branches, checkpoint, digests, sealing, settling, undo
+from pycore.record import acts, branches, checkpoint, digests, sealing, settling, undo
 from pycore.record.authority import reach
-from pycore.record.fold import grown, read_item
+from pycore.record.fold import grown, read_item, undos_judged
 from pycore.record.folded import LATE, Branches, Folded, Item, Seen
 from pycore.record.names import NOBODY, People, entry, name_age
 from pycore.record.slices import is_from_paper
@@ -88,6 +88,7 @@ class Record(Generic[S]):
         folded = checkpoint.restored(cls.subject, logs, fold_kept)
         if folded is None:
             return None
+        folded = undos_judged(folded, branches.reader(logs))
         known = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
         before = cls(LogSet(logs.tid, known), MappingProxyType(dict(people or {})), folded)
         return before._with(logs, before.people)
@@ -121,11 +122,6 @@ class Record(Generic[S]):
         """
         found = branches.strays(self.subject, self.counted, self.folded.settled)
         return found + branches.damaged(self.subject, self.logs, self.folded.settled)
-
-    @cached_property
-    def blamed(self) -> tuple[blame.Blamed, ...]:
-        """The undos of other devices' records that made the waiting ones not fit."""
-        return blame.blamed(self.folded, self._branches)
 
     def rules(self, command: Any) -> Any:
         """What the slices decide a command by."""
@@ -179,6 +175,7 @@ class Record(Generic[S]):
         if isinstance(command, acts.Undo):
             self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
             event = undo.undone(self.folded, command, self._branches, dev)
+            event = replace(event, seen=self._seen(dev))
             self._check_reach(dev, event)
             return self._lines(dev, (self.answered(dev, command, event),))
         self.subject.refuse(rights, command, dev)
@@ -197,6 +194,11 @@ class Record(Generic[S]):
         told = self.subject.beside(wish, command)
         people = {one: self._written(dev, one, kept, at) for one, kept in told.items()}
         return self._lines(dev, events, people)
+
+    def _seen(self, dev: str) -> tuple[acts.LogSeen, ...]:
+        """How far the logs of other devices are known here."""
+        heads = self.counted.heads()
+        return tuple(acts.LogSeen(one, seq) for one, (seq, _) in heads.items() if one != dev)
 
     def _check_reach(self, dev: str, event: acts.Undone) -> None:
         """An undo reaches what its device may write. Rights are given anew, not undone."""
@@ -310,10 +312,7 @@ class Record(Generic[S]):
     def _with(self: R, logs: LogSet, people: People) -> R:
         if logs is self.logs:
             return self.named(people)
-        grown = type(self)(logs, people, self._regrown(logs))
-        if "blamed" in self.__dict__ and blame.is_as_before(self.folded, grown.folded):
-            grown.__dict__["blamed"] = self.blamed
-        return grown
+        return type(self)(logs, people, self._regrown(logs))
 
     def _regrown(self, logs: LogSet) -> Folded[S]:
         """The fold of these logs, as far as possible from what is held."""
@@ -341,7 +340,7 @@ class Record(Generic[S]):
         far = held.ahead or any(one.ahead for one in added)
         items = [read_item(self.subject, one) for one in added]
         claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
-        beneath = any(sealing.is_under(seal, one) for seal in held.seals for one in added)
+        beneath = any(seal.covers(one) for seal in held.seals for one in added)
         if far or claimed or beneath or held.rivals or (held.seals and removed):
             known = {one.placed.id: one.placed.line for one in held.events}
             return sealing.sealed(self.subject, logs, known)

@@ -93,12 +93,6 @@ def are_claimed(subject: Subject[Any], log: DeviceLog) -> bool:
     return any(is_claim(subject, one) for one in _astray(subject, log))
 
 
-def is_under(seal: Seal, placed: Placed) -> bool:
-    """Whether a line that counts is among those that a seal names."""
-    seq, _ = seal.heads.get(placed.dev, (0, ""))
-    return placed.seq <= seq
-
-
 def lacking(logs: LogSet, seal: Seal) -> tuple[str, ...]:
     """The devices whose sealed lines are not all held here."""
     return tuple(
@@ -153,10 +147,10 @@ def _is_late(item: Item, chain: Sequence[Seal]) -> bool:
     placed = item.placed
     knew = _knew(item, chain)
     for nth, seal in enumerate(chain):
-        if seal.opens or is_under(seal, placed) or knew >= nth:
+        if seal.opens or seal.covers(placed) or knew >= nth:
             continue
         opened = chain[nth + 1] if nth + 1 < len(chain) else None
-        if opened is not None and opened.opens and not is_under(opened, placed):
+        if opened is not None and opened.opens and not opened.covers(placed):
             continue
         return True
     return False

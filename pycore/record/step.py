@@ -61,6 +61,7 @@ class Folding(Generic[S]):
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
+        self.held_back = base.held_back
         self.branches = branches
         self._own: set[str] = set()
         self._looked_at: dict[str, frozenset[str]] = {}
@@ -79,7 +80,7 @@ class Folding(Generic[S]):
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
             self.yielded, self.rulings, self.seals, self.rivals, self.amended, self.marks,
-            self.recent, self.places,
+            self.recent, self.places, self.held_back,
         )  # fmt: skip
 
     def event_of(self, event_id: str) -> Any:
@@ -193,6 +194,8 @@ class Folding(Generic[S]):
                 return why, NO_BREACH
         if placed.id in self.yielded:
             return self.yielded[placed.id], NO_BREACH
+        if placed.id in self.held_back:
+            return "undo-took", NO_BREACH
         if isinstance(event, Undone):
             place = self._place(event.target)
             fits = place is not None and not self._lasts(self.events[place].event)

@@ -1,5 +1,5 @@
-"""What devices wrote apart, after it met: contradictions, limits they passed together, branches
-that do not count, and the undos that took more than their maker saw.
+"""What devices wrote apart, after it met: contradictions, limits that they passed together, and
+branches that do not count.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.record.branches import Stray
+from pycore.record.folded import Seen
 from pycore.views.records import record
-from pycore.views.shapes.record import Branch, Breach, Conflict, Missing
+from pycore.views.shapes.record import Branch, Breach, Conflict, Missing, Record
 
 
 def missing(strays: Iterable[Stray]) -> Missing:
@@ -28,10 +29,10 @@ def missing(strays: Iterable[Stray]) -> Missing:
 
 
 def conflicts(night: Night) -> list[Conflict]:
-    """The records that wait for the director; *because* is the undo that made one not fit. Those
-    that one device wrote one on the other are one, the first of them with the *rest*.
+    """The records that wait for the director; an undo among them with the first record of another
+    device that it *takes*. Those that one device wrote one on the other are one, the first of them
+    with the *rest*.
     """
-    undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
     found: list[Conflict] = []
     told: set[str] = set()
     for seen in night.conflicts:
@@ -42,12 +43,18 @@ def conflicts(night: Night) -> list[Conflict]:
         whole: Conflict = {
             **record(night, first),
             "why": first.why or "",
-            "because": undone.get(first.placed.id),
+            "takes": _taken(night, first),
             "block": 1 + len(rest),
             "rest": [record(night, one) for one in rest],
         }
         found.append(whole)
     return found
+
+
+def _taken(night: Night, waiting: Seen) -> Record | None:
+    """The first record that an undo which is held back would throw out."""
+    seen = night.folded.find(night.folded.held_back.get(waiting.placed.id, ""))
+    return None if seen is None else record(night, seen)
 
 
 def breaches(night: Night) -> list[Breach]:

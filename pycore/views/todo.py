@@ -32,7 +32,6 @@ from pycore.views.met import missing
 from pycore.views.note_tasks import seats_left, to_report
 from pycore.views.one_name_tasks import one_name_tasks
 from pycore.views.penalty_rows import penalty_rows
-from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.todo import LicenceHoursTask, Task
 from pycore.views.staff_tasks import staff_tasks
@@ -56,7 +55,7 @@ def todo(
     stopped, news = licence_view.tasks(night, licence)
     first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
+        *first, *_stray(night), *_passed(night), *_doubled(night),
         *one_name_tasks(night), *_royals(jackpot), *_of_phase(night, at), *to_report(night),
         *last,
     ]  # fmt: skip
@@ -93,19 +92,6 @@ def _kind(passed: str) -> Literal["breach", "took-over", "clock-leaps"]:
     if passed in tablets.TAKEN:
         return "took-over"
     return "clock-leaps" if passed in leaping.REFUSALS else "breach"
-
-
-def _taken(night: Night) -> list[Task]:
-    """Undos that took more with them than their maker saw."""
-    return [
-        {
-            "kind": "undo-took", "clause": None, "id": blame.undo.placed.id,
-            "dev": blame.undo.placed.dev, "what": record(night, blame.target),
-            "records": len(blame.heals),
-            "command": {"command": "undo", "target": blame.undo.placed.id},
-        }
-        for blame in night.blamed
-    ]  # fmt: skip
 
 
 def _passed(night: Night) -> list[Task]:

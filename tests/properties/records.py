@@ -90,7 +90,7 @@ def alike(held: Night) -> None:
     for one, other in ((held.folded, anew.folded), (anew.folded, held.folded)):
         for name in (
             "events", "lam", "heads", "waiting", "settled", "passed", "gone", "undos", "settling",
-            "ahead", "state", "amended",
+            "ahead", "state", "amended", "held_back",
         ):  # fmt: skip
             assert getattr(one, name) == getattr(other, name), name
     assert held.digest() == anew.digest()

@@ -106,7 +106,7 @@ def test_one_rebuy_more_than_the_rules_allow_says_so(server: Server) -> None:
     run(work())
 
 
-def test_a_rebuy_whose_earlier_one_was_undone_is_paid_once(server: Server) -> None:
+def test_an_undo_of_a_rebuy_waits_where_another_door_sold_the_next_one(server: Server) -> None:
     async def work() -> None:
         here, there, tid = await doors(server)
         (first,) = (await here.do(tid, "sell-rebuy", ticket=3, paid="cash"))["did"]
@@ -115,7 +115,8 @@ def test_a_rebuy_whose_earlier_one_was_undone_is_paid_once(server: Server) -> No
         await there.do(tid, "sell-rebuy", ticket=3, paid="cash")
         await meet(here, there)
         (waits,) = (await here.get("disagreements", tid=tid))["conflicts"]
-        assert (waits["why"], waits["paid_twice"]) == ("rebuy-taken", None)
+        assert (waits["why"], waits["paid_twice"]) == ("undo-took", None)
+        assert waits["takes"]["type"] == "rebuy-sold/1"
 
     run(work())
 

@@ -37,12 +37,13 @@ class HistoryLine(Record):
 
 
 class Conflict(Record):
-    """A record that waits for the director: *why* it does not fit, *because* of which undo. It is
-    settled with the *rest* of what its device wrote on it: *block* records in all.
+    """A record that waits for the director: *why* it does not fit. An undo says the first
+    record of another device that it *takes*. It is settled with the *rest* of what its device
+    wrote on it: *block* records in all.
     """
 
     why: str
-    because: str | None
+    takes: Record | None
     block: int
     rest: list[Record]
 

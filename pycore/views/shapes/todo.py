@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.units import Cents, Chips
 from pycore.policies.set_up import Paid
-from pycore.views.shapes.record import Missing, Record
+from pycore.views.shapes.record import Missing
 
 
 class Asked(TypedDict):
@@ -25,16 +25,6 @@ class StrayBranch(Asked, Missing):
     kind: Literal["stray-branch"]
     dev: str
     tip: str
-
-
-class UndoTook(Asked):
-    """An undo (*id*, on *dev*) of *what* took so many *records* more along than its maker saw."""
-
-    kind: Literal["undo-took"]
-    id: str
-    dev: str
-    what: Record
-    records: int
 
 
 class LimitPassed(Asked):
@@ -369,7 +359,7 @@ class PlaysAndWorks(Asked):
 
 
 Task = (
-    StrayBranch | UndoTook | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
+    StrayBranch | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
     | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay
     | StopSoon | FinalTable | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes
     | ColourUp | Carried | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort

@@ -15,7 +15,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.parts import Door
-from pycore.record import blame
+from pycore.record import fold
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
@@ -443,75 +443,110 @@ def test_of_two_names_for_one_player_the_newer_stays() -> None:
     assert Night.empty("n").name("p1") == ""
 
 
-def test_a_helpers_offline_undo_of_the_draw_is_named_and_put_back_in_one_act() -> None:
-    """The helper takes the draw back while the director plays on: after they meet nothing of the
-    director's fits, and everything says which undo did it.
-    """
+def test_a_helpers_offline_undo_of_the_draw_waits_where_the_director_played_on() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
     here = here.at("19:00").start().at("19:30").out(4)
     there = there.undo(drawn.last_id)
     met = together(here, there)
-    assert (met.state.phase, len(met.conflicts())) == ("open", 2)
-    undo = there.last_id
-    assert [one["because"] for one in met.view["conflicts"]] == [undo, undo]
-    asked = met.view["todo"][0]
-    assert (asked["kind"], asked["id"], asked["records"]) == ("undo-took", undo, 2)
-    assert (asked["what"]["type"], asked["dev"]) == ("seats-drawn/1", "there")
-    healed = met.do("undo", target=undo)
-    assert (healed.state, healed.conflicts()) == (here.state, [])
-    assert "undo-took" not in healed.todo()
+    assert (met.state, met.conflicts()) == (here.state, ["undo-took"])
+    (asked,) = met.view["conflicts"]
+    assert (asked["id"], asked["type"], asked["dev"]) == (there.last_id, "undone/1", "there")
+    assert asked["takes"]["type"] == "clock-started/1"
+    left = met.do("resolve-conflict", target=there.last_id, take=False)
+    assert (left.state, left.conflicts()) == (here.state, [])
+
+
+def test_an_undo_waits_on_every_tablet_from_the_moment_that_they_meet() -> None:
+    """Whichever comes first, and however late the other one."""
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    here = here.at("19:00").start().at("19:30").out(4)
+    there = there.undo(drawn.last_id)
+    assert there.state.phase == "open"
+    both = together(here, there), together(there, here)
+    assert {one.state == here.state for one in both} == {True}
+    assert both[0].night.folded == both[1].night.folded
 
 
 def test_an_undo_that_took_nothing_and_a_conflict_of_its_own_are_not_laid_to_each_other() -> None:
     here, there = apart(playing(4).at("19:05").rebuy(1))
     met = together(here.do("pause-clock"), there.undo().do("pause-clock"))
-    assert [one["because"] for one in met.view["conflicts"]] == [None]
-    assert "undo-took" not in met.todo()
+    assert met.conflicts() == ["stale-base"]
 
 
-def test_a_helpers_undo_of_their_own_sale_is_named_where_it_took_the_directors_records() -> None:
-    """With one player fewer the draw does not fit, and nothing after it. Put back in one act."""
+def test_a_helpers_undo_of_their_own_sale_waits_where_the_director_drew_seats_for_it() -> None:
+    """With one player fewer the draw would not fit, and nothing after it."""
     sold = thursday().sell(4)
     here, there = apart(sold)
     here = here.at("18:55").draw().at("19:00").start().at("19:30").out(4)
-    there = there.on("desk").undo(sold.last_id).on("there")
+    met = together(here, there.on("desk").undo(sold.last_id).on("there"))
+    assert (met.state, met.conflicts()) == (here.state, ["undo-took"])
+
+
+def test_two_undos_wait_together_where_neither_alone_would_do() -> None:
+    sold = thursday().sell(4)
+    here, there = apart(sold)
+    there = there.undo(sold.records("entry-sold")[2].placed.id).undo(sold.last_id)
+    here = here.at("18:55").draw()
     met = together(here, there)
-    assert met.state.phase == "open"
-    undo = there.last_id
-    assert {one["because"] for one in met.view["conflicts"]} == {undo}
-    asked = met.view["todo"][0]
-    assert (asked["kind"], asked["id"], asked["what"]["type"]) == (
-        "undo-took",
-        undo,
-        "entry-sold/1",
-    )
-    healed = met.do("undo", target=undo)
-    assert (healed.state, healed.conflicts()) == (here.state, [])
+    assert (met.state, met.conflicts()) == (here.state, ["undo-took", "undo-took"])
 
 
-def test_an_undo_is_not_named_for_records_of_its_own_device() -> None:
+def test_an_undo_that_has_nothing_to_do_with_it_goes_on_beside_one_that_waits() -> None:
+    here, there = apart(thursday().sell(4).at("18:55"))
+    sold = here.records("entry-sold")[-1].placed.id
+    here = here.draw()
+    met = together(here, there.sell().undo().undo(sold))
+    assert (met.state.entries, met.conflicts()) == (here.state.entries, ["undo-took"])
+    assert [one.kind for one in met.records("undone")] == ["applied", "conflict:undo-took"]
+
+
+def test_an_undo_is_not_made_to_wait_by_records_of_its_own_device() -> None:
     here, there = apart(playing(4).at("19:05"))
     start = here.records("clock-started")[0].placed.id
     met = together(here.on("desk").do("undo", target=start), there.do("pause-clock"))
-    (blamed,) = met.night.blamed
-    waits = [met.night.folded.find(one) for one in blamed.heals]
-    assert [one.placed.dev for one in waits if one] == ["there"]
+    (asked,) = met.view["conflicts"]
+    assert asked["takes"]["dev"] == "there"
 
 
-def test_undos_are_not_tried_again_for_every_sale(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undo_takes_effect_once_the_others_are_undone_too() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
-    there = there.undo(drawn.last_id)
-    met = together(here.at("19:00").start(), there)
-    assert "undo-took" in met.todo()
-    asked: list[Any] = []
-    blamed = blame.blamed
-    monkeypatch.setattr(blame, "blamed", lambda *told: asked.append(told) or blamed(*told))
-    sold = met.sell()
-    assert ("undo-took" in sold.todo(), asked) == (True, [])
-    healed = met.do("undo", target=there.last_id)
-    assert ("undo-took" in healed.todo(), len(asked)) == (False, 1)
+    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    assert met.conflicts() == ["undo-took"]
+    back = met.undo(met.records("clock-started")[0].placed.id)
+    assert (back.conflicts(), back.state.phase) == ([], "open")
+
+
+def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    monkeypatch.setattr(fold, "judged", None)
+    assert met.sell().conflicts() == ["undo-took"]
+
+
+def test_no_late_line_throws_out_an_evening_played_on_with_an_undo() -> None:
+    """The director takes the draw back and draws anew; a tablet that did not hear of it starts."""
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    here = here.undo(drawn.last_id).sell().draw().at("19:00").start().at("19:30").out(4)
+    met = together(here, there.at("18:58").start())
+    assert (met.state, met.conflicts()) == (here.state, ["seats-not-drawn"])
+
+
+def test_what_its_maker_had_seen_holds_no_undo_back() -> None:
+    """A record waited already; the undo was made in spite of it."""
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    again = met.do("undo", target=drawn.last_id, along=True)
+    assert (again.conflicts(), again.state.phase) == ([], "open")
+    (told, _) = again.records("undone")
+    assert [one.dev for one in told.event.seen] == ["desk"]
 
 
 def doubled() -> Hall:

@@ -84,6 +84,18 @@ def test_a_late_undo_takes_nothing_back() -> None:
     assert result(late) == result(hall)
 
 
+def test_an_undo_that_was_held_back_is_sealed_so() -> None:
+    drawn = thursday().sell(3).draw()
+    unheard = drawn.on("door").undo(drawn.last_id)
+    over = drawn.start().later(minutes=5).out(2).later(minutes=1).out(1).meets(unheard).on("desk")
+    hall = sealed(over)
+    assert (hall.conflicts(), hall.state.entries) == (["undo-took"], over.state.entries)
+    assert (draw := drawn.last.placed.line) is not None
+    for lam in (1, 5, 40):
+        late = writing(hall, "stray", draw.type, draw.body, own=draw.own, lam=lam)
+        assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)
+
+
 def test_an_undo_of_the_seal_reaches_it_not() -> None:
     hall = sealed()
     late = writing(hall, "stray", "undone/1", {"target": hall.last_id}, own="record/stray", lam=90)

@@ -106,12 +106,12 @@ def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
 def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
     return html(
         '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
-        "{because}{acts}</div>",
+        "{takes}{acts}</div>",
         sides=sides.both(app, told),
         twice=_paid_twice(app, told),
         effect=sides.comes_to(told["effect"]),
         cannot=_cannot(told),
-        because=_because(app, told),
+        takes=_takes(app, told),
         acts=_acts(app, told) if decides else NOTHING,
     )
 
@@ -130,26 +130,12 @@ def _cannot(told: Disagreement) -> Markup:
     )
 
 
-def _because(app: Tablet, told: Disagreement) -> Markup:
-    """The undo on another tablet that made a record not fit, and the way to put it back."""
-    because = told["because"]
-    if not because:
+def _takes(app: Tablet, told: Disagreement) -> Markup:
+    """What an undo that waits would take from another tablet."""
+    if not told["takes"]:
         return NOTHING
-    what = t("ui.history.earlier")
-    for task in app.view["todo"]:
-        if task["kind"] == "undo-took" and task["id"] == because:
-            what = app.tell(task["what"])
-    return html(
-        '<p data-test="because">{sentence}</p>{undo}',
-        sentence=t("ui.conflict.because", what=what),
-        undo=button(
-            "undo",
-            t("ui.history.redo"),
-            "btn-main",
-            "undo",
-            html('data-target="{because}"', because=because),
-        ),
-    )
+    sentence = t("ui.conflict.takes", what=app.tell(told["takes"]))
+    return html('<p data-test="takes">{sentence}</p>', sentence=sentence)
 
 
 def _acts(app: Tablet, told: Disagreement) -> Markup:
@@ -167,6 +153,9 @@ def _acts(app: Tablet, told: Disagreement) -> Markup:
     taking = NOTHING
     if told["refused"] is None and (not twice or twice["allowed"]):
         taking = button("conflict-take", take, "btn-main", "check", target)
+    if told["takes"]:
+        undone = html('data-target="{id}"', id=str(told["facts"]["target"]))
+        taking = button("undo", t("ui.undo.all"), "", "undo", undone)
     amend = NOTHING
     if amending.can(told) and mine(app).amending != told["id"]:
         amend = button("conflict-amend", t("ui.against.amend"), "", "", target)

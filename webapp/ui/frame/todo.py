@@ -176,9 +176,6 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)
-    if task["kind"] == "undo-took":
-        facts["what"] = app.tell(task["what"])
-        facts["count"] = words.count("ui.missing.records", task["records"])
     if task["kind"] == "stray-branch":
         facts["told"] = missing.sum_of(task)
     if task["kind"] == "only-here":
@@ -232,9 +229,6 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
-    if task["kind"] == "undo-took":
-        target = html('data-target="{id}"', id=task["id"])
-        return button("undo", t("ui.history.redo"), css, "undo", target)
     if task["kind"] in ("breach", "took-over", "clock-leaps"):
         return breaches.seen_button(task["id"], css)
     if kind == "draw-seats" and here == "seats":

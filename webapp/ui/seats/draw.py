@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SETTLED_FIRST = (
     "stray-branch",
-    "undo-took",
     "breach",
     "doubled-ticket",
     "same-person",
