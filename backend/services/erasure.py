@@ -20,7 +20,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services import identity
+from backend.services.people import eraser
 from backend.store import logs
 from backend.store import people as rows
 from backend.store.db import forget_for_good, read, write
@@ -148,7 +148,9 @@ def erase(
                 if (tid, player) in chosen and not is_erased(held):
                     if held["name"] and folded(held["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
-                    gone.setdefault(tid, {})[player] = erased(player, word, identity.OFFICE)
+                    person = erased(player, word, "")
+                    person["dev"] = eraser(session, org, tid, person["name"], player)
+                    gone.setdefault(tid, {})[player] = person
         names = sum(len(people) for people in gone.values())
         if not names:
             raise BadErasure("nobody")

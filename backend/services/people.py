@@ -4,6 +4,7 @@ be erased, and held to what the log says of it.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -16,12 +17,13 @@ from backend.store.db import read, write
 from backend.store.reach import reach_of
 from pycore.book.book import is_book
 from pycore.book.subject import BOOK
-from pycore.kernel.ids import is_id, live_id
+from pycore.kernel import canonical
+from pycore.kernel.ids import is_id, live_id, text64
 from pycore.kernel.units import DAY
 from pycore.night.let_in import is_bound
 from pycore.night.subject import NIGHT
 from pycore.record.digests import digests_of, name_digest, rank
-from pycore.record.names import ERASED_MS, is_erased, sound_name
+from pycore.record.names import is_erased, sound_name
 from pycore.record.subject import Subject
 
 AHEAD_MS = DAY
@@ -84,8 +86,9 @@ def merge(
     Where records say a digest of a name, only a name that it fits is taken, whoever brings it: the
     record was checked. Where none does, whoever may write everything in this night is believed. A
     time that this server's clock has not come to is older than any other. That a name was erased
-    nobody says but the organization itself: a hub hears it from the server above. A name that only
-    records say which wait for the office waits with them.
+    nobody says but the organization itself: a hub hears it from the server above, and a server
+    whose older copy was put back from any tablet that heard it. A name that only records say which
+    wait for the office waits with them.
     """
     held = rows.people(session, org, tid)
     news = {one: person for one, person in told.items() if held.get(one) != person}
@@ -98,8 +101,9 @@ def merge(
     for one, person in news.items():
         said, ours = known.get(one, set()), held.get(one)
         mine = rank(tid, one, person, said, now_ms + AHEAD_MS)
-        if person["wall"] == ERASED_MS:
-            may = bringer is None
+        if is_erased(person):
+            ours_alone = eraser(session, org, tid, person["name"], one)
+            may = bringer is None or hmac.compare_digest(ours_alone, person["dev"])
         else:
             may = mine.is_vouched if said else directs
         if may and (ours is None or mine > rank(tid, one, ours, said, now_ms + AHEAD_MS)):
@@ -111,6 +115,16 @@ def merge(
         wait = digests_of(subject_of(tid), rows.waiting_lines(session, org, tid))
         vouched = {one: it for one, it in unsaid.items() if _is_said(tid, one, it, wait)}
         rows.keep_waiting(session, org, tid, vouched, most=config.MOST_NAMES_OF_NIGHT)
+
+
+def eraser(session: Session, org: str, tid: str, gone: str, player: str) -> str:
+    """Return what stands for the device that put *gone* in the place of a name, where that was the
+    organization: nobody else can work it out.
+    """
+    row = devices.organization_called(session, org)
+    assert row is not None
+    told = canonical.dumps([tid, player, gone]).encode()
+    return text64(hmac.digest(row.secret.encode(), told, "sha256")[:16])
 
 
 def take_waiting(session: Session, org: str, tid: str, now_ms: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from sqlalchemy import delete, func, select, update
@@ -43,7 +44,8 @@ def add_organization(
     name: str = "",
     code_hash: str | None = None,
 ) -> None:
-    row = {"org": org, "store_id": store_id, "made_ms": now_ms}
+    secret = secrets.token_urlsafe(32)
+    row = {"org": org, "store_id": store_id, "made_ms": now_ms, "secret": secret}
     insert_new(session, Organization, [{**row, "name": name, "code_hash": code_hash}])
 
 

@@ -37,7 +37,8 @@ class Organization(Model):
     """The first is the server's own, named and let in by its settings; of the pairing code of
     the others only the hash is kept. Where people have accounts it lets new tablets in until
     open_until_ms. first_hash is of the link that makes the first account, "" where there is none.
-    store_id names this database: a client that meets another one compares everything again.
+    store_id names this database: a client that meets another one compares everything again. With
+    the secret it knows again what it erased itself, also after an older copy was put back.
     """
 
     __tablename__ = "organization"
@@ -48,6 +49,7 @@ class Organization(Model):
     code_hash: Mapped[str | None]
     open_until_ms: Mapped[int] = mapped_column(server_default="0")
     first_hash: Mapped[str] = mapped_column(server_default="")
+    secret: Mapped[str]
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 

@@ -29,7 +29,7 @@ ERASED_MS = LATEST_MS - 1
 NOBODY: People = MappingProxyType({})
 
 
-def erased(pseudonym: str, word: str, dev: str) -> Mapping[str, Any]:
+def erased(pseudonym: str, word: str, dev: str) -> dict[str, Any]:
     """What stays of a name: the *word* for it, with the beginning of the pseudonym, so that two
     people whose names were erased are not taken for one.
     """

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 
 from backend.services import tray
+from backend.services.people import eraser
 from backend.store import people as rows
-from backend.store.db import write
+from backend.store.db import read, write
 from backend.store.reach import Part
 from pycore.kernel.units import Millis
 from pycore.log.line import Line, encode
@@ -78,6 +79,23 @@ def test_nobody_fakes_an_erasure(any_app: Flask) -> None:
     assert office.post("/org/people/erase", data=data).status_code == 200
     desk.push()
     assert names(any_app) == {"p1": "(erased p1)"}, "and nobody brings it back"
+
+
+def test_an_older_copy_of_the_organization_hears_from_a_tablet_what_it_erased(
+    any_app: Flask,
+) -> None:
+    """Only as it wrote it: of another person, or with other words, it erased nothing."""
+    desk = sold(any_app)
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        told = read(lambda session: eraser(session, org, TID, "(erased p1)", "p1"))
+    gone = erased("p1", "erased", told)
+    for fake in ({**gone, "name": "(a thief p1)"}, {**gone, "dev": told[:-1]}):
+        brings(desk.tablet, {"p1": fake})
+    brings(desk.tablet, {"p2": {**gone, "name": "(erased p2)"}})
+    assert names(any_app) == {"p1": "Rose Spence"}
+    brings(desk.tablet, {"p1": gone})
+    assert names(any_app) == {"p1": "(erased p1)"}
 
 
 def test_a_hub_hears_of_an_erasure_from_the_organization(club: Club) -> None:

@@ -35,6 +35,7 @@ WENT_WRONG = {
     220864: "the same, of a copy under the server's own name",
     517952: "forgot a branch once the organization would not take its line",
     525034: "took a line that was spoilt on the way, of a run cut by what may be written",
+    848: "kept a name that the organization had erased since the copy that was put back",
     301960: "was asked about the night when it had heard of the book alone since",
 }
 MISTAKEN = 200

@@ -90,7 +90,8 @@ def test_an_undo_that_was_held_back_is_sealed_so() -> None:
     over = drawn.start().later(minutes=5).out(2).later(minutes=1).out(1).meets(unheard).on("desk")
     hall = sealed(over)
     assert (hall.conflicts(), hall.state.entries) == (["undo-took"], over.state.entries)
-    assert (draw := drawn.last.placed.line) is not None
+    draw = drawn.last.placed.line
+    assert draw is not None
     for lam in (1, 5, 40):
         late = writing(hall, "stray", draw.type, draw.body, own=draw.own, lam=lam)
         assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)

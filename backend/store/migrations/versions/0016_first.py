@@ -90,6 +90,7 @@ def upgrade() -> None:
         sa.Column("code_hash", sa.Text(), nullable=True),
         sa.Column("open_until_ms", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("first_hash", sa.Text(), server_default="", nullable=False),
+        sa.Column("secret", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("org", name=op.f("pk_organization")),
     )
     op.create_index(op.f("ix_organization_code_hash"), "organization", ["code_hash"], unique=True)
