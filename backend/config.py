@@ -113,6 +113,11 @@ def settings(
     )
 
 
+def are_there(data_dir: Path) -> bool:
+    """Whether there is a database at all that holds, or will hold, the records."""
+    return bool(os.environ.get("DATABASE_URL")) or (data_dir / DATABASE_FILE).is_file()
+
+
 def _whole(name: str, default: int) -> int:
     text = os.environ.get(name, "")
     if text and not (text.isascii() and text.isdigit() and len(text) < 10):

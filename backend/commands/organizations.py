@@ -42,9 +42,9 @@ def add_parser(verbs: Any) -> None:
     add_of(renamed)
     removed = add_command(
         group, "remove", _remove, says="take one out with its records; says first what would go",
-        example='holdfast organizations remove "Legion Branch 43" --preview --data records',
+        example='holdfast organizations remove --of "Legion Branch 43" --preview --data records',
     )  # fmt: skip
-    removed.add_argument("name", help="its name or its id")
+    add_of(removed)
     removed.add_argument("--preview", action="store_true", help="only say what would go")
     removed.add_argument("--yes", action="store_true", help="do not ask")
     changed = add_command(
@@ -62,13 +62,13 @@ def add_parser(verbs: Any) -> None:
 
 
 def add_of(parser: argparse.ArgumentParser) -> None:
-    """Which organization is meant."""
+    """Which organization is meant: by its name or its id, the server's own where none is."""
     parser.add_argument("--of", default="", help="the organization, where there are several")
 
 
 def meant(known: Server, name: str) -> str:
     """The organization that `--of` means, the server's own where none is named."""
-    found = organizations.named(known.org, name)
+    found = organizations.named(known.org, name, known.settings.organization)
     if found is None:
         raise BadInput(say("accounts.no-organization", name=echo(name)))
     return found
@@ -78,7 +78,7 @@ def _add(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
-            code = organizations.add(args.name, known.now_ms())
+            code = organizations.add(args.name, known.now_ms(), known.settings.organization)
         path = accounts.first_link(meant(known, args.name))
     print(say("organizations.added", code=code))
     print(say("accounts.first", path=path))
@@ -118,7 +118,7 @@ def _rename(args: argparse.Namespace) -> int:
         if org == known.org:
             raise BadInput(say("organizations.own-name"))
         with _said(args.name):
-            organizations.rename(org, args.name)
+            organizations.rename(org, args.name, known.settings.organization)
         audit.note(org, "organization-renamed", args.name, known.now_ms())
     print(say("organizations.renamed"))
     return DONE
@@ -127,15 +127,15 @@ def _rename(args: argparse.Namespace) -> int:
 def _remove(args: argparse.Namespace) -> int:
     with records(args.data, "look" if args.preview else "change") as app:
         known: Server = app.extensions["holdfast"]
-        org = meant(known, args.name)
+        org = meant(known, args.of)
         if org == known.org:
             raise BadInput(say("organizations.own-stays"))
         if args.preview or not args.yes:
-            held = organizations.held(org)
+            there = organizations.content(org)
             print(
                 say(
-                    "organizations.holds", nights=held["nights"], records=held["records"],
-                    tablets=held["tablets"], accounts=held["accounts"],
+                    "organizations.holds", nights=there.nights, records=there.records,
+                    tablets=there.tablets, accounts=there.accounts,
                 )
             )  # fmt: skip
         if args.preview:

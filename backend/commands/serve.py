@@ -225,7 +225,7 @@ def database(data: Path) -> Iterator[Connection]:
 
 
 def _need_records(data: Path) -> None:
-    if not (os.environ.get("DATABASE_URL") or (data / config.DATABASE_FILE).is_file()):
+    if not config.are_there(data):
         raise BadInput(say("backup.nothing", data=data))
 
 

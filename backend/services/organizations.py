@@ -5,12 +5,14 @@ for it.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
 from backend.services.enrolment import OPEN, code_hash, new_code, other_pairing_code
 from backend.store import devices, passes, tokens
+from backend.store.copies import Content, contents
 from backend.store.db import forget_for_good, read, write
 from backend.store.rows import Organization
 
@@ -25,13 +27,15 @@ class NameTaken(ValueError):
     """Another organization of this server has the name: neither could be told from the other."""
 
 
-def add(name: str, now_ms: int) -> str:
-    """One more organization; its code, which is kept nowhere. Raises BadName, NameTaken."""
+def add(name: str, now_ms: int, own_name: str = "") -> str:
+    """One more organization beside the server's own, which has a name too; its code, which is kept
+    nowhere. Raises BadName, NameTaken.
+    """
     plain = _plain(name)
     org, store_id, code = secrets.token_urlsafe(12), secrets.token_urlsafe(16), new_code()
 
     def work(session: Session) -> None:
-        _check_free(session, plain)
+        check_free(session, plain, own_name)
         hashed = code_hash(code)
         devices.add_organization(session, org, store_id, now_ms, name=plain, code_hash=hashed)
 
@@ -39,27 +43,21 @@ def add(name: str, now_ms: int) -> str:
     return code
 
 
-def rename(org: str, name: str) -> None:
+def rename(org: str, name: str, own_name: str = "") -> None:
     """Call an organization otherwise; all else stays. Raises BadName, NameTaken."""
     plain = _plain(name)
 
     def work(session: Session) -> None:
-        _check_free(session, plain, but=org)
+        check_free(session, plain, own_name, but=org)
         devices.set_name(session, org, plain)
 
     write(work)
 
 
-def held(org: str) -> dict[str, int]:
-    """What would go with an organization: how many "nights", "records", "tablets", "accounts"."""
-    rows = read(lambda session: devices.held(session, org))
-    named = {
-        "tournament": "nights",
-        "event": "records",
-        "device": "tablets",
-        "account": "accounts",
-    }
-    return {name: rows[table] for table, name in named.items()}
+def content(org: str) -> Content:
+    """What would go with an organization of this server."""
+    there = read(lambda session: contents(session.connection()))
+    return next(one for one in there if one.org == org)
 
 
 def remove(org: str) -> None:
@@ -77,10 +75,11 @@ def _plain(name: str) -> str:
     return plain
 
 
-def _check_free(session: Session, name: str, but: str = "") -> None:
-    for row in devices.organizations(session):
-        if row.org != but and row.name.casefold() == name.casefold():
-            raise NameTaken(name)
+def check_free(session: Session, name: str, own_name: str = "", *, but: str = "") -> None:
+    """Raises NameTaken where an organization has the name, other than the one *but*."""
+    names = [own_name, *(row.name for row in devices.organizations(session) if row.org != but)]
+    if name and name.casefold() in (one.casefold() for one in names):
+        raise NameTaken(name)
 
 
 def another_code(org: str, kept_in: Path | None) -> str:
@@ -117,10 +116,15 @@ def named(own: str, name: str, own_name: str = "") -> str | None:
     """The organization of this name or id, blanks and capitals aside; the server's *own* for ""
     and for its *own_name*. None where there is none, or more than one.
     """
+    return among({row.org: row.name for row in listed()}, name, own, own_name)
+
+
+def among(names: Mapping[str, str], name: str, own: str, own_name: str = "") -> str | None:
+    """As `named`, among these {organization: its name}."""
     asked = " ".join(name.split()).casefold()
     if asked in ("", own_name.casefold()):
         return own
-    found = [row.org for row in listed() if asked == row.name.casefold() or name == row.org]
+    found = [org for org, called in names.items() if asked == called.casefold() or name == org]
     return found[0] if len(found) == 1 else None
 
 

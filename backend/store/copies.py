@@ -1,5 +1,5 @@
-"""A whole database as one file, and back: rows go over as they are, from either kind of database
-to either. The file is an SQLite database with the same tables.
+"""A database as one file, all of it or one organization's rows, and back: rows go over as they
+are, from either kind of database to either. The file is an SQLite database with the same tables.
 """
 
 from __future__ import annotations
@@ -12,23 +12,27 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
+    FromClause,
     MetaData,
     create_engine,
     delete,
     func,
     insert,
     select,
+    true,
     update,
 )
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from backend.store.migrations import migrate, version, versions
-from backend.store.rows import Device, Event, Organization, Tournament, db
+from backend.store.rows import Account, Base, Device, Event, Organization, Tournament, db
 from pycore.book.book import BOOK_ID
 
 ROWS_AT_ONCE = 500
@@ -39,10 +43,6 @@ class NoBackup(Exception):
     """The file is none that `back_up` wrote."""
 
 
-class Occupied(Exception):
-    """The database holds records already."""
-
-
 @dataclass(frozen=True)
 class Copied:
     """How much went over."""
@@ -51,17 +51,49 @@ class Copied:
     records: int
 
 
-def back_up(path: Path) -> Copied:
-    """Write all there is at one moment into a new file, which only its owner can read; its tables
-    are of the version that the database's are. Needs an application context; the server may be
-    running. Raises NoTables, NewerDatabase.
+@dataclass(frozen=True)
+class Content:
+    """What a database keeps of an organization; *name* is "" where its settings name it."""
+
+    org: str
+    name: str
+    nights: int
+    records: int
+    tablets: int
+    accounts: int
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is lost with it."""
+        return bool(self.nights or self.records or self.tablets or self.accounts)
+
+
+def contents(connection: Connection) -> list[Content]:
+    """Return what a database of any version keeps, the server's own organization first."""
+
+    def rows(model: type[Base], org: str) -> int:
+        asked = select(func.count()).select_from(model).where(model.__table__.c.org == org)
+        if model is Tournament:
+            asked = asked.where(Tournament.tid != BOOK_ID)
+        return connection.scalar(asked) or 0
+
+    asked = select(Organization.org, Organization.name)
+    listed = connection.execute(asked.order_by(Organization.made_ms, Organization.org)).all()
+    counted = (Tournament, Event, Device, Account)
+    return [Content(org, name, *(rows(one, org) for one in counted)) for org, name in listed]
+
+
+def back_up(path: Path, of: str = "") -> Copied:
+    """Write all there is at one moment, or the organization *of* alone, into a new file, which
+    only its owner can read; its tables are of the version that the database's are. Needs an
+    application context; the server may be running. Raises NoTables, NewerDatabase.
     """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     try:
         with _picture(db.engine) as source:
             at = version(source)
             with _file(path, at) as engine, engine.begin() as target:
-                return _copy(source, target, at)  # in one transaction: a half is no backup
+                return _copy(source, target, at, of)  # in one transaction: a half is no backup
     except BaseException:
         path.unlink()
         raise
@@ -80,22 +112,39 @@ def opened(path: Path) -> Iterator[Connection]:
             yield source
 
 
-def restore(source: Connection, *, replace: bool) -> Copied:
-    """Put what was `opened` into the database, and give each organization in it a new name of its
-    own: whoever knew it compares everything again. Needs an application context, and that no
-    server runs on it. Raises Occupied unless it is to *replace* what is there.
+def restore(source: Connection, of: str = "") -> Copied:
+    """Put what was `opened` into the database in the place of what is there: everything, or the
+    organization *of* alone, and then every row of another one stays as it is. Each organization
+    that is put back has a store_id of its own from then on: whoever knew it compares everything
+    again. Needs an application context, and that no server runs on it.
     """
     writing = db.engine.connect().execution_options(holdfast_writes=True)
     with writing as target, target.begin():
-        if not replace and _is_occupied(target):
-            raise Occupied
+        place_ms = _place(target, of) if of else None
         for table in reversed(db.metadata.sorted_tables):
-            target.execute(delete(table))
-        copied = _copy(source, target, versions()[0])
-        for org in target.scalars(select(Organization.org)).all():
-            named = update(Organization).where(Organization.org == org)
-            target.execute(named.values(store_id=secrets.token_urlsafe(16)))
+            target.execute(delete(table).where(_is_of(table, of)))
+        copied = _copy(source, target, versions()[0], of)
+        for one in contents(target):
+            if of in ("", one.org):
+                values: dict[str, Any] = {"store_id": secrets.token_urlsafe(16)}
+                values |= {} if place_ms is None else {"made_ms": place_ms}
+                where = Organization.org == one.org
+                target.execute(update(Organization).where(where).values(values))
     return copied
+
+
+def _place(target: Connection, org: str) -> int:
+    """When an organization was made, as this database says it: the first is the server's own, so
+    one that comes to others goes behind them.
+    """
+    rows = target.execute(select(Organization.org, Organization.made_ms))
+    made: dict[str, int] = {row.org: row.made_ms for row in rows}
+    return made.get(org, max(made.values(), default=0) + 1)
+
+
+def _is_of(table: FromClause, org: str) -> ColumnElement[bool]:
+    """Which rows of a table are an organization's; all of them for ""."""
+    return table.c.org == org if org else true()
 
 
 def _check(path: Path) -> None:
@@ -138,24 +187,17 @@ def _picture(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def _copy(source: Connection, target: Connection, at: str) -> Copied:
-    """Copy every row; both have the tables of version *at*."""
+def _copy(source: Connection, target: Connection, at: str, of: str) -> Copied:
+    """Copy every row, or those of the organization *of*; both have the tables of version *at*."""
     tables = db.metadata
     if at != versions()[0]:
         tables = MetaData()
         tables.reflect(target, only=lambda name, _: name != OWN)
     for table in tables.sorted_tables:
-        found = source.execution_options(stream_results=True).execute(select(table))
+        found = source.execution_options(stream_results=True).execute(
+            select(table).where(_is_of(table, of))
+        )
         for rows in found.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])
-    nights = select(func.count()).select_from(Tournament).where(Tournament.tid != BOOK_ID)
-    return Copied(
-        target.scalar(nights) or 0,
-        target.scalar(select(func.count()).select_from(Event)) or 0,
-    )
-
-
-def _is_occupied(connection: Connection) -> bool:
-    return any(
-        connection.execute(select(model.org).limit(1)).first() for model in (Tournament, Device)
-    )
+    there = [one for one in contents(target) if of in ("", one.org)]
+    return Copied(sum(one.nights for one in there), sum(one.records for one in there))

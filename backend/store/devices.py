@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new, insert_or_replace
@@ -51,16 +51,6 @@ def add_organization(
 
 def set_name(session: Session, org: str, name: str) -> None:
     session.execute(update(Organization).where(Organization.org == org).values(name=name))
-
-
-def held(session: Session, org: str) -> dict[str, int]:
-    """How many rows of each table are an organization's, without its own: {table: rows}."""
-    tables = (one for one in db.metadata.sorted_tables if one.name != Organization.__tablename__)
-    return {
-        one.name: session.scalar(select(func.count()).select_from(one).where(one.c.org == org))
-        or 0
-        for one in tables
-    }
 
 
 def remove_organization(session: Session, org: str) -> None:

@@ -21,7 +21,9 @@ from tests.backend.tablet import TID, Tablet, finished_night
 
 EN, FR = catalogues.catalogue("en"), catalogues.catalogue("fr")
 DEVICE = r'action="/org/devices/(?!door")([\w-]+)"'
-OF_COMMANDS = ("account-removed", "code-changed", "organization-renamed")
+OF_COMMANDS = (
+    "account-removed", "code-changed", "organization-renamed", "records-restored",
+)  # fmt: skip
 
 
 def told(app: Flask) -> list[tuple[str, str, str]]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,27 +15,29 @@ from flask import Flask
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import organizations
-from backend.store.copies import NoBackup, Occupied, back_up, opened, restore
+from backend.services import audit, organizations
+from backend.store.copies import NoBackup, back_up, opened, restore
 from backend.store.migrations import NewerDatabase
 from pycore.log.logset import LogSet
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.command_line import holdfast
+from tests.backend.kit.tables_of import Rows, by_organization, rows
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.webapp.fakes import Hall, run
 from tests.webapp.served import Wire
 
 
-def kept(app: Flask, path: Path) -> Path:
+def kept(app: Flask, path: Path, of: str = "") -> Path:
     with app.app_context():
-        back_up(path)
+        back_up(path, of)
     return path
 
 
-def again(app: Flask, path: Path, *, replace: bool = True) -> Flask:
+def again(app: Flask, path: Path, of: str = "") -> Flask:
     """The server after a restore, started anew."""
     settings = app.extensions["holdfast"].settings
     with opened(path) as source, app.app_context():
-        restore(source, replace=replace)
+        restore(source, of)
     closed(app)
     return create_app(
         settings.data_dir, database_url=settings.database_url, dist=settings.dist,
@@ -100,15 +105,6 @@ def test_only_its_owner_can_read_it(app: Flask, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
-def test_records_are_replaced_only_when_told(any_app: Flask, tmp_path: Path) -> None:
-    path = kept(any_app, tmp_path / "empty.backup")
-    tablet = Tablet(any_app)
-    tablet.push(tablet.write(2))
-    with any_app.app_context(), pytest.raises(Occupied):
-        restore(path, replace=False)
-    assert tablet.heads()["cur"] == 2
-
-
 def test_what_is_no_backup_changes_nothing(app: Flask, tmp_path: Path) -> None:
     tablet = Tablet(app)
     tablet.push(tablet.write(2))
@@ -131,8 +127,36 @@ def test_what_is_no_backup_changes_nothing(app: Flask, tmp_path: Path) -> None:
     assert tablet.heads()["cur"] == 2
 
 
-def test_every_organization_comes_back_as_it_was(any_app: Flask, tmp_path: Path) -> None:
-    """Each with its code, its tablets and its nights, and with a new name for whoever compares."""
+@dataclass
+class Two:
+    """A server with an organization of its own and another one, *org*, each with its nights."""
+
+    app: Flask
+    org: str
+    code: str
+    ours: Tablet
+    theirs: Tablet
+
+    @property
+    def own(self) -> str:
+        own: str = self.app.extensions["holdfast"].org
+        return own
+
+    def becomes(self, app: Flask) -> None:
+        """It was started anew."""
+        self.app = app
+        self.ours.client, self.theirs.client = app.test_client(), app.test_client()
+
+    def heads(self, tablet: Tablet, tid: str = TID) -> dict[str, int]:
+        return {dev: seq for dev, (seq, _) in tablet.heads(tid)["heads"].items()}
+
+    def rows(self) -> dict[str, Rows]:
+        with self.app.app_context():
+            return by_organization()
+
+
+@pytest.fixture
+def two(any_app: Flask) -> Iterator[Two]:
     with any_app.app_context():
         later_ms = any_app.extensions["holdfast"].now_ms() + 1
         code = organizations.add("Legion Branch 43", later_ms)
@@ -141,26 +165,69 @@ def test_every_organization_comes_back_as_it_was(any_app: Flask, tmp_path: Path)
     ours.push(ours.write(2))
     theirs.push(theirs.write(3))
     theirs.push(run_of("dev-t", lines_of(1), tid="friday"), tid="friday")
+    found = Two(any_app, org, code, ours, theirs)
+    yield found
+    closed(found.app)
 
-    def names(app: Flask) -> set[str]:
-        server = app.extensions["holdfast"]
-        with app.app_context():
-            return {server.of(one).store_id for one in (server.org, org)}
 
-    before = names(any_app)
-    app = again(any_app, kept(any_app, tmp_path / "two.backup"))
-    after = names(app)
+def test_every_organization_comes_back_as_it_was(two: Two, tmp_path: Path) -> None:
+    """Each with its code, its tablets and its nights, and with a new name for whoever compares."""
+
+    def names() -> set[str]:
+        return {rows["organization"][0]["store_id"] for rows in two.rows().values()}
+
+    before = names()
+    two.becomes(again(two.app, kept(two.app, tmp_path / "two.backup")))
+    after = names()
     assert (len(before), len(after), before & after) == (2, 2, set())
-    for tablet, tid, heads in (
-        (ours, TID, {"dev-a": 2}), (theirs, TID, {"dev-t": 3}), (theirs, "friday", {"dev-t": 1}),
-    ):  # fmt: skip
-        tablet.client = app.test_client()
-        told = tablet.heads(tid)["heads"]
-        assert {dev: seq for dev, (seq, _) in told.items()} == heads
-    assert ours.heads("friday")["heads"] == {}, "nothing went over to the other"
-    newcomer = Tablet(app, "dev-n", code=code)
+    assert two.heads(two.ours) == {"dev-a": 2}
+    assert two.heads(two.theirs) == {"dev-t": 3}
+    assert two.heads(two.theirs, "friday") == {"dev-t": 1}
+    assert two.heads(two.ours, "friday") == {}, "nothing went over to the other"
+    newcomer = Tablet(two.app, "dev-n", code=two.code)
     assert newcomer.send("POST", "/hello", json={}).json["organization"] == "Legion Branch 43"
-    closed(app)
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+@pytest.mark.parametrize("from_all", [True, False])
+def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
+    two: Two, tmp_path: Path, is_own: bool, from_all: bool
+) -> None:
+    """From a backup of it alone, or of everything."""
+    org, other = (two.own, two.org) if is_own else (two.org, two.own)
+    path = kept(two.app, tmp_path / "one.backup", "" if from_all else org)
+    then = two.rows()[org]
+    two.ours.push(two.ours.write(4))
+    two.theirs.push(two.theirs.write(5))
+    two.theirs.push(run_of("dev-t", lines_of(1), tid="later"), tid="later")
+    before = two.rows()
+    two.becomes(again(two.app, path, org))
+    after = two.rows()
+    assert after[other] == before[other]
+    store_id = after[org]["organization"][0].pop("store_id")
+    assert store_id != then["organization"][0].pop("store_id")
+    assert after[org] == then != before[org]
+    assert len(after) == 2
+    tablet, lines = (two.ours, 6) if is_own else (two.theirs, 8)
+    tablet.push()
+    assert two.heads(tablet)[tablet.dev] == lines, "what it lacks comes by itself"
+
+
+def test_one_that_was_removed_comes_back_behind_the_servers_own(two: Two, tmp_path: Path) -> None:
+    """Also where it is older than the server: it does not become the server's own."""
+    path = kept(two.app, tmp_path / "one.backup", two.org)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE organization SET made_ms = 1")
+    own, before = two.own, two.rows()
+    with two.app.app_context():
+        organizations.remove(two.org)
+    two.becomes(again(two.app, path, two.org))
+    assert (two.own, two.rows()[own]) == (own, before[own])
+    assert two.heads(two.theirs) == {"dev-t": 3}
+    # And as the server's own, where everything of the file is put back.
+    two.becomes(again(two.app, path))
+    assert (two.own, len(two.rows())) == (two.org, 1)
+    assert two.heads(two.theirs) == {"dev-t": 3}
 
 
 def test_what_is_no_backup_makes_nothing(
@@ -195,14 +262,92 @@ def test_a_volunteer_keeps_and_puts_back(
     assert main(["backup", str(path), "--data", str(data)]) == 0
     assert capsys.readouterr().out == f"{path} holds everything: 1 night, 3 records.\n"
     assert main(["backup", str(path), "--data", str(data)]) == 2, "never over a backup"
-    assert main(["restore", str(path), "--data", str(data)]) == 2
-    assert "--replace" in capsys.readouterr().err
-    capsys.readouterr()
     assert main(["restore", str(path), "--data", str(fresh)]) == 0
     told = capsys.readouterr().out
     assert "/org/devices" in told, "a stolen tablet is in again"
     assert "/org/people" in told
-    assert main(["restore", str(path), "--data", str(data), "--replace"]) == 0
+    assert main(["restore", str(path), "--data", str(data), "--yes"]) == 0
     assert main(["restore", str(tmp_path / "none"), "--data", str(fresh)]) == 2
     assert "no backup" in capsys.readouterr().err
+    closed(app)
+
+
+def test_the_command_says_what_it_would_replace_and_asks(
+    two: Two, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it did is written down for whom it was done, with the file's name alone."""
+    everything, theirs = tmp_path / "all.backup", tmp_path / "legion.backup"
+    data, legion = tmp_path / "data", ("--of", "legion branch 43")
+    monkeypatch.setenv("DATABASE_URL", two.app.extensions["holdfast"].settings.database_url)
+
+    def says(*words: object, answer: str | None = None) -> tuple[int, str]:
+        def asked(question: str) -> str:
+            assert question == "Replace what is here? yes or no: "
+            if answer is None:
+                raise EOFError
+            return answer
+
+        monkeypatch.setattr("builtins.input", asked)
+        done = holdfast(*words, "--data", data)
+        return done.returncode, (done.stdout + done.stderr).replace("\n\n", "\n")
+
+    def acts(org: str) -> list[tuple[str, str]]:
+        with two.app.app_context():
+            return [(one.act, one.about) for one in audit.last(org) if "restored" in one.act]
+
+    status, told = says("backup", theirs, *legion)
+    assert told == f"Legion Branch 43 is whole in {theirs}: 2 nights, 4 records.\n"
+    assert says("backup", everything)[0] == status == 0
+    two.theirs.push(two.theirs.write(1))
+    before = two.rows()
+    ours = "The server’s own organization"
+    figures = "nights 2, records {}, tablets 1, accounts 0.\n"
+    goes = "Legion Branch 43 goes from here: " + figures.format(5)
+    comes = "Legion Branch 43 comes from the file: " + figures.format(4)
+    for words in (("--preview",), ()):
+        for file in (theirs, everything):
+            end = "" if words else "Nothing was replaced.\n"
+            for answer in (None, "", "no", "y"):
+                status, told = says("restore", file, *legion, *words, answer=answer)
+                assert (status, told) == (0 if words else 1, goes + comes + end)
+    status, told = says("restore", everything, answer="no")
+    assert told.splitlines()[:2] == [
+        f"{ours} goes from here: nights 1, records 2, tablets 1, accounts 0.", goes.strip(),
+    ]  # fmt: skip
+    assert (status, two.rows(), acts(two.org)) == (1, before, [])
+    status, told = says("restore", theirs, "--of", "", "--yes")
+    assert (status, "name Legion Branch 43." in told) == (2, True), "nothing of the wrong one"
+    assert two.rows() == before
+    status, told = says("restore", theirs, *legion, answer="Yes")
+    assert (status, told.startswith(goes + comes + f"Put back from {theirs}: 2")) == (0, True)
+    assert two.rows()[two.own] == before[two.own]
+    assert (acts(two.org), acts(two.own)) == ([("records-restored", "legion.backup")], [])
+    assert says("restore", everything, "--yes")[0] == 0
+    assert acts(two.org) == acts(two.own) == [("records-restored", "all.backup")]
+
+
+def test_one_that_could_not_be_told_from_another_is_not_put_back(
+    two: Two, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, data = kept(two.app, tmp_path / "all.backup"), tmp_path / "elsewhere"
+    monkeypatch.setenv("HOLDFAST_PAIRING_CODE", CODE)
+
+    def says(*words: object) -> str:
+        done = holdfast(*words, "--data", data)
+        assert (done.returncode, done.stdout) == (2, "")
+        return done.stderr
+
+    assert "no records in" in says("restore", file, "--of", "Legion Branch 43")
+    assert not data.exists(), "a folder that was mistyped gets none of its own"
+    app = create_app(data)
+    assert "has no name beside others" in says("restore", file, "--of", two.own)
+    with app.app_context():
+        organizations.add("LEGION branch 43", 1)
+        before = rows()
+    assert "Another organization here has the name" in says("restore", file, "--of", two.org)
+    assert "Another organization here has the name" in says(
+        "restore", file, "--of", "Legion Branch 43"
+    )
+    with app.app_context():
+        assert rows() == before
     closed(app)

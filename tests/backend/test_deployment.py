@@ -28,9 +28,9 @@ def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> No
     assert verbs == {"serve", "tables", "upgrade"}
     lines = {
         "serve": re.findall(r"^.*holdfast serve.*$|`serve .*?`|`--[a-z-]+", text, re.MULTILINE),
-        "tables": re.findall(r"`holdfast tables .*?`", text),
-        "upgrade": re.findall(r"`holdfast upgrade .*?`", text),
     }
+    for verb in ("backup", "restore", "tables", "upgrade"):
+        lines[verb] = re.findall(rf"`holdfast {verb} .*?`", text)
     for verb, named in lines.items():
         assert main([verb, "--help"]) == 0
         told = capsys.readouterr().out

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import MetaData, insert, inspect, select
+from sqlalchemy import insert, inspect
 
 from backend import config
 from backend.app import create_app
@@ -23,12 +23,12 @@ from backend.store import migrations
 from backend.store.migrations import NewerDatabase, NoTables, OlderDatabase, check, migrate, undo
 from backend.store.rows import db
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.tables import HELD
+from tests.backend.kit.tables_of import rows
 from tests.backend.tablet import Tablet
 
-OWN = "alembic_version"
 NEXT = Path(__file__).parent / "next_version"
 VALUES = {str: "legion", int: 7, bytes: b"{}"}
-Rows = dict[str, list[dict[str, Any]]]
 Says = Callable[..., tuple[int, str]]
 
 
@@ -38,23 +38,6 @@ def fill() -> None:
         for table in db.metadata.sorted_tables:
             row = {column.name: VALUES[column.type.python_type] for column in table.columns}
             connection.execute(insert(table).values(row))
-
-
-def rows() -> Rows:
-    """All there is, table by table."""
-    metadata = MetaData()
-    metadata.reflect(db.engine)
-    with db.engine.connect() as connection:
-        return {
-            name: [
-                dict(row)
-                for row in connection.execute(
-                    select(table).order_by(*table.primary_key.columns)
-                ).mappings()
-            ]
-            for name, table in metadata.tables.items()
-            if name != OWN
-        }
 
 
 def shape() -> dict[str, Any]:
@@ -68,7 +51,7 @@ def shape() -> dict[str, Any]:
             sorted(one["referred_table"] for one in seen.get_foreign_keys(table)),
         )
         for table in seen.get_table_names()
-        if table != OWN
+        if table != HELD
     }
 
 
@@ -208,7 +191,7 @@ def test_a_backup_of_an_earlier_version_is_one(
     told = says("backup", file, "--json")[1]
     assert json.loads(told) == {"file": str(file), "nights": 1, "records": 3}
     assert version(data) == "0016"
-    assert says("restore", file, "--replace")[0] == 0
+    assert says("restore", file, "--yes")[0] == 0
     assert version(data) == "0017"
     app = create_app(data, pairing_code=CODE)
     assert Tablet(app, dev="another").heads()["cur"] == 3
@@ -238,7 +221,7 @@ def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
     assert says(*back)[0] == 0
     assert version(data) == "0016"
     assert says(*back)[0] != 0, "never over a backup"
-    assert says("restore", file, "--replace")[0] == 0
+    assert says("restore", file, "--yes")[0] == 0
     assert version(data) == "0017"
 
 

@@ -16,12 +16,13 @@ from backend.config import CODE_FILE
 from backend.services import accounts, enrolment, organizations
 from backend.services.organizations import BadName
 from backend.services.server import Server
-from backend.store import devices, passes
+from backend.store import passes
 from backend.store.db import read, write
 from backend.store.reach import Reach
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import sign_in
-from tests.backend.tablet import Tablet
+from tests.backend.kit.tables_of import by_organization
+from tests.backend.tablet import Tablet, lines_of, run_of
 
 
 def enrols(app: Flask, code: str) -> int:
@@ -269,14 +270,14 @@ def test_one_that_is_removed_leaves_no_row_and_no_trace_and_the_others_stay(
         org = server.with_code(code).org
     theirs, ours = Tablet(any_app, "dev-t", code=code), Tablet(any_app)
     theirs.push(theirs.write(3))
+    theirs.push(run_of("dev-t", lines_of(1), tid="book"), tid="book")
     ours.push(ours.write(2))
     with any_app.app_context():
         accounts.add(org, "Ann", "office", 1)
-        assert organizations.held(org) == {
-            "nights": 1, "records": 3, "tablets": 1, "accounts": 1,
-        }  # fmt: skip
+        there = organizations.content(org)
+        assert (there.nights, there.records, there.tablets, there.accounts) == (1, 4, 1, 1)
         organizations.remove(org)
-        assert set(read(lambda session: devices.held(session, org)).values()) == {0}
+        assert set(by_organization()) == {server.org}
         assert [row.org for row in organizations.listed()] == [server.org]
     assert theirs.send("POST", "/hello", json={}).status_code == 401
     assert enrols(any_app, code) == 403
@@ -291,7 +292,7 @@ def test_the_command_that_removes_one_says_what_would_go_and_asks(
 ) -> None:
     data = ["--data", str(tmp_path / "data")]
     closed(create_app(tmp_path / "data"))
-    remove = ["organizations", "remove", "Legion Branch 43", *data]
+    remove = ["organizations", "remove", "--of", "Legion Branch 43", *data]
     assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
     assert main([*remove, "--preview"]) == 0
     assert "Nights: 0, records: 0, tablets: 0, accounts: 0." in capsys.readouterr().out
@@ -299,7 +300,7 @@ def test_the_command_that_removes_one_says_what_would_go_and_asks(
         monkeypatch.setattr("builtins.input", lambda asked, said=said: said)
         assert main(remove) == 1
         assert "Nothing was removed." in "".join(capsys.readouterr())
-    assert main(["organizations", "remove", "", *data, "--yes"]) == 2
+    assert main(["organizations", "remove", *data, "--yes"]) == 2
     assert "own organization" in capsys.readouterr().err
     assert main([*remove, "--yes"]) == 0
     assert main(["organizations", "list", *data]) == 0
