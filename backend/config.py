@@ -104,7 +104,7 @@ def settings(
         database_url=_driver_named(url)
         if url
         else f"sqlite:///{(folder / DATABASE_FILE).resolve()}",
-        dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
+        dist=dist or built_app(),
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
         use=use,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
@@ -116,6 +116,11 @@ def settings(
 def are_there(data_dir: Path) -> bool:
     """Whether there is a database at all that holds, or will hold, the records."""
     return bool(os.environ.get("DATABASE_URL")) or (data_dir / DATABASE_FILE).is_file()
+
+
+def built_app() -> Path:
+    """The folder of the built web app."""
+    return Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP)
 
 
 def _whole(name: str, default: int) -> int:

@@ -36,13 +36,16 @@ def _erase(args: argparse.Namespace) -> int:
         known: Server = app.extensions["holdfast"]
         org = meant(known, args.of)
         try:
+            if not args.preview:
+                erasure.grounds_of(args.grounds)
             found = [one for one in erasure.find(org, args.name) if one.is_whole]
             chosen = [(one.tid, one.player) for one in found]
             left = _left(known, org, erasure.remains(org, chosen))
             if args.preview or not args.yes:
                 _tell(known, org, found)
             if args.preview:
-                print(left)
+                if found:  # where nobody is called so, nothing else was looked through
+                    print(left)
                 return DONE
             if not args.yes and found and not agrees(say("erase.ask")):
                 raise Ends(say("erase.kept"))

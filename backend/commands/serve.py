@@ -86,10 +86,10 @@ def run(args: argparse.Namespace) -> int:
     _check_port(host, args.port)
     if secured:
         _check_port(host, args.secure_port)
+    if not (config.built_app() / "index.html").is_file():  # before anything is made on disk
+        raise Ends(say("serve.not-built"))
     app = opened(args.data, args.behind_proxy)
     known = app.extensions["holdfast"]
-    if not (known.settings.dist / "index.html").is_file():
-        raise Ends(say("serve.not-built"))
     way_up = _way_up(app, above) if above else None
     first = _first_link(app)
     try:

@@ -122,6 +122,14 @@ def _written(names: Sequence[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)") if ways else None
 
 
+def grounds_of(text: str) -> str:
+    """Return the grounds that the record of an erasure says. Raises BadErasure."""
+    plain = " ".join(text.split())
+    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
+        raise BadErasure("grounds")
+    return plain
+
+
 def erase(
     org: str,
     chosen: Sequence[tuple[str, str]],
@@ -134,9 +142,7 @@ def erase(
     """Erase the names of (night, player), all or none; how many there were. *word* is what stands
     in their place. Raises BadErasure.
     """
-    plain = " ".join(grounds.split())
-    if not plain or len(plain) > MOST_LETTERS or not plain.isprintable():
-        raise BadErasure("grounds")
+    plain = grounds_of(grounds)
 
     def work(session: Session) -> int:
         gone: dict[str, dict[str, Mapping[str, object]]] = {}

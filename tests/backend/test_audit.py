@@ -10,12 +10,9 @@ import pytest
 from flask import Flask
 
 from backend.api import access, audited
-from backend.app import create_app
-from backend.cli import main
 from backend.services import audit
 from backend.services.server import Server
 from pycore.voice import catalogues
-from tests.backend.conftest import closed
 from tests.backend.kit.office_forms import code_for, form_token, give, put_device, signed_in
 from tests.backend.tablet import TID, Tablet, finished_night
 
@@ -101,23 +98,6 @@ def test_the_page_says_it_in_both_languages_the_last_first(any_app: Flask) -> No
             for act in ("tablet-revoked", "tablet-let-in")
         )
         assert 0 < out < let_in
-
-
-def test_commands_are_written_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = ["--data", str(tmp_path / "data")]
-    app = create_app(tmp_path / "data")
-    closed(app)
-    for command in (
-        ["accounts", "add", "Ann Lee"],
-        ["accounts", "password", "Ann Lee"],
-        ["accounts", "remove", "Ann Lee"],
-        ["organizations", "code"],
-    ):
-        assert main([*command, *data]) == 0, capsys.readouterr().err
-    acts = told(create_app(tmp_path / "data"))
-    assert [act for _, act, _ in acts] == [
-        "account-added", "account-password", "account-removed", "code-changed",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", [EN, FR])

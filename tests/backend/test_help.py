@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import shlex
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from backend.app import create_app
 from backend.cli import main, parser
-from backend.commands.parsing import Parser
 from backend.commands.reference import reference
 from backend.commands.script import EXAMPLE, play
 from backend.services import accounts, people
-from pycore.log.bundle import write_bundle
 from pycore.papers.edition import VERSION
 from tests.backend.conftest import closed
-from tests.backend.kit.command_line import Done, holdfast
-from tests.core.book.office import office, register
+from tests.backend.kit.command_line import Done, by_name, holdfast, lay_out
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def commands(group: argparse.ArgumentParser) -> Iterator[Parser]:
-    """Every command below a group of them."""
-    for action in group._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                found = list(commands(below))
-                assert isinstance(below, Parser)
-                yield from found or [below]
-
-
-@cache
-def by_name() -> dict[str, Parser]:
-    """{how a command is called: the command}"""
-    return {command.prog: command for command in commands(parser())}
 
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that help shows, and a `holdfast` that runs this tree."""
     folder = tmp_path_factory.mktemp("desk")
-    shown = by_name()["holdfast night run"].format_help()
-    lines = [line for line in shown.splitlines() if line.startswith("{")]
-    (folder / "evening.jsonl").write_text("\n".join(lines), "utf-8")
-    hand = by_name()["holdfast hands replay"].format_help().partition("in the format PHH:\n")[2]
-    (folder / "hand.phh").write_text(hand, "utf-8")
-    book = office().do("count-jackpot", **register(1, 60)).book
-    (folder / "book.txt").write_text(write_bundle(book.logs, book.people), "utf-8")
+    lay_out(folder)
     app = create_app(folder / "records")
     with app.app_context():
         org = app.extensions["holdfast"].org

@@ -132,45 +132,10 @@ def version(data: Path) -> str:
         return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
-LOOKS = (
-    ("tables",),
-    ("accounts", "list"),
-    ("organizations", "list"),
-    ("erase", "Nobody", "--preview"),
-)
-
-
-@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
-def test_a_command_that_looks_changes_nothing(
-    data: Path, says: Says, words: tuple[str, ...]
-) -> None:
-    before = {path.name: path.read_bytes() for path in data.iterdir()}
-    assert says(*words)[0] == 0
-    assert {path.name: path.read_bytes() for path in data.iterdir()} == before
-
-
-def test_nothing_but_the_server_and_an_upgrade_brings_tables_up(
+def test_an_upgrade_keeps_everything_first_and_brings_tables_up(
     data: Path, says: Says, next_version: Callable[[], None], tmp_path: Path
 ) -> None:
-    assert says("tables") == (0, "The tables are of version 0016, which is this Holdfast's.\n")
-    assert says("upgrade") == (0, "The tables are of version 0016, which is this Holdfast's.\n")
     next_version()
-    status, told = says("tables")
-    assert (status, "0016" in told, "0017" in told) == (0, True, True)
-    assert says("tables", "--json") == (0, '{"version": "0016", "newest": "0017"}\n')
-    for words in (
-        *LOOKS[1:],
-        ("accounts", "add", "Ann Lee"),
-        ("organizations", "add", "Legion 43"),
-        ("organizations", "code"),
-        ("erase", "Nobody", "--yes"),
-        ("tables", "--back-to", "0016", "--backup", tmp_path / "never"),
-    ):
-        status, told = says(*words)
-        assert (status, "holdfast upgrade" in told) == (1, True), words
-    assert version(data) == "0016"
-    assert not (tmp_path / "never").exists()
-    assert says("upgrade")[0] == 2
     file = tmp_path / "before.backup"
     status, told = says("upgrade", "--backup", file)
     assert (status, "0017" in told) == (0, True)
@@ -223,21 +188,3 @@ def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
     assert says(*back)[0] != 0, "never over a backup"
     assert says("restore", file, "--yes")[0] == 0
     assert version(data) == "0017"
-
-
-def test_an_earlier_holdfast_says_which_version_it_reads(data: Path, says: Says) -> None:
-    with closing(sqlite3.connect(data / config.DATABASE_FILE)) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-    for words in (*LOOKS, ("backup", data / "x"), ("upgrade",), ("accounts", "add", "Ann")):
-        status, told = says(*words)
-        assert (status, "0016" in told, "holdfast tables" in told) == (1, True, True), words
-
-
-def test_where_there_are_no_records_nothing_is_made(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    nowhere = tmp_path / "nowhere"
-    for words in (*LOOKS, ("upgrade",), ("backup", str(tmp_path / "x"))):
-        assert main([*words, "--data", str(nowhere)]) == 2
-        assert "no records" in capsys.readouterr().err
-    assert not nowhere.exists()

@@ -20,6 +20,7 @@ from backend.store import passes
 from backend.store.db import read, write
 from backend.store.reach import Reach
 from tests.backend.conftest import CODE, closed
+from tests.backend.kit.command_line import holdfast
 from tests.backend.kit.office_forms import sign_in
 from tests.backend.kit.tables_of import by_organization
 from tests.backend.tablet import Tablet, lines_of, run_of
@@ -175,47 +176,6 @@ def test_a_code_that_is_set_where_the_server_runs_is_changed_there(
     closed(app)
 
 
-def test_another_organization_on_the_server_is_given_another_code_by_its_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data = ["--data", str(tmp_path / "data")]
-    closed(create_app(tmp_path / "data"))
-    assert main(["organizations", "code", "--of", "Nobody", *data]) == 2
-    assert "Nobody" in capsys.readouterr().err
-    assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
-    before = capsys.readouterr().out
-    assert main(["organizations", "code", "--of", "Legion Branch 43", *data]) == 0
-    said = capsys.readouterr().out
-    assert "shown only now: " in said
-    assert said.splitlines()[0] != before.splitlines()[0]
-    assert "stay in" in said
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("accounts", "add", "Ken"), ("accounts", "list"), ("accounts", "password", "Ken"),
-        ("accounts", "remove", "Ken"), ("backup", "file"), ("erase", "Ken", "--grounds", "letter"),
-        ("organizations", "add", "Legion"), ("organizations", "code"), ("organizations", "list"),
-        ("tables",),
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_a_command_over_no_records_makes_none(
-    words: tuple[str, ...],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A folder that was mistyped got a database and a pairing code, and a password was shown."""
-    monkeypatch.chdir(tmp_path)
-    assert main([*words, "--data", "mistyped"]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert "no records in mistyped" in err
-    assert [*tmp_path.iterdir()] == []
-
-
 def test_a_command_makes_no_code_beside_a_server_that_has_its_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -287,22 +247,12 @@ def test_one_that_is_removed_leaves_no_row_and_no_trace_and_the_others_stay(
         assert org.encode() not in file.read_bytes()
 
 
-def test_the_command_that_removes_one_says_what_would_go_and_asks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_one_is_removed_only_where_somebody_says_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = ["--data", str(tmp_path / "data")]
     closed(create_app(tmp_path / "data"))
-    remove = ["organizations", "remove", "--of", "Legion Branch 43", *data]
-    assert main(["organizations", "add", "Legion Branch 43", *data]) == 0
-    assert main([*remove, "--preview"]) == 0
-    assert "Nights: 0, records: 0, tablets: 0, accounts: 0." in capsys.readouterr().out
-    for said in ("no", ""):
+    assert holdfast("organizations", "add", "Legion", "--data", tmp_path / "data").returncode == 0
+    for said, status in (("no", 1), ("", 1), ("Yes ", 0), ("yes", 2)):
         monkeypatch.setattr("builtins.input", lambda asked, said=said: said)
-        assert main(remove) == 1
-        assert "Nothing was removed." in "".join(capsys.readouterr())
-    assert main(["organizations", "remove", *data, "--yes"]) == 2
-    assert "own organization" in capsys.readouterr().err
-    assert main([*remove, "--yes"]) == 0
-    assert main(["organizations", "list", *data]) == 0
-    assert "Legion" not in capsys.readouterr().out
-    assert main([*remove, "--yes"]) == 2
+        done = holdfast("organizations", "remove", "--of", "Legion", "--data", tmp_path / "data")
+        assert done.returncode == status
