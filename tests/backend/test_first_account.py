@@ -15,9 +15,10 @@ from backend.api import access
 from backend.api.access import FORM
 from backend.app import create_app
 from backend.cli import main
-from backend.services import accounts, audit, organizations
+from backend.services import accounts, audit, enrolment, organizations
 from backend.services.accounts import BadAccount
 from backend.services.server import Server
+from pycore.voice import catalogues
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.office_forms import form_token, signed_in
 from tests.backend.tablet import Tablet
@@ -188,10 +189,20 @@ def test_the_link_of_one_organization_makes_an_account_in_no_other(any_app: Flas
         assert [one.name for one in accounts.listed(server_of(any_app).org)] == ["Office"]
 
 
-def test_the_page_speaks_french(app: Flask) -> None:
-    page = app.test_client().get(link_of(app), headers={"Accept-Language": "fr-CA"})
-    assert page.headers["Content-Language"] == "fr"
-    assert "Le premier compte" in page.text
+def test_the_pages_say_where_tablets_are_let_in_from_then_on(app: Flask) -> None:
+    for lang in ("fr", "en"):
+        words, browser = catalogues.catalogue(lang), app.test_client()
+        browser.environ_base["HTTP_ACCEPT_LANGUAGE"] = f"{lang}-CA"
+        page = browser.get(link_of(app))
+        assert page.headers["Content-Language"] == lang
+        assert words["org.first.title"] in page.text
+        assert words["org.first.text"] in page.text
+        with app.app_context():
+            assert enrolment.door(server_of(app).org, 1).is_open
+        assert words["org.first.tablets"] in makes(browser, link_of(app)).text
+        with app.app_context():
+            assert not enrolment.door(server_of(app).org, 1).is_open, "as the page says"
+            accounts.remove(server_of(app).org, "Ann Lee")
 
 
 def test_the_commands_print_the_link_and_say_when_there_is_none(
