@@ -79,7 +79,9 @@ def _add(args: argparse.Namespace) -> int:
         known: Server = app.extensions["holdfast"]
         with _said(args.name):
             code = organizations.add(args.name, known.now_ms(), known.settings.organization)
-        path = accounts.first_link(meant(known, args.name))
+        org = meant(known, args.name)
+        audit.note(org, "organization-added", args.name, known.now_ms())
+        path = accounts.first_link(org)
     print(say("organizations.added", code=code))
     print(say("accounts.first", path=path))
     return DONE
@@ -130,8 +132,8 @@ def _remove(args: argparse.Namespace) -> int:
         org = meant(known, args.of)
         if org == known.org:
             raise BadInput(say("organizations.own-stays"))
+        there = organizations.content(org)
         if args.preview or not args.yes:
-            there = organizations.content(org)
             print(
                 say(
                     "organizations.holds", nights=there.nights, records=there.records,
@@ -143,6 +145,7 @@ def _remove(args: argparse.Namespace) -> int:
         if not args.yes and not agrees(say("organizations.ask")):
             raise Ends(say("organizations.kept"))
         organizations.remove(org)
+        audit.note(known.org, "organization-removed", there.name, known.now_ms())
     print(say("organizations.removed"))
     return DONE
 

@@ -32,11 +32,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from backend.store.migrations import migrate, version, versions
-from backend.store.rows import Account, Base, Device, Event, Organization, Tournament, db
+from backend.store.rows import Account, Audited, Base, Device, Event, Organization, Tournament, db
 from pycore.book.book import BOOK_ID
 
 ROWS_AT_ONCE = 500
 OWN = "alembic_version"
+_ACTS = db.metadata.tables[Audited.__tablename__]
 
 
 class NoBackup(Exception):
@@ -116,14 +117,21 @@ def restore(source: Connection, of: str = "") -> Copied:
     """Put what was `opened` into the database in the place of what is there: everything, or the
     organization *of* alone, and then every row of another one stays as it is. Each organization
     that is put back has a store_id of its own from then on: whoever knew it compares everything
-    again. Needs an application context, and that no server runs on it.
+    again. Nothing is taken out of its audit log. Needs an application context, and that no server
+    runs on it.
     """
     writing = db.engine.connect().execution_options(holdfast_writes=True)
     with writing as target, target.begin():
         place_ms = _place(target, of) if of else None
+        acts = target.execute(select(_ACTS).where(_is_of(_ACTS, of))).mappings().all()
         for table in reversed(db.metadata.sorted_tables):
             target.execute(delete(table).where(_is_of(table, of)))
         copied = _copy(source, target, versions()[0], of)
+        there = set(target.scalars(select(_ACTS.c.id)))
+        orgs = set(target.scalars(select(Organization.org)))
+        since = [dict(one) for one in acts if one["org"] in orgs and one["id"] not in there]
+        if since:
+            target.execute(insert(_ACTS), since)
         for one in contents(target):
             if of in ("", one.org):
                 values: dict[str, Any] = {"store_id": secrets.token_urlsafe(16)}

@@ -193,10 +193,16 @@ def test_every_organization_comes_back_as_it_was(two: Two, tmp_path: Path) -> No
 def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
     two: Two, tmp_path: Path, is_own: bool, from_all: bool
 ) -> None:
-    """From a backup of it alone, or of everything."""
+    """From a backup of it alone, or of everything. What it has is as it was, but for its audit
+    log, out of which nothing is taken.
+    """
     org, other = (two.own, two.org) if is_own else (two.org, two.own)
+    with two.app.app_context():
+        audit.note(org, "account-added", "Ann Lee", 1)
     path = kept(two.app, tmp_path / "one.backup", "" if from_all else org)
     then = two.rows()[org]
+    with two.app.app_context():
+        audit.note(org, "account-removed", "Ann Lee", 2)
     two.ours.push(two.ours.write(4))
     two.theirs.push(two.theirs.write(5))
     two.theirs.push(run_of("dev-t", lines_of(1), tid="later"), tid="later")
@@ -206,6 +212,7 @@ def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
     assert after[other] == before[other]
     store_id = after[org]["organization"][0].pop("store_id")
     assert store_id != then["organization"][0].pop("store_id")
+    assert after[org].pop("audited") == before[org].pop("audited") != then.pop("audited")
     assert after[org] == then != before[org]
     assert len(after) == 2
     tablet, lines = (two.ours, 6) if is_own else (two.theirs, 8)
@@ -321,7 +328,8 @@ def test_the_command_says_what_it_would_replace_and_asks(
     assert two.rows()[two.own] == before[two.own]
     assert (acts(two.org), acts(two.own)) == ([("records-restored", "legion.backup")], [])
     assert says("restore", everything, "--yes")[0] == 0
-    assert acts(two.org) == acts(two.own) == [("records-restored", "all.backup")]
+    both, once = ("records-restored", "all.backup"), ("records-restored", "legion.backup")
+    assert (acts(two.own), acts(two.org)) == ([both], [both, once])
 
 
 def test_one_that_could_not_be_told_from_another_is_not_put_back(
