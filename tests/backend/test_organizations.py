@@ -256,3 +256,18 @@ def test_one_is_removed_only_where_somebody_says_yes(
         monkeypatch.setattr("builtins.input", lambda asked, said=said: said)
         done = holdfast("organizations", "remove", "--of", "Legion", "--data", tmp_path / "data")
         assert done.returncode == status
+
+
+def test_the_servers_own_is_known_by_the_name_that_its_settings_give_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed(create_app(tmp_path / "data"))
+    monkeypatch.setenv("HOLDFAST_ORGANIZATION", "Royal 42")
+    data = ("--data", tmp_path / "data")
+    assert holdfast("accounts", "add", "Ann", "--of", "royal  42", *data).returncode == 0
+    assert holdfast("accounts", "list", "--of", "Royal 42", *data).stdout == "Ann, office\n"
+    assert "already" in holdfast("organizations", "add", "royal 42", *data).stderr
+    file = tmp_path / "own.backup"
+    assert holdfast("backup", file, "--of", "Royal 42", *data).stdout == (
+        f"Royal 42 is whole in {file}: 0 nights, 0 records.\n"
+    )
