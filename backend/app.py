@@ -57,7 +57,7 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]
     looks = use == "look"
     if chosen.database_file and not looks:
-        make_private(chosen.database_file, config.CODE_FILE, UPWARD_FILE)
+        make_private(chosen.database_file, config.CODE_FILE, config.KEY_FILE, UPWARD_FILE)
     open_database(app, chosen.database_url, looks=looks)
     with app.app_context():
         app.extensions["holdfast"] = server.start(chosen)

@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 
 DATABASE_FILE = "holdfast.sqlite3"
 CODE_FILE = "pairing-code.txt"
+KEY_FILE = "signing-key.txt"
 DEFAULT_DATA_DIR = Path("data")
 HOME = Path(__file__).resolve().parent.parent
 BUILT_APP = HOME / "webapp" / "dist"

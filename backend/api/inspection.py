@@ -15,7 +15,7 @@ from backend.api.errors import ApiError
 from backend.api.headers import INSPECT, paper_page, plain_page
 from backend.api.organization import A_YEAR_S, XLSX
 from backend.api.sync import bundle_answer
-from backend.services import inspected, overview, papers
+from backend.services import inspected, overview, own_key, papers
 from backend.services.inspections import Link
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, speech_for
@@ -60,9 +60,10 @@ def records() -> Response:
 def files() -> Response:
     """Every paper and table, the report pack, their digests, and how to check them."""
     held = _held()
-    found = inspected.report(server().nights, held.night, speech_for(request).lang)
+    known, lang = server(), speech_for(request).lang
+    found = inspected.report(known.nights, held.night, lang, known.secret)
     ahead = held.night.state.adopted.utc_offset_minutes
-    told = inspected.digests(found)
+    told = {**inspected.digests(found), "key": own_key.fingerprint(known.secret)}
     return _page("files", ahead, name=pack.filename(held.night), **_kept(held), **told)
 
 
@@ -75,7 +76,8 @@ def _kept(held: Held) -> dict[str, Any]:
 @blueprint.get("/report.zip")
 def report() -> Response:
     held = _held()
-    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    known, lang = server(), speech_for(request).lang
+    data = papers.packed(known.nights, held.night, lang, known.secret)
     return _saved(data, "application/zip", pack.filename(held.night))
 
 

@@ -186,7 +186,8 @@ def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
 def report(tid: str) -> AnyResponse:
     """Everything that is filed of a night."""
     held = _held(tid)
-    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    known, lang = server(), speech_for(request).lang
+    data = papers.packed(known.nights, held.night, lang, known.secret)
     response = Response(data, content_type="application/zip")
     name = pack.filename(held.night)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

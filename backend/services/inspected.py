@@ -163,9 +163,9 @@ class Filed:
     files: Mapping[str, bytes]
 
 
-def report(kept: Nights, night: Night, lang: str) -> Filed:
+def report(kept: Nights, night: Night, lang: str, secret: str = "") -> Filed:
     """The report pack of a night. Raises NightTrouble."""
-    files = filed(kept, night, lang)
+    files = filed(kept, night, lang, secret)
     return Filed(zipped(files), files)
 
 

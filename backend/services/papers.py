@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import segno
 
-from backend.services import damage
+from backend.services import damage, own_key
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
 from backend.store import signed
 from backend.store.db import read
 from pycore.book.book import Book
+from pycore.kernel.ids import text64
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.kinds import Moment
@@ -59,18 +60,22 @@ def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) ->
         return of_paper(printing.made(name, asked), asked.voice.wall)
 
 
-def packed(kept: Nights, night: Night, lang: str) -> bytes:
-    """Everything that is filed of a night, in one file."""
-    return zipped(filed(kept, night, lang))
+def packed(kept: Nights, night: Night, lang: str, secret: str = "") -> bytes:
+    """Everything that is filed of a night, in one file, signed with the *secret* of a server."""
+    return zipped(filed(kept, night, lang, secret))
 
 
-def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
-    """The same file by file, with the heads that devices signed: the server itself has no key."""
+def filed(kept: Nights, night: Night, lang: str, secret: str = "") -> dict[str, bytes]:
+    """The same file by file, with the heads that devices signed."""
     heads = read(lambda session: signed.heads(session, kept.org, night.tid))
     with own_trouble(night.tid):
         words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
         found = pack.files(night, words, lang, _book(kept), is_damaged=damaged)
-        return pack.with_signatures(found, pack.Signatures(heads))
+        if not secret:
+            return pack.with_signatures(found, pack.Signatures(heads))
+        told = pack.to_sign(night.tid, pack.SERVER, found[pack.MANIFEST])
+        by = (text64(own_key.public(secret).key), own_key.sign(secret, told))
+        return pack.with_signatures(found, pack.Signatures(heads, server=by))
 
 
 def _there(night: Night, name: str) -> None:

@@ -17,7 +17,8 @@ from threading import Lock
 
 from sqlalchemy.orm import Session
 
-from backend.config import CODE_FILE, Settings
+from backend.config import CODE_FILE, KEY_FILE, Settings
+from backend.services import own_key
 from backend.services.enrolment import (
     code_hash,
     held_pairing_code,
@@ -46,7 +47,8 @@ def wall_ms() -> int:
 @dataclass
 class Server:
     """*now_ms* is this machine's wall clock, *elapsed_s* a clock that never jumps; tests put their
-    own. *hall* is the address by which phones in the hall reach a hub, "" where none is known.
+    own. *hall* is the address by which phones in the hall reach a hub, "" where none is known;
+    *secret* what the server signs report packs with, "" where it can keep none.
     """
 
     settings: Settings
@@ -63,6 +65,7 @@ class Server:
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     hall: str = ""
+    secret: str = ""
     now_ms: Callable[[], int] = wall_ms
     elapsed_s: Callable[[], float] = time.monotonic
     _others: OrderedDict[str, Server] = field(default_factory=OrderedDict)
@@ -125,6 +128,7 @@ class Server:
             self.wrong_seats,
             openings=self.openings,
             hall=self.hall,
+            secret=self.secret,
             allowance=self.allowance,
             now_ms=lambda: self.now_ms(),
             elapsed_s=lambda: self.elapsed_s(),
@@ -162,7 +166,8 @@ def start(settings: Settings) -> Server:
         Guesses(org, "seat"),
     )
     live, marks = LiveClocks(org, nights), NightMarks(org)
-    return Server(settings, org, store_id, code, nights, live, marks, *tries)
+    secret = own_key.kept(settings.data_dir / KEY_FILE) if settings.use == "serve" else ""
+    return Server(settings, org, store_id, code, nights, live, marks, *tries, secret=secret)
 
 
 def _identity(session: Session) -> tuple[str, str]:

@@ -41,8 +41,14 @@ def make_private(database: Path, *others: str) -> None:
     for path in private:
         with contextlib.suppress(OSError):  # somebody else's, shared with us, or just gone
             path.chmod(0o700 if path.is_dir() else 0o600)
-            if os.geteuid() == 0:  # or whoever serves it could not open what root put back
-                os.chown(path, owner.st_uid, owner.st_gid)
+            _give(path, owner)
+
+
+def _give(path: Path, owner: os.stat_result) -> None:
+    """Or whoever serves it could not open what root put there."""
+    with contextlib.suppress(OSError):
+        if os.name == "posix" and os.geteuid() == 0:
+            os.chown(path, owner.st_uid, owner.st_gid)
 
 
 @contextlib.contextmanager
@@ -56,6 +62,7 @@ def written_beside(path: Path, text: str) -> Iterator[Path]:
             file.write(text)
             file.flush()
             os.fsync(handle)
+        _give(Path(name), path.parent.stat())
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)

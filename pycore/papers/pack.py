@@ -29,6 +29,8 @@ MANIFEST = "manifest.json"
 RECORDS = "night.txt"
 BOOK = "book.txt"
 SIGNED = "signatures.json"
+SERVER = ""
+"""What stands for a server in what it signs: no device has this id."""
 
 
 def moment(night: Night) -> int:
@@ -73,12 +75,14 @@ def made(
 
 class Signatures(NamedTuple):
     """The *heads* that devices signed, and the signature *sig* of device *dev* over the manifest,
-    "" for none.
+    "" for none; or that of a *server*, with its public key, which no record tells: (key,
+    signature).
     """
 
     heads: Signed
     dev: str = ""
     sig: str = ""
+    server: tuple[str, str] = ("", "")
 
 
 def with_signatures(found: Mapping[str, bytes], signed: Signatures) -> dict[str, bytes]:
@@ -86,13 +90,15 @@ def with_signatures(found: Mapping[str, bytes], signed: Signatures) -> dict[str,
     told: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
     if signed.sig:
         told["manifest"] = [signed.dev, signed.sig]
+    if signed.server != ("", ""):
+        told["server"] = list(signed.server)
     if not told:
         return dict(found)
     return {**found, SIGNED: (canonical.dumps(told) + "\n").encode("utf-8")}
 
 
 def to_sign(tid: str, dev: str, manifest: bytes) -> bytes:
-    """Return what the tablet that makes a pack signs: its manifest."""
+    """Return what the tablet, or the SERVER, that makes a pack signs: its manifest."""
     return b"tpack1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), digest64(manifest).encode())
 
 

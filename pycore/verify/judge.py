@@ -15,7 +15,7 @@ from pycore.book.book import Book, is_book
 from pycore.kernel import canonical
 from pycore.kernel.values import dataclass
 from pycore.log.bundle import BadBundle, Bundle, read_bundle
-from pycore.log.signed import is_by, key_of, read_signed
+from pycore.log.signed import is_by, key_of, read_key, read_signed
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.edition import edition
@@ -47,9 +47,9 @@ class Wanted:
 class Judgement:
     """What was found. *code* says what is wrong in *file*, and at which *line*, from 1; *facts*
     are what its sentence names. *version* made the papers, with so many lines *from_book*.
-    *devices* is what each device signed, *maker* the fingerprint of the key that signed the whole
-    pack. *known*: the seal is signed with the key of the signed paper; *is_seal_known*: it is the
-    seal of that paper.
+    *devices* is what each device signed, *maker* and *server* the fingerprints of the keys that
+    signed the whole pack, a tablet's and a server's, which the pack alone tells. *known*: the
+    seal is signed with the key of the signed paper; *is_seal_known*: it is the seal of that paper.
     """
 
     kind: Kind
@@ -69,6 +69,7 @@ class Judgement:
     proof: Proof | None = None
     devices: Mapping[str, DeviceSigned] = field(default_factory=dict)
     maker: str = ""
+    server: str = ""
     names: Tally | None = None
     known: bool = False
     is_seal_known: bool = False
@@ -83,7 +84,7 @@ class Judgement:
         sealed = self.proof.signed if self.proof else None
         if sealed is not None and sealed.how == "signed":
             found.add(sealed.fingerprint)
-        return tuple(sorted((found | {self.maker}) - {""}))
+        return tuple(sorted((found | {self.maker, self.server}) - {""}))
 
 
 def is_pack(files: Mapping[str, bytes]) -> bool:
@@ -187,7 +188,9 @@ def read_signatures(data: bytes) -> pack.Signatures | None:
     try:
         told: Any = canonical.loads(data.decode("utf-8"))
         dev, sig = told.get("manifest", ("", ""))
-        return pack.Signatures(read_signed(told.get("heads")), str(dev), str(sig))
+        key, by_server = told.get("server", ("", ""))
+        server = (str(key), str(by_server))
+        return pack.Signatures(read_signed(told.get("heads")), str(dev), str(sig), server)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 
@@ -240,9 +243,15 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
 def _by_maker(
     found: Judgement, bundle: Bundle, signed: pack.Signatures, manifest: bytes
 ) -> Judgement:
-    """The same with the key of the tablet that made the pack. A signature by no key that the
-    records know is none of theirs.
+    """The same with the keys of the tablet and of the server that made the pack. A signature by no
+    key that the records know is no tablet's of theirs; a server tells its key beside its own.
     """
+    if signed.server != ("", ""):
+        by = read_key("Ed25519", signed.server[0])
+        told = pack.to_sign(bundle.logs.tid, pack.SERVER, manifest)
+        if by is None or not is_by(by, told, signed.server[1]):
+            return replace(found, verdict="altered", code="server-bad-sig")
+        found = replace(found, server=by.fingerprint)
     if not signed.sig:
         return found
     key = key_of(bundle.logs.log(signed.dev))

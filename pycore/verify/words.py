@@ -62,6 +62,8 @@ def lines(voice: Voice, found: Judgement, file: str) -> Iterator[str]:
             yield from _of_device(voice, found.devices[dev])
     if found.maker:
         yield voice.tell("verify.maker", {"by": found.maker})
+    if found.server:
+        yield voice.tell("verify.server", {"by": found.server})
     if found.is_damaged:
         yield voice.words["verify.damaged"]
     if found.from_book:

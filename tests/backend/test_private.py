@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backend.app import create_app
-from backend.config import CODE_FILE
+from backend.config import CODE_FILE, KEY_FILE
 from backend.store.private import make_private
 from tests.backend.conftest import closed
 
@@ -80,7 +80,8 @@ def test_what_root_makes_belongs_to_the_owner_of_the_folder(tmp_path: Path, dist
     folder = tmp_path / "data"
     folder.mkdir()
     os.chown(folder, 12_345, 12_345)
-    app = create_app(folder, dist=dist, pairing_code="HELD-FAST")
+    app = create_app(folder, dist=dist)
+    assert {CODE_FILE, KEY_FILE} <= {path.name for path in folder.iterdir()}
     owners = {path.name: path.stat().st_uid for path in folder.iterdir()}
     closed(app)
     assert owners == dict.fromkeys(owners, 12_345)
