@@ -139,6 +139,7 @@ NOT_THE_LAW = {
     "where each tablet's records are": 10_000,
     "the digests of names": 3_000,
     "packs that are signed and can be made again": 3_000,
+    "undos that wait for the director": 1_250,
 }
 """What came since then and is no law, as it was measured when it came."""
 
