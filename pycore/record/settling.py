@@ -25,9 +25,14 @@ REFUSALS: Refusals = {
 }
 
 
-def resolved(folded: Folded[Any], command: acts.ResolveConflict) -> acts.ConflictResolved:
+def resolved(
+    folded: Folded[Any], command: acts.ResolveConflict
+) -> acts.ConflictResolved | acts.Undone:
     """The settling of what waits, or of a limit that was passed. Refused when nothing waits there,
     it does not fit, or a reason is lacking.
+
+    An undo that is held back is left out by being undone: it waits only as long as it would throw
+    something out, and must not come back when that is undone for another reason.
     """
     target, note = command.target, command.note.strip()[:200]
     place = folded.waiting.get(target)
@@ -36,6 +41,8 @@ def resolved(folded: Folded[Any], command: acts.ResolveConflict) -> acts.Conflic
     block = folded.block(target)
     if not command.block or command.values:
         block = tuple(one for one in block if one.placed.id == target)
+    if target in folded.held_back and not command.take and not folded.seal:
+        return acts.Undone(target=target, reason=note, at=command.at)
     values = _amended(folded, command, block)
     events = [one.event for one in block]
     if values:

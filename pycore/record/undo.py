@@ -138,8 +138,9 @@ def _named(one: Seen) -> dict[str, Any]:
 
 def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:
     """The records that would no longer stand after an undo, each with the reason: try the record
-    without it. What an undone undo brings back must fit too. What a settled branch brought goes
-    back to it when its settling is undone: it does not fall.
+    without it. What an undone undo brings back must fit too; an undo that then waits again has its
+    place. What a settled branch brought goes back to it when its settling is undone: it does not
+    fall.
     """
     trial = tried(folded, event, branches)
     named = {event.target, *event.also}
@@ -153,6 +154,8 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
         if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
             continue
         why = after.why
+        if before.kind == "undone" and before.placed.id in trial.held_back:
+            why = None
         if why is None and after.breaches and not before.breaches:
             why = after.breaches[0].code
         if why is None and before.kind == after.kind == "applied":

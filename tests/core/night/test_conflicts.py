@@ -519,6 +519,17 @@ def test_an_undo_takes_effect_once_the_others_are_undone_too() -> None:
     assert (back.conflicts(), back.state.phase) == ([], "open")
 
 
+def test_an_undo_that_was_left_out_stays_out_whatever_is_undone_after_it() -> None:
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    there = there.undo(drawn.last_id)
+    met = together(here.at("19:00").start(), there)
+    left = met.do("resolve-conflict", target=there.last_id, take=False)
+    back = left.undo(met.records("clock-started")[0].placed.id)
+    assert (back.conflicts(), back.state) == ([], drawn.state)
+    assert left.undo(left.last_id).conflicts() == ["undo-took"]
+
+
 def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
