@@ -13,7 +13,7 @@ from typing import Any
 
 from pycore.log.order import Placed
 from pycore.record import codec
-from pycore.record.acts import BranchSettled, Undone
+from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.authority import Find, Rulings, ruled
 from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
 from pycore.record.held_back import judged
@@ -106,7 +106,7 @@ def _at_end(held: Folded[S], added: Sequence[Item], branches: Branches) -> Folde
     """A record with these at its end; None where they do not come there, do not all fit, or say
     more than themselves.
     """
-    special = (*UNDOING, *held.subject.authority.kinds)
+    special = (*UNDOING, ConflictResolved, *held.subject.authority.kinds)
     if any(type(one.event) in special for one in added) or _is_settled(held, added):
         return None
     if any(_where(held, item.placed.key) < len(held.events) for item in added):

@@ -15,7 +15,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.parts import Door
-from pycore.record import fold
+from pycore.record import fold, held_back
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
@@ -538,6 +538,19 @@ def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
     met = together(here.at("19:00").start(), there.undo(drawn.last_id))
     monkeypatch.setattr(fold, "judged", None)
     assert met.sell().conflicts() == ["undo-took"]
+
+
+def test_leaving_a_record_out_judges_again_which_undos_wait() -> None:
+    """As many records wait as are asked about, and one more that an undo threw out."""
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    for ticket in range(90, 90 + held_back.RECORDS):
+        here = here.writes("door/here", "rebuy-sold/1", {**REBUY, "ticket": ticket, "player": "p"})
+    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    assert len(met.conflicts()) == held_back.RECORDS + 1
+    left = met.do("resolve-conflict", target=met.night.conflicts[0].placed.id, take=False)
+    assert left.night.folded == Night.of(left.night.logs).folded
+    assert left.conflicts()[0] == "undo-took"
 
 
 def test_no_late_line_throws_out_an_evening_played_on_with_an_undo() -> None:
