@@ -75,7 +75,7 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
     """A fold of these logs as plain data. None where it depends on more than the lines that count:
     a branch that does not, a line far above all others.
     """
-    folded = folded.stages[0]
+    folded = folded.all_standing
     if folded.ahead or logs.forks():
         return None
     devs = sorted(logs.logs)

@@ -7,15 +7,16 @@ undo, or a line that comes late, is folded again from the nearest checkpoint.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pycore.log.order import Placed
 from pycore.record import codec
-from pycore.record.acts import BranchSettled, ConflictResolved, Undone
+from pycore.record.acts import BranchSettled, Undone
 from pycore.record.authority import Find, Rulings, ruled
-from pycore.record.folded import MARKED, Branches, Folded, Item, Seal, Seen
+from pycore.record.folded import MARKED, NOTHING, Branches, Folded, Item, Seal, Seen, Tries
 from pycore.record.held_back import judged
 from pycore.record.state import S
 from pycore.record.step import Folding, YieldedError
@@ -58,17 +59,17 @@ def whole(
             return undos_judged(folded, branches)
 
 
-def undos_judged(folded: Folded[S], branches: Branches) -> Folded[S]:
-    """A record with the undos held back that would throw out what they had not seen."""
-    return judged(folded, partial(_without, branches))
+def undos_judged(folded: Folded[S], branches: Branches, known: Tries[S] = NOTHING) -> Folded[S]:
+    """A record with those undos held back that would throw out what they had not seen."""
+    return judged(folded, partial(_without, folded, branches), known)
 
 
-def _without(branches: Branches, held: Folded[S], undos: Mapping[str, str]) -> Folded[S] | None:
-    """A record with these undos held back as well; None where then something yields."""
+def _without(held: Folded[S], branches: Branches, undos: Collection[str]) -> Folded[S] | None:
+    """A record with these undos held back; None where then something yields."""
     start = min(place for one in undos if (place := held.place(one)) is not None)
     if held.settling is not None:
         start = min(start, held.settling)
-    held = replace(held, held_back={**held.held_back, **undos})
+    held = replace(held, held_back=dict.fromkeys(undos, ""))
     try:
         return _refolded(held, start, _from(held, start, (), branches, ()), branches)
     except YieldedError:
@@ -89,7 +90,7 @@ def grown(
         found = None if removed or strayed else _at_end(held, added, branches)
         if found is not None:
             return found
-        held = held.stages[0]
+        held = held.all_standing
         found = _grown(held, added, branches, removed, strayed)
     except YieldedError:
         found = None
@@ -103,23 +104,21 @@ def grown(
 
 
 def _at_end(held: Folded[S], added: Sequence[Item], branches: Branches) -> Folded[S] | None:
-    """A record with these at its end; None where they do not come there, do not all fit, or say
-    more than themselves.
+    """A record with these at its end, one step in each fold that was tried; None where they do not
+    come there, or say more than themselves.
     """
-    special = (*UNDOING, ConflictResolved, *held.subject.authority.kinds)
+    special = (*UNDOING, *held.subject.authority.kinds)
     if any(type(one.event) in special for one in added) or _is_settled(held, added):
         return None
     if any(_where(held, item.placed.key) < len(held.events) for item in added):
         return None
     in_order = sorted(added, key=lambda item: item.placed.key)
-    found: Folded[S] | None = None
-    for stage in held.stages:
-        after = Folding(stage, stage.gone, branches).through(in_order)
-        is_shown = stage is held or found is not None
-        if is_shown and after.waiting.keys() - stage.waiting.keys():
-            return None
-        found = replace(after, before=found) if found is not None else after
-    return found
+    known: dict[frozenset[str], Folded[S] | None] = {}
+    for undos, one in held.tried.items():
+        with suppress(YieldedError):
+            known[undos] = one and Folding(one, one.gone, branches).through(in_order)
+    held = held.all_standing
+    return undos_judged(Folding(held, held.gone, branches).through(in_order), branches, known)
 
 
 def _grown(

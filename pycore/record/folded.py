@@ -39,7 +39,7 @@ LATE = "late-after-seal"
 UNSOUND_SEAL = "unsound-seal"
 MARKED = (LATE, UNSOUND_SEAL)
 """What is said of an event before the fold, by what else is held."""
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Seen(NamedTuple):
@@ -134,8 +134,8 @@ class Folded(Generic[S]):
     director looked at (True: taken), *amended* those of them that count with other values, with
     the settling that says so; *gone* is what standing undos name, with the undo.
 
-    *held_back* are undos that wait, each with the first record that it would throw out, and
-    *before* is the fold in which the last of them stands (held_back.py).
+    *held_back* are undos that wait, each with the first record that it would throw out. To find
+    them others were *tried*, each from the fold in which all are *standing* (held_back.py).
     *yielded* are events that yielded to later ones which had not seen them, with why; *rulings*
     say whose each event was to write.
 
@@ -168,12 +168,13 @@ class Folded(Generic[S]):
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     held_back: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    before: Folded[S] | None = field(default=None, compare=False, repr=False)
+    standing: Folded[S] | None = field(default=None, compare=False, repr=False)
+    tried: Tries[S] = field(default_factory=lambda: NOTHING, compare=False, repr=False)
 
     @property
-    def stages(self) -> Sequence[Folded[S]]:
-        """The folds on the way to this one, from that in which every undo stands."""
-        return [*self.before.stages, self] if self.before is not None else [self]
+    def all_standing(self) -> Folded[S]:
+        """The fold in which no undo is held back."""
+        return self if self.standing is None else self.standing
 
     @property
     def rights(self) -> Any:
@@ -309,3 +310,7 @@ class Folded(Generic[S]):
             mark.amended, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places, self.held_back,
         )  # fmt: skip
+
+
+Tries = Mapping[frozenset[str], Folded[S] | None]
+"""{undos: the record with these held back, None where that cannot be told}"""

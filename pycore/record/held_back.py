@@ -5,66 +5,94 @@ one wrote does not fit. The undo waits for the director instead, like any record
 where three things hold: the undo had not seen that record, the record fits without the undo, and
 nothing that counts would fall with the undo waiting. The last is why no late line of one tablet
 throws out an evening that was played on with the undo; then the line waits, as ever.
-
-A record that comes to the end and fits changes no answer, as long as it fits in each fold on the
-way to this one (`Folded.before`): an undo that healed nothing heals nothing now, one that made
-something fall still does, and what was held back makes nothing wait that did not before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 from pycore.log.order import Placed
 from pycore.record.acts import REASONS, Undone
-from pycore.record.folded import Folded, Seen
+from pycore.record.folded import Folded, Seen, Tries
 from pycore.record.state import S
 
-RECORDS = 4
-"""So many waiting records are asked about, the first ones: each try folds a part of the night."""
-LAST = 3
-"""So many undos are tried for each of them, the last ones."""
 MOST = 8
-"""So many undos are held back in a night; any more stand, and what does not fit waits."""
-
-Without = Callable[[Folded[S], Mapping[str, str]], Folded[S] | None]
-"""(record, {undo: the record for whose sake}) -> the record with these undos held back as well;
-None where that cannot be told."""
+"""So many undos are asked about, the last ones: each is a try that folds a part of the night."""
 
 
-def judged(folded: Folded[S], without: Without[S]) -> Folded[S]:
+def judged(
+    folded: Folded[S],
+    fold_without: Callable[[frozenset[str]], Folded[S] | None],
+    known: Tries[S],
+) -> Folded[S]:
     """The record with the undos held back that would throw out what they had not seen. No undo of
-    *folded* is held back yet.
+    *folded* is held back yet. *fold_without* gives the record with these held back, None where
+    that cannot be told; what is *known* already is not asked for.
     """
-    by_place = sorted((place, event_id) for event_id, place in folded.waiting.items())
-    misfits = [one for place, one in by_place if folded.events[place].why not in REASONS]
-    for event_id in misfits[:RECORDS]:
-        if event_id in folded.waiting:
-            folded = _fitting(folded, event_id, without) or folded
-    return folded
+    tried: dict[frozenset[str], Folded[S] | None] = {frozenset(): folded}
+
+    def without(undos: frozenset[str]) -> Folded[S] | None:
+        if undos not in tried:
+            tried[undos] = known[undos] if undos in known else fold_without(undos)
+        return tried[undos]
+
+    found = _chosen(folded, without)
+    del tried[frozenset()]
+    return replace(found, standing=folded, tried=tried) if tried else found
 
 
-def _fitting(folded: Folded[S], event_id: str, without: Without[S]) -> Folded[S] | None:
-    """The record with as few undos held back as make this event fit; None where none do."""
-    for undos in _sets(folded, event_id):
-        found = without(folded, {one.placed.id: event_id for one in undos})
-        if found is None or event_id in found.waiting or _falls(folded, found, undos):
+def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | None]) -> Folded[S]:
+    """As `judged`. All are held back together, for what one threw out may lie under another one
+    too. Then each is given back that threw out nothing unseen, or with which no more falls and no
+    more waits.
+    """
+    undos = _undos(folded)
+    found = without(frozenset(one.placed.id for one in undos))
+    if found is None or not folded.waiting.keys() - found.waiting.keys():
+        return folded
+    sake: dict[str, str] = {}
+    # Twice: without another one, an undo may throw out nothing any more.
+    for undo in (*undos, *undos):
+        if undo.placed.id not in found.held_back:
             continue
-        return replace(found, before=folded)
-    return None
+        less = without(frozenset(found.held_back) - {undo.placed.id})
+        if less is None:
+            return folded
+        thrown_out = _thrown_out(undo, found, less)
+        under = _seal(folded, undo.placed)
+        if thrown_out and _harm(folded, less, under) > _harm(folded, found, under):
+            sake[undo.placed.id] = thrown_out
+        else:
+            found = less
+    kept = {one: sake[one] for one in found.held_back}
+    under = max((_seal(folded, one.placed) for one in undos if one.placed.id in kept), default=0)
+    if not kept or _harm(folded, found, under)[0]:
+        return folded
+    return replace(found, held_back=kept)
 
 
-def _sets(folded: Folded[Any], event_id: str) -> Iterator[Sequence[Seen]]:
-    """The undos that may have thrown an event out: each alone, then together."""
-    seen = folded.events[folded.waiting[event_id]]
-    standing = (folded.find(one) for one in {*folded.gone.values()})
-    undos = [one for one in standing if one is not None and _is_unheard(folded, one, seen)]
-    undos = sorted(undos, key=lambda one: one.placed.key, reverse=True)[:LAST]
-    for few in range(1, min(len(undos), MOST - len(folded.held_back)) + 1):
-        yield from combinations(undos, few)
+def _undos(folded: Folded[Any]) -> Sequence[Seen]:
+    """The standing undos that had not seen all that waits, the first ones first; of many the last
+    ones under the first seal, so that none which comes after it takes the place of another.
+    """
+    newest: dict[tuple[str, int], Seen] = {}
+    for place in folded.waiting.values():
+        seen = folded.events[place]
+        at = (seen.placed.dev, _seal(folded, seen.placed))
+        is_newer = at not in newest or newest[at].placed.seq < seen.placed.seq
+        if seen.why not in REASONS and not seen.branch and is_newer:
+            newest[at] = seen
+    standing = (folded.events[place] for place in folded.undos) if newest else ()
+    found = [
+        one for one in standing
+        if one.kind == "applied"
+        and any(_is_unheard(folded, one, seen) for seen in newest.values())
+    ]  # fmt: skip
+    found.sort(key=lambda one: one.placed.key, reverse=True)
+    found.sort(key=lambda one: _seal(folded, one.placed))
+    return sorted(found[:MOST], key=lambda one: (_seal(folded, one.placed), one.placed.key))
 
 
 def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
@@ -81,18 +109,25 @@ def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
     return event.placed.seq > lines and sealed
 
 
-def _falls(before: Folded[Any], after: Folded[Any], undos: Sequence[Seen]) -> bool:
-    """Whether more waits than before, beside these undos. What came after the seal that they stand
-    under has no say.
+def _thrown_out(undo: Seen, held: Folded[Any], stands: Folded[Any]) -> str:
+    """The first record that fits where an undo is *held* back and not where it *stands*, of those
+    that it had not seen; "" where there is none.
     """
-    held_back = {one.placed.id for one in undos}
-    under = max(_seal(before, one.placed) for one in undos)
-    more = (
-        after.events[place].placed
-        for event_id, place in after.waiting.items()
-        if event_id not in before.waiting and event_id not in held_back
-    )
-    return any(_seal(before, one) <= under for one in more)
+    places = sorted(stands.waiting[one] for one in stands.waiting.keys() - held.waiting.keys())
+    events = (stands.events[place] for place in places)
+    return next((one.placed.id for one in events if _is_unheard(stands, undo, one)), "")
+
+
+def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int]:
+    """(how many records wait that did not *before*, how many wait), beside the undos that are held
+    back. What came after the seal of number *under* has no say.
+    """
+    waits = after.waiting.keys() - after.held_back.keys()
+    if before.seals:
+        waits = {
+            one for one in waits if _seal(before, after.events[after.waiting[one]].placed) <= under
+        }
+    return len(waits - before.waiting.keys()), len(waits)
 
 
 def _seal(folded: Folded[Any], placed: Placed) -> int:

@@ -15,7 +15,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.parts import Door
-from pycore.record import fold, held_back
+from pycore.record import fold
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
@@ -536,21 +536,42 @@ def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
     met = together(here.at("19:00").start(), there.undo(drawn.last_id))
-    monkeypatch.setattr(fold, "judged", None)
+    monkeypatch.setattr(fold, "_refolded", None)
     assert met.sell().conflicts() == ["undo-took"]
 
 
-def test_leaving_a_record_out_judges_again_which_undos_wait() -> None:
-    """As many records wait as are asked about, and one more that an undo threw out."""
+def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
-    for ticket in range(90, 90 + held_back.RECORDS):
-        here = here.writes("door/here", "rebuy-sold/1", {**REBUY, "ticket": ticket, "player": "p"})
-    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
-    assert len(met.conflicts()) == held_back.RECORDS + 1
-    left = met.do("resolve-conflict", target=met.night.conflicts[0].placed.id, take=False)
+    here = here.at("19:00").start().at("19:30").out(4)
+    there = there.undo(drawn.last_id)
+    too = drawn.on("too").undo(drawn.last_id)
+    assert too.last_id != there.last_id
+    both = together(here, there.meets(too))
+    assert (both.state, both.conflicts()) == (here.state, ["undo-took", "undo-took"])
+    for _ in range(4):
+        there = there.sell().undo()
+    met = together(here, there)
+    assert (met.state.seats, met.conflicts()) == (here.state.seats, ["undo-took"])
+    for ticket in range(90, 95):
+        sold = {**REBUY, "ticket": ticket, "player": "nobody"}
+        here = here.writes("door/here", "rebuy-sold/1", sold)
+    met = together(here, there)
+    assert (met.state.seats, met.conflicts()[0]) == (here.state.seats, "undo-took")
+    one = met.night.conflicts[-1].placed.id
+    left = met.do("resolve-conflict", target=one, take=False)
     assert left.night.folded == Night.of(left.night.logs).folded
-    assert left.conflicts()[0] == "undo-took"
+
+
+def test_undos_wait_each_for_what_was_sold_on_it() -> None:
+    bought = playing(8).rebuy(*range(1, 8))
+    here, there = apart(bought)
+    for one in bought.records("rebuy-sold"):
+        there = there.undo(one.placed.id)
+    met = together(here.rebuy(*range(1, 8)), there)
+    assert (met.state.rebuy_count(), met.conflicts()) == (14, ["undo-took"] * 7)
+    takes = [one["takes"]["facts"]["ticket"] for one in met.view["conflicts"]]
+    assert takes == [*range(1, 8)]
 
 
 def test_no_late_line_throws_out_an_evening_played_on_with_an_undo() -> None:
