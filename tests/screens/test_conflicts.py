@@ -46,6 +46,7 @@ def test_an_undo_that_would_take_more_is_shown_with_it_and_left_out_or_done_with
     card = director.test("conflict")
     expect(card).to_have_count(1)
     expect(card.locator('[data-test="takes"]')).to_contain_text("all that followed")
+    expect(card.locator('[data-test="cannot"]')).to_have_count(0)
     card.locator('[data-act="undo"]').click()
     director.pass_time(0, 2)
     director.press("undo-along")

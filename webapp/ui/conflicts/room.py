@@ -117,8 +117,8 @@ def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
 
 
 def _cannot(told: Disagreement) -> Markup:
-    """Why it cannot be taken as it was written."""
-    if told["refused"] is None:
+    """Why it cannot be taken as it was written; an undo that waits says what it would take."""
+    if told["refused"] is None or told["takes"]:
         return NOTHING
     why_not = NOTHING
     if told["refused"] not in ("not-taken", told["why"]):
