@@ -19,7 +19,7 @@ from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
 from pycore.night.clock import ClockStarted
-from pycore.night.entries import RenumberTicket, SellEntry
+from pycore.night.entries import EntrySold, RenumberTicket, SellEntry
 from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
 from pycore.night.lease_records import LeaseNumbers, ReturnNumbers
@@ -61,6 +61,14 @@ class Night(Record[State]):
     def pack(self) -> RulePack:
         """The rules this night adopted, as its set-up wrote them down."""
         return self.state.adopted.rules
+
+    @cached_property
+    def first_sold_to(self) -> Mapping[int, str]:
+        """{ticket: player} of every sale that was recorded, also where it does not count; of two
+        for one ticket the first.
+        """
+        sales = [seen.event for seen in self.folded.seen if isinstance(seen.event, EntrySold)]
+        return {sale.ticket: sale.player for sale in reversed(sales)}
 
     @cached_property
     def deciding(self) -> State:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
@@ -255,30 +256,37 @@ class Folded(Generic[S]):
         """
         if event_id not in self.waiting:
             return ()
-        waiting = {one: self.events[place] for one, place in self.waiting.items()}
-        dev = waiting[event_id].placed.dev
-        its = waiting[event_id]
+        its = self.events[self.waiting[event_id]]
         for whys in (acts.BARRED, (LATE,)):
             if its.why in whys:
-                alike = tuple(
+                alike = (
                     one for one in self.conflicts()
-                    if one.placed.dev == dev and one.why in whys
+                    if one.placed.dev == its.placed.dev and one.why in whys
                     and self.subject.can_be_taken(one.event)
                 )  # fmt: skip
-                return alike if self.subject.can_be_taken(its.event) else (its,)
-        base = {
-            one: seen.placed.line.base
-            for one, seen in waiting.items()
-            if seen.placed.dev == dev and seen.placed.line is not None
-            and self.subject.is_guarded(seen.event)
-        }  # fmt: skip
-        on = {under: one for one, under in base.items()}
+                return tuple(alike) if self.subject.can_be_taken(its.event) else (its,)
+        bases, follows = self._guarded.get(its.placed.dev, (NOTHING, NOTHING))
         ids = [event_id]
-        while base.get(ids[0]) in base:
-            ids.insert(0, base[ids[0]])
-        while ids[-1] in on:
-            ids.append(on[ids[-1]])
-        return tuple(waiting[one] for one in ids)
+        while bases.get(ids[0]) in bases:
+            ids.insert(0, bases[ids[0]])
+        while ids[-1] in follows:
+            ids.append(follows[ids[-1]])
+        return tuple(self.events[self.waiting[one]] for one in ids)
+
+    @cached_property
+    def _guarded(self) -> Mapping[str, tuple[dict[str, str], dict[str, str]]]:
+        """{device: ({conflict: what it was written on}, {what: the conflict written on it})} of
+        those in guarded streams.
+        """
+        found: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
+        for event_id, place in self.waiting.items():
+            seen = self.events[place]
+            line = seen.placed.line
+            if line is not None and self.subject.is_guarded(seen.event):
+                bases, follows = found.setdefault(seen.placed.dev, ({}, {}))
+                bases[event_id] = line.base
+                follows[line.base] = event_id
+        return found
 
     def can_take(self, events: Iterable[Any]) -> bool:
         """Whether conflicting events can take effect now, one after the other. What is said of

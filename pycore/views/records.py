@@ -152,5 +152,5 @@ def _name(night: Night, ticket: int) -> str | None:
     held = night.state.part(Door).twice.get(ticket)
     if held is not None:
         return night.name(held.player)
-    sales = (seen.event for seen in night.folded.seen if isinstance(seen.event, EntrySold))
-    return next((night.name(sale.player) for sale in sales if sale.ticket == ticket), None)
+    player = night.first_sold_to.get(ticket)
+    return None if player is None else night.name(player)

@@ -16,6 +16,8 @@ from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.parts import Door
 from pycore.record import fold
+from pycore.record.subject import Subject
+from pycore.views.met import conflicts
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
@@ -561,6 +563,20 @@ def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
     one = met.night.conflicts[-1].placed.id
     left = met.do("resolve-conflict", target=one, take=False)
     assert left.night.folded == Night.of(left.night.logs).folded
+
+
+def test_a_view_looks_at_each_of_many_conflicts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = playing(4)
+    for ticket in range(90, 130):
+        sold = {**REBUY, "ticket": ticket, "player": "nobody"}
+        hall = hall.writes("door/desk", "rebuy-sold/1", sold)
+    looked: list[Any] = []
+    is_guarded = Subject.is_guarded
+    monkeypatch.setattr(
+        Subject, "is_guarded", lambda its, event: looked.append(event) or is_guarded(its, event)
+    )
+    assert len(conflicts(hall.night)) == 40
+    assert len(looked) <= 40
 
 
 def test_undos_wait_each_for_what_was_sold_on_it() -> None:
