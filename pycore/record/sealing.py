@@ -203,14 +203,14 @@ def _claim(subject: Subject[Any], item: Item) -> _Claim:
 def _chain(
     subject: Subject[Any], logs: LogSet, claims: Sequence[_Claim], judged: dict[str, bool]
 ) -> tuple[Seal, ...]:
-    """The seals that stand, each written on the one before it. Of two that know nothing of each
-    other it is the one under which more lines stand.
+    """The seals that stand, each written on the one before it and behind it in the order. Of two
+    that know nothing of each other it is the one under which more lines stand.
     """
     chain: list[Seal] = []
     ranked = sorted(claims, key=lambda one: (-_covered(logs, one.seal), one.seal.key))
     while True:
-        base = chain[-1].id if chain else ""
-        after = (one for one in ranked if one.base == base)
+        base, key = (chain[-1].id, chain[-1].key) if chain else ("", (0, "", 0))
+        after = (one for one in ranked if one.base == base and one.seal.key > key)
         found = next((one for one in after if _is_sound(subject, logs, one, judged)), None)
         if found is None:
             return tuple(chain)

@@ -97,6 +97,21 @@ def test_an_undo_that_was_held_back_is_sealed_so() -> None:
         assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)
 
 
+def test_an_opening_that_claims_a_place_before_its_seal_is_none() -> None:
+    hall = sealed()
+    heads = [
+        {"dev": dev, "seq": seq, "id": head}
+        for dev, (seq, head) in hall.night.logs.heads().items()
+    ]
+    line = Line(
+        lam=1, own="seal", base=hall.last_id, wall=hall.now, type="seal-opened/1",
+        body={"heads": heads, "digest": "x", "reason": "r"},
+    )  # fmt: skip
+    late = hall.on("stray").writes_bytes(encode(line))
+    assert late.conflicts() == ["unsound-seal"]
+    assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)
+
+
 def test_an_undo_of_the_seal_reaches_it_not() -> None:
     hall = sealed()
     late = writing(hall, "stray", "undone/1", {"target": hall.last_id}, own="record/stray", lam=90)
