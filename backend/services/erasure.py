@@ -160,8 +160,10 @@ def erase(
         names = sum(len(people) for people in gone.values())
         if not names:
             raise BadErasure("nobody")
+        # A full night keeps nobody from being erased: those who wait are as many again.
+        most = 2 * config.MOST_NAMES_OF_NIGHT
         for tid, people in gone.items():
-            rows.keep(session, org, tid, people, most=config.MOST_NAMES_OF_NIGHT)
+            rows.keep(session, org, tid, people, most=most)
             rows.forget_waiting(session, org, tid, people)
         session.add(
             Erasure(

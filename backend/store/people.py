@@ -34,12 +34,12 @@ def keep(
     session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
 ) -> None:
     """Keep these in the place of what stands for their players; the tournament must be locked.
-    NightFull where they would be more than *most*.
+    NightFull where some are new and there would be more than *most*.
     """
     if not told:
         return
     held = people(session, org, tid)
-    if len(held.keys() | told.keys()) > most:
+    if told.keys() - held.keys() and len(held.keys() | told.keys()) > most:
         raise NightFull
     where = {"org": org, "tid": tid}
     rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]

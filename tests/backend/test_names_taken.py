@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from backend import config
 from backend.services import tray
 from backend.services.people import eraser
 from backend.store import people as rows
@@ -215,3 +216,21 @@ def test_a_name_that_waits_can_be_erased(any_app: Flask) -> None:
     brings(lent, {"p2": entry("Ken Oleson")})
     takes(any_app)
     assert names(any_app) == {"p1": "Rose Spence", "p2": "(erased p2)"}
+
+
+def test_no_full_night_keeps_a_name_from_being_erased(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that waits stands beside as many as a night may have."""
+    desk = sold(any_app)
+    monkeypatch.setattr(config, "MOST_NAMES_OF_NIGHT", 1)
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        waits = {"p9": entry("Bo", salt="salt-of-p9xxxxxx")}
+        write(lambda session: rows.keep_waiting(session, org, TID, waits, most=1))
+    office = signed_in(any_app.test_client())
+    form = form_token(office.get("/org/people"))
+    data = {"form": form, "one": f"{TID}/p9", "grounds": "asked"}
+    assert office.post("/org/people/erase", data=data).status_code == 200
+    assert names(any_app) == {"p1": "Rose Spence", "p9": "(erased p9)"}
+    desk.push()
