@@ -16,6 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from backend.app import create_app
 from backend.cli import main
 from backend.config import DATABASE_FILE
+from backend.store.checksums import checksum
 from backend.store.rows import db
 from e2e.layout.findings import told
 from e2e.layout.look import ACCEPTED, Eye
@@ -184,7 +185,11 @@ def ends_and_says_so(context: BrowserContext, office: Office, server: Server, li
     page = context.new_page()
     page.set_viewport_size(PHONE)
     with sqlite3.connect(server.data / DATABASE_FILE) as store:
-        store.execute("UPDATE inspection SET until_ms = 1 WHERE whom = 'A second inspector'")
+        store.row_factory = sqlite3.Row
+        asked = "SELECT * FROM inspection WHERE whom = 'A second inspector'"
+        ended = checksum({**dict(store.execute(asked).fetchone()), "until_ms": 1})
+        over = "UPDATE inspection SET until_ms = 1, checksum = ? WHERE whom = 'A second inspector'"
+        store.execute(over, (ended,))
     for gone in (link, other):
         for way in ("", "/records", "/files", "/report.zip", "/papers/winners.html"):
             said = page.goto(gone + way)

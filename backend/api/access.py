@@ -98,6 +98,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("organization.paper_spreadsheet", "GET"): Who.OFFICE,
     ("organization.paper_table", "GET"): Who.OFFICE,
     ("organization.report", "GET"): Who.OFFICE,
+    ("organization.settle_damage", "POST"): Who.OFFICE_FORM,
     ("organization.sheet", "GET"): Who.EVERYBODY,
     ("organization.sign_in", "POST"): Who.SIGN_IN,
     ("organization.sign_out", "POST"): Who.OWN_FORM,

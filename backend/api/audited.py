@@ -89,6 +89,7 @@ ACTS: Mapping[str, tuple[Says, MaySay]] = {
     "organization.make_first": (_always("account-added"), _field("name")),
     "organization.give_link": (_always("link-given"), _field("whom")),
     "organization.report": (_always("pack-taken"), _pack),
+    "organization.settle_damage": (_always("damage-settled"), _always("")),
     "organization.withdraw_link": (_always("link-withdrawn"), _link),
     "sync.enrol": (_always("tablet-let-in"), lambda: str(json_body().get("label", ""))),
     "sync.newcomer": (_newcomer, lambda: _label(json_body().get("dev"))),

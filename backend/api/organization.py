@@ -87,6 +87,7 @@ def home() -> Response:
         "nights",
         rows=rows,
         damaged=damage.nights(server().org),
+        own_damage=damage.own_rows(server().org),
         total=len(listed),
         later=later,
         due=due,
@@ -96,6 +97,15 @@ def home() -> Response:
         in_tray=tray.waiting(server().org),
         contradicted=fleet.contradicted(server().org),
     )
+
+
+@blueprint.post("/damage")
+def settle_damage() -> AnyResponse:
+    """End the damage of the server's own rows, and go where tablets are let in again."""
+    damage.settle(server().org, server().now_ms())
+    response = redirect(url_for("fleet.show"), 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @blueprint.post("/sign-in")
@@ -314,7 +324,9 @@ def _not_let_in(error: ApiError) -> Response:
 
 def _sign_in_page(*, wrong: str = "", status: int = 200) -> Response:
     """With a name and a password where somebody has one; else how the first account is made."""
-    return _form_page("sign_in", status=status, wrong=wrong, ways=accounts.ways_in())
+    own_damage = damage.own_rows(server().org, damage.OF_SIGN_IN)
+    ways = accounts.ways_in()
+    return _form_page("sign_in", status=status, wrong=wrong, ways=ways, own_damage=own_damage)
 
 
 def _form_page(name: str, *, status: int = 200, **facts: Any) -> Response:

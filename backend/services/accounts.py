@@ -80,7 +80,7 @@ def first_link(org: str) -> str:
 
     def work(session: Session) -> None:
         rows.lock(session, org)
-        if rows.accounts(session, org):
+        if rows.has_any(session, org):
             raise BadAccount("first")
         rows.set_first(session, org, token_hash(token))
 
@@ -118,6 +118,7 @@ def add(org: str, name: str, role: str, now_ms: int, *, link: str = "") -> str:
             raise BadAccount("name-taken")
         if role != "office" and not rows.offices(session, org):
             raise BadAccount("last")  # else nobody could change anything any more
+        rows.forget_damaged(session, org, key_of(plain))
         session.add(
             Account(
                 org=org,
@@ -190,7 +191,7 @@ def _set_password(org: str, key: str, password: str) -> None:
 
     def work(session: Session) -> None:
         row = _own(session, org, key)
-        row.password_hash = hashed
+        rows.set_account(session, row, password_hash=hashed)
         rows.end_sign_ins(session, org, key)
 
     write(work)
@@ -203,8 +204,7 @@ def disable(org: str, name: str, now_ms: int | None) -> None:
 
     def work(session: Session) -> None:
         row = _own(session, org, key_of(name))
-        row.disabled_ms = now_ms
-        session.flush()
+        rows.set_account(session, row, disabled_ms=now_ms)
         if not rows.offices(session, org):
             raise BadAccount("last")
         rows.end_sign_ins(session, org, row.key)
@@ -222,7 +222,7 @@ def remove(org: str, name: str) -> None:
         rows.end_sign_ins(session, org, row.key)
         session.delete(row)
         session.flush()
-        if rows.accounts(session, org) and not rows.offices(session, org):
+        if rows.has_any(session, org) and not rows.offices(session, org):
             raise BadAccount("last")
 
     write(work)

@@ -1,19 +1,35 @@
-"""What this database no longer holds as it came: set apart when it is found, told on every page
-and paper of the night, and healed by whoever brings the true lines again.
+"""What this database no longer holds as it came. Lines are set apart when they are found damaged,
+told on every page and paper of the night, and healed by whoever brings the true ones again. Rows
+of the server's own (`store.checksums`) nobody else has: they are told until the office settles
+them.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from sqlalchemy.orm import Session
 
-from backend.store import chains, logs
+from backend.services.enrolment import OPEN
+from backend.store import chains, checksums, devices, logs
 from backend.store.chains import Chains
 from backend.store.db import StorageBusy, StorageFull, read, write
+from backend.store.reach import NOTHING
+from backend.store.rows import (
+    Account,
+    Audited,
+    Checked,
+    Device,
+    Erasure,
+    Organization,
+    PassedOver,
+    SetAside,
+    SignIn,
+    Tournament,
+)
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +52,47 @@ def set_apart_in(session: Session, org: str, tid: str, found: Chains, now_ms: in
     if not found.hold:
         log.error("night %s: %d lines are damaged", tid, len(found.damaged) + len(found.strays))
         chains.set_apart(session, org, tid, found, now_ms)
+
+
+OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
+"""What decides who opens the office's pages."""
+STAY: tuple[type[Checked], ...] = (
+    Organization, Tournament, SetAside, PassedOver, Erasure, Audited,
+)  # fmt: skip
+"""What lets nobody in: settled, it stays as it stands."""
+
+
+def own_rows(org: str, models: Iterable[type[Checked]] = ()) -> int:
+    """Return how many of the server's own rows are damaged, in all tables or in these."""
+
+    def work(session: Session) -> int:
+        asked = tuple(models) or checksums.models()
+        return sum(len(checksums.damaged(session, org, model)) for model in asked)
+
+    return read(work)
+
+
+def settle(org: str, now_ms: int) -> None:
+    """End the damage of the server's own rows: a device is put out, and the office may let it in
+    again; whatever else lets somebody in is removed; the rest is taken as it stands.
+    """
+
+    def work(session: Session) -> None:
+        for model in checksums.models():
+            for row in checksums.damaged(session, org, model):
+                if model in STAY:
+                    checksums.accept(session, model, row)
+                    continue
+                checksums.remove(session, model, row)
+                if model is Device and row["org"] == org:
+                    dev = row["dev"]
+                    devices.enrol(
+                        session, org, dev, label=row["label"], token_hash=OPEN + dev,
+                        now_ms=now_ms, until_ms=0, reach=NOTHING,
+                    )  # fmt: skip
+                    devices.set_state(session, org, dev, "revoked", now_ms)
+
+    write(work)
 
 
 def _now_ms() -> int:

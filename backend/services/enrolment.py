@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import halls, identity
 from backend.store import accounts, devices, passes, tokens
+from backend.store.checksums import is_whole
 from backend.store.db import read, write
 from backend.store.private import written_beside
 from backend.store.reach import ALL, Reach, reach_of
@@ -211,8 +212,10 @@ def door(org: str, now_ms: int) -> Door:
 def _door(session: Session, org: str, now_ms: int) -> Door:
     """It stands open where nobody has an account, who could open it."""
     row = devices.organization_called(session, org)
-    if row is None or not accounts.accounts(session, org):
+    if row is None or not accounts.has_any(session, org):
         return Door(True, None)
+    if not is_whole(row):
+        return Door(False, None)
     return Door(True, row.open_until_ms) if now_ms < row.open_until_ms else Door(False, None)
 
 

@@ -144,7 +144,7 @@ def against(said: Mapping[str, Said]) -> dict[str, Said]:
 def known(session: Session, org: str) -> dict[str, Said]:
     """Return {device: what the hubs say} of every device that only they know."""
     every = halls.said(session, org)
-    ours = {row.dev for row in devices.devices(session, org)} if every else set()
+    ours = devices.listed(session, org) if every else set()
     found = {dev: agreed(one) for dev, one in every.items() if dev not in ours}
     return {dev: one for dev, one in found.items() if one is not None}
 

@@ -44,6 +44,8 @@ def let_in(session: Session, org: str, dev: str) -> Known | None:
     row = devices.device(session, org, dev)
     if row is not None and (row.until_ms or row.log_key):
         return Known(proofs.read_kept(row.log_key))
+    if row is None and devices.is_listed(session, org, dev):
+        return Known(None)  # its row is damaged, and nobody can tell whose it is
     said = halls.known_one(session, org, dev)
     return Known(proofs.read_kept(said.log_key)) if said is not None else None
 
@@ -68,8 +70,8 @@ def known(session: Session, org: str, dev: str) -> Known | None:
     records show proves nothing: the id is nobody's then.
     """
     found = let_in(session, org, dev)
-    row = devices.device(session, org, dev)
-    if found is not None and (dev == OFFICE or row is not None):
+    is_ours = dev == OFFICE or devices.is_listed(session, org, dev)
+    if found is not None and is_ours:
         return found
     said = signed.keys(session, org, dev) | ({found.key} if found and found.key else set())
     if not said:

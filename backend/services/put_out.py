@@ -21,7 +21,7 @@ from backend.services.fleet import State
 from backend.services.halls import MOST, MOST_LABEL, STATES
 from backend.store import devices
 from backend.store.db import StorageBusy, StorageFull, read, write
-from backend.store.reach import HUB, Reach
+from backend.store.reach import HUB, NOTHING
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.sync.store import Fleet
@@ -30,7 +30,6 @@ PATIENCE = 24
 """After so many rounds in which some night of the hall's never got through, the table goes up all
 the same: at one every five seconds, two minutes.
 """
-NOTHING = Reach(names=False, role="viewer")
 
 Told = dict[str, tuple[State, int, str]]
 """{device: (state, since when, what it is called)}"""

@@ -5,21 +5,40 @@ the organization.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, whole, whole_or_none
 from backend.store.rows import Account, Organization, SignIn
 
 
 def account(session: Session, org: str, key: str) -> Account | None:
     """The organization's account of this name."""
-    return session.get(Account, (org, key))
+    return whole_or_none(session.get(Account, (org, key)))
 
 
 def accounts(session: Session, org: str) -> Sequence[Account]:
     asked = select(Account).where(Account.org == org).order_by(Account.key)
-    return session.scalars(asked).all()
+    return whole(session.scalars(asked))
+
+
+def has_any(session: Session, org: str) -> bool:
+    """Whether somebody has an account, damaged or not: whoever finds none may make the first."""
+    asked = select(Account.key).where(Account.org == org).limit(1)
+    return session.scalar(asked) is not None
+
+
+def set_account(session: Session, row: Account, **values: Any) -> None:
+    """Change an account."""
+    change(session, Account, Account.org == row.org, Account.key == row.key, values=values)
+
+
+def forget_damaged(session: Session, org: str, key: str) -> None:
+    """Remove an account that was found damaged, so that it can be added again."""
+    session.execute(delete(Account).where(Account.org == org, Account.key == key))
+    session.expire_all()  # what was read is out of date now
 
 
 def organizations_with_and_all(session: Session) -> tuple[int, int]:
@@ -30,8 +49,8 @@ def organizations_with_and_all(session: Session) -> tuple[int, int]:
 
 def offices(session: Session, org: str) -> int:
     """How many accounts may change something now."""
-    where = (Account.org == org, Account.role == "office", Account.disabled_ms.is_(None))
-    return session.scalar(select(func.count()).select_from(Account).where(*where)) or 0
+    able = [one for one in accounts(session, org) if one.role == "office"]
+    return sum(one.disabled_ms is None for one in able)
 
 
 def lock(session: Session, org: str) -> None:
@@ -41,9 +60,7 @@ def lock(session: Session, org: str) -> None:
 
 def set_first(session: Session, org: str, first_hash: str) -> None:
     """Keep the hash of the link that makes the first account; "" ends it."""
-    session.execute(
-        update(Organization).where(Organization.org == org).values(first_hash=first_hash)
-    )
+    change(session, Organization, Organization.org == org, values={"first_hash": first_hash})
 
 
 def first(session: Session, org: str) -> str:

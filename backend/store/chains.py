@@ -18,6 +18,7 @@ from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from backend.store import logs
+from backend.store.checksums import change
 from backend.store.logs import FORK, Stored
 from backend.store.rows import Event, SetAside, SignedHead
 from pycore.log.chain import DeviceLog, Node, line_id, walked
@@ -115,8 +116,8 @@ def set_apart(session: Session, org: str, tid: str, found: Chains, now_ms: int) 
     logs.set_aside(session, org, tid, apart, why=DAMAGED, by="", now_ms=now_ms)
     for line in found.strays:
         where = (SetAside.dev == line.dev, SetAside.seq == line.seq, SetAside.id == line.id)
-        gone = update(SetAside).where(SetAside.org == org, SetAside.tid == tid, *where)
-        session.execute(gone.values(why=DAMAGED))
+        at_night = (SetAside.org == org, SetAside.tid == tid)
+        change(session, SetAside, *at_night, *where, values={"why": DAMAGED})
 
 
 def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Iterable[str]) -> None:

@@ -26,11 +26,11 @@ from sqlalchemy import (
     insert,
     select,
     true,
-    update,
 )
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change
 from backend.store.migrations import migrate, version, versions
 from backend.store.rows import Account, Audited, Base, Device, Event, Organization, Tournament, db
 from pycore.book.book import BOOK_ID
@@ -136,8 +136,9 @@ def restore(source: Connection, of: str = "") -> Copied:
             if of in ("", one.org):
                 values: dict[str, Any] = {"store_id": secrets.token_urlsafe(16)}
                 values |= {} if place_ms is None else {"made_ms": place_ms}
-                where = Organization.org == one.org
-                target.execute(update(Organization).where(where).values(values))
+                with Session(bind=target) as session:
+                    change(session, Organization, Organization.org == one.org, values=values)
+                    session.commit()
     return copied
 
 

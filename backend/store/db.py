@@ -27,6 +27,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import with_checksum
 from backend.store.rows import Base, db
 
 T = TypeVar("T")
@@ -247,7 +248,7 @@ def insert_new(session: Session, model: type[Base], rows: Sequence[dict[str, Any
     """Insert rows; one whose key is already there stays as it is."""
     if rows:
         insert = _dialect(session).insert(model).on_conflict_do_nothing()
-        session.execute(insert, list(rows))
+        session.execute(insert, [with_checksum(model, row) for row in rows])
 
 
 def insert_or_replace(session: Session, model: type[Base], rows: Sequence[dict[str, Any]]) -> None:
@@ -257,9 +258,10 @@ def insert_or_replace(session: Session, model: type[Base], rows: Sequence[dict[s
     if rows:
         keys = [column.name for column in model.__table__.primary_key]
         insert = _dialect(session).insert(model)
-        values = {name: insert.excluded[name] for name in rows[0] if name not in keys}
+        told = [with_checksum(model, row) for row in rows]
+        values = {name: insert.excluded[name] for name in told[0] if name not in keys}
         asked = insert.on_conflict_do_update(index_elements=keys, set_=values)
-        session.execute(asked, list(rows))
+        session.execute(asked, told)
 
 
 def _dialect(session: Session) -> Any:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, is_whole, whole, whole_or_none
 from backend.store.db import insert_new, insert_or_replace
 from backend.store.reach import Reach
 from backend.store.rows import Device, Organization, SignIn, db
@@ -50,7 +51,7 @@ def add_organization(
 
 
 def set_name(session: Session, org: str, name: str) -> None:
-    session.execute(update(Organization).where(Organization.org == org).values(name=name))
+    change(session, Organization, Organization.org == org, values={"name": name})
 
 
 def remove_organization(session: Session, org: str) -> None:
@@ -61,9 +62,7 @@ def remove_organization(session: Session, org: str) -> None:
 
 def set_code(session: Session, org: str, code_hash: str) -> None:
     """From now on another pairing code leads to an organization."""
-    session.execute(
-        update(Organization).where(Organization.org == org).values(code_hash=code_hash)
-    )
+    change(session, Organization, Organization.org == org, values={"code_hash": code_hash})
 
 
 def enrol(
@@ -109,56 +108,63 @@ def enrol(
 
 
 def device(session: Session, org: str, dev: str) -> Device | None:
-    return session.get(Device, (org, dev))
+    return whole_or_none(session.get(Device, (org, dev)))
+
+
+def is_listed(session: Session, org: str, dev: str) -> bool:
+    """Return whether there is a row of this id, damaged or not."""
+    return session.get(Device, (org, dev)) is not None
+
+
+def listed(session: Session, org: str) -> set[str]:
+    """Return the ids of which there is a row, damaged or not."""
+    return set(session.scalars(select(Device.dev).where(Device.org == org)))
 
 
 def devices(session: Session, org: str) -> Sequence[Device]:
-    return session.scalars(select(Device).where(Device.org == org).order_by(Device.dev)).all()
+    return whole(session.scalars(select(Device).where(Device.org == org).order_by(Device.dev)))
 
 
 def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> None:
     """Put a device out, or in again."""
     where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(state=state, state_ms=now_ms))
+    change(session, Device, *where, values={"state": state, "state_ms": now_ms})
 
 
 def note_known(session: Session, org: str, dev: str, now_ms: int) -> None:
     """The office knows a device."""
     where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(known_ms=now_ms))
+    change(session, Device, *where, values={"known_ms": now_ms})
 
 
 def open_door(session: Session, org: str, until_ms: int) -> None:
     """The pairing code lets new tablets in until then."""
-    session.execute(
-        update(Organization).where(Organization.org == org).values(open_until_ms=until_ms)
-    )
+    change(session, Organization, Organization.org == org, values={"open_until_ms": until_ms})
 
 
 def limit(session: Session, org: str, dev: str, reach: Reach) -> None:
     """From now on a device may do so much."""
     where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(reach.columns()))
+    change(session, Device, *where, values=reach.columns())
 
 
 def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
-    """The devices in one of these states."""
-    asked = select(Device.dev).where(Device.org == org, Device.state.in_(states))
-    return set(session.scalars(asked))
+    """The devices in one of these states, and those of which nobody can tell any more."""
+    rows = session.scalars(select(Device).where(Device.org == org))
+    return {row.dev for row in rows if row.state in states or not is_whole(row)}
 
 
 def same(session: Session, org: str, row: Device) -> set[str]:
     """The ids of the tablet whose row this is: it keeps its key when it takes a fresh one."""
-    asked = select(Device.dev).where(
+    asked = select(Device).where(
         Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""
     )
-    return {row.dev, *session.scalars(asked)}
+    return {row.dev, *(one.dev for one in whole(session.scalars(asked)))}
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
     """{device: (what it was let in for, the night that it was let in for, "" for all)}"""
-    asked = select(Device.dev, Device.role, Device.only_tid).where(Device.org == org)
-    return {row.dev: (row.role, row.only_tid) for row in session.execute(asked)}
+    return {row.dev: (row.role, row.only_tid) for row in devices(session, org)}
 
 
 def note_contact(
@@ -168,7 +174,7 @@ def note_contact(
     say).
     """
     values = {"seen_ms": now_ms} | ({} if offset_ms is None else {"offset_ms": offset_ms})
-    session.execute(update(Device).where(Device.org == org, Device.dev == dev).values(values))
+    change(session, Device, Device.org == org, Device.dev == dev, values=values)
 
 
 def sign_in(
@@ -182,7 +188,7 @@ def sign_in(
 
 def signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> SignIn | None:
     """The sign-in of this token, while it holds."""
-    found = session.get(SignIn, (org, token_hash))
+    found = whole_or_none(session.get(SignIn, (org, token_hash)))
     return found if found is not None and found.until_ms > now_ms else None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import whole
 from backend.store.db import insert_new, insert_or_replace
 from backend.store.rows import Guess
 
@@ -19,7 +20,7 @@ def of(session: Session, org: str, what: str, sources: Sequence[str]) -> dict[st
     asked = select(Guess).where(
         Guess.org == org, Guess.what == what, Guess.source.in_(list(sources))
     )
-    return {row.source: (row.wrong, row.last_ms) for row in session.scalars(asked)}
+    return {row.source: (row.wrong, row.last_ms) for row in whole(session.scalars(asked))}
 
 
 def lock(session: Session, org: str, what: str, source: str) -> None:

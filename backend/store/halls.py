@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import is_whole, whole
 from backend.store.db import insert_new
 from backend.store.rows import Device, HallDevice
 
@@ -26,7 +27,7 @@ class Said(NamedTuple):
 def of_hub(session: Session, org: str, hub: str) -> dict[str, Said]:
     """Return {device: what this hub said of it last}."""
     asked = select(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub)
-    return {row.dev: _said(row) for row in session.scalars(asked)}
+    return {row.dev: _said(row) for row in whole(session.scalars(asked))}
 
 
 def keep(session: Session, org: str, hub: str, told: Mapping[str, Said]) -> None:
@@ -41,7 +42,7 @@ def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]
     nothing counts.
     """
     asked = (
-        select(HallDevice)
+        select(HallDevice, Device)
         .join(Device, (Device.org == HallDevice.org) & (Device.dev == HallDevice.hub))
         .where(HallDevice.org == org, Device.state.in_(("in", "retired")))
         .order_by(HallDevice.hub, HallDevice.dev)
@@ -49,8 +50,9 @@ def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]
     if dev:
         asked = asked.where(HallDevice.dev == dev)
     found: dict[str, dict[str, Said]] = {}
-    for row in session.scalars(asked):
-        found.setdefault(row.dev, {})[row.hub] = _said(row)
+    for row, hub in session.execute(asked):
+        if is_whole(row) and is_whole(hub):
+            found.setdefault(row.dev, {})[row.hub] = _said(row)
     return found
 
 

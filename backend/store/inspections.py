@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, whole, whole_or_none
 from backend.store.db import insert_new
 from backend.store.rows import Inspection
 
@@ -40,25 +41,24 @@ def forget(session: Session, org: str, before_ms: int) -> None:
 
 
 def with_token(session: Session, org: str, token_hash: str) -> Inspection | None:
-    return session.get(Inspection, (org, token_hash))
+    return whole_or_none(session.get(Inspection, (org, token_hash)))
 
 
 def of_night(session: Session, org: str, tid: str) -> Sequence[Inspection]:
     """The links to a night, the newest first."""
     asked = select(Inspection).where(Inspection.org == org, Inspection.tid == tid)
     newest = asked.order_by(Inspection.made_ms.desc(), Inspection.token_hash)
-    return session.scalars(newest).all()
+    return whole(session.scalars(newest))
 
 
 def withdraw(session: Session, org: str, tid: str, token_hash: str, now_ms: int) -> None:
     """End a link of this night now; one that was withdrawn stays so since when it was."""
-    session.execute(
-        update(Inspection)
-        .where(
-            Inspection.org == org,
-            Inspection.tid == tid,
-            Inspection.token_hash == token_hash,
-            Inspection.withdrawn_ms.is_(None),
-        )
-        .values(withdrawn_ms=now_ms)
+    change(
+        session,
+        Inspection,
+        Inspection.org == org,
+        Inspection.tid == tid,
+        Inspection.token_hash == token_hash,
+        Inspection.withdrawn_ms.is_(None),
+        values={"withdrawn_ms": now_ms},
     )

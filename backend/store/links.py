@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import whole_or_none
 from backend.store.rows import Device, Tournament
 from pycore.kernel.ids import NEAR
 
@@ -28,12 +29,16 @@ def clock_at(
     names, and how far the wall clock of *dev* was off ours (0 where nobody knows).
     """
     here = and_(Device.org == Tournament.org, Device.dev == dev)
-    row = session.execute(
-        select(Tournament.tid, Tournament.cur, Tournament.people_cur, Device.offset_ms)
+    found = session.execute(
+        select(Tournament.tid, Tournament.cur, Tournament.people_cur, Device)
         .join_from(Tournament, Device, here, isouter=True)
         .where(Tournament.org == org, Tournament.live_id == live_id)
     ).one_or_none()
-    return (row.tid, row.cur, row.people_cur, row.offset_ms or 0) if row else None
+    if found is None:
+        return None
+    tid, cur, people_cur, row = found
+    device = whole_or_none(row)
+    return tid, cur, people_cur, (device.offset_ms or 0) if device else 0
 
 
 def org_showing(session: Session, live_id: str) -> str | None:

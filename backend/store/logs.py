@@ -14,10 +14,11 @@ from functools import cache
 from itertools import islice
 from typing import TypeVar, cast
 
-from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from backend.store import many
+from backend.store.checksums import change, is_whole
 from backend.store.db import insert_new
 from backend.store.rows import Event, SetAside, Tournament
 
@@ -109,14 +110,24 @@ def lock(session: Session, org: str, tid: str) -> int:
 def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Cursor:
     """Move the cursor on by lines of so many bytes each. The row stays locked until the commit:
     cursors become visible in their own order, a reader that has seen one has seen all below it."""
-    moved = (
-        update(Tournament)
-        .where(Tournament.org == org, Tournament.tid == tid)
-        .values(cur=Tournament.cur + len(sizes), size=Tournament.size + sum(sizes))
-        .returning(Tournament.cur, Tournament.size)
-    )
-    cur, size = session.execute(moved).one()
-    return Cursor(cur - len(sizes), cur, size)
+    at = (Tournament.org == org, Tournament.tid == tid)
+
+    def moved(row: Tournament) -> dict[str, int]:
+        cur, size = (row.cur, row.size) if is_whole(row) else _measured(session, org, tid)
+        return {"cur": cur + len(sizes), "size": size + sum(sizes)}
+
+    (row,) = change(session, Tournament, *at, values=moved)
+    return Cursor(row.cur - len(sizes), row.cur, row.size)
+
+
+def _measured(session: Session, org: str, tid: str) -> tuple[int, int]:
+    """Where the cursor stands and how many bytes there are, by the lines themselves."""
+    cur = size = 0
+    for one in (Event, SetAside):
+        asked = select(func.max(one.cur), func.sum(func.length(one.raw)))
+        last, total = session.execute(asked.where(one.org == org, one.tid == tid)).one()
+        cur, size = max(cur, last or 0), size + int(total or 0)
+    return cur, size
 
 
 def tournament(session: Session, org: str, tid: str) -> Tournament | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, whole_or_none
 from backend.store.db import insert_new
 from backend.store.reach import Reach
 from backend.store.rows import Pass
@@ -40,18 +41,19 @@ def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass |
         Pass.until_ms > now_ms,
         or_(Pass.uses > 0, Pass.used_by == dev),
     )
-    return session.scalars(asked).one_or_none()
+    return whole_or_none(session.scalars(asked).one_or_none())
 
 
 def use(session: Session, code_hash: str, dev: str) -> bool:
     """Let *dev* in with it; False where somebody else was quicker."""
-    found = session.scalars(
-        select(Pass).where(Pass.code_hash == code_hash).with_for_update()
-    ).one_or_none()
+    found = whole_or_none(
+        session.scalars(
+            select(Pass).where(Pass.code_hash == code_hash).with_for_update()
+        ).one_or_none()
+    )
     if found is None or (found.uses < 1 and found.used_by != dev):
         return False
     if found.used_by != dev:
-        found.uses -= 1
-        found.used_by = dev
-    session.flush()
+        used = {"uses": found.uses - 1, "used_by": dev}
+        change(session, Pass, Pass.code_hash == code_hash, values=used)
     return True

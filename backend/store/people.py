@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, LargeBinary, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, LargeBinary, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, whole
 from backend.store.db import NightFull, insert_or_replace
 from backend.store.logs import FORK, IN_TRAY
 from backend.store.rows import Event, Person, SetAside, Tournament, WaitingPerson
@@ -44,11 +45,8 @@ def keep(
     where = {"org": org, "tid": tid}
     rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]
     insert_or_replace(session, Person, rows)
-    session.execute(
-        update(Tournament)
-        .where(Tournament.org == org, Tournament.tid == tid)
-        .values(people_cur=Tournament.people_cur + 1)
-    )
+    at = (Tournament.org == org, Tournament.tid == tid)
+    change(session, Tournament, *at, values=lambda row: {"people_cur": row.people_cur + 1})
 
 
 def waiting(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, Any]]]:
@@ -56,7 +54,7 @@ def waiting(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, A
     asked = select(WaitingPerson).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
     return [
         (row.player, entry(row.name, row.wall, row.dev, row.salt))
-        for row in session.scalars(asked.order_by(WaitingPerson.player, WaitingPerson.salt))
+        for row in whole(session.scalars(asked.order_by(WaitingPerson.player, WaitingPerson.salt)))
     ]
 
 

@@ -44,6 +44,7 @@ class Reach:
 
 ALL = Reach()
 ALL_OF_HALL = Reach(role=HUB)
+NOTHING = Reach(names=False, role="viewer")
 
 
 def reach_of(row: Device | Pass) -> Reach:

@@ -33,7 +33,13 @@ else:
     Model = db.Model
 
 
-class Organization(Model):
+class Checked:
+    """What a row carries that nothing else proves; see store.checksums."""
+
+    checksum: Mapped[str] = mapped_column(server_default="", sort_order=1)
+
+
+class Organization(Checked, Model):
     """The first is the server's own, named and let in by its settings; of the pairing code of
     the others only the hash is kept. Where people have accounts it lets new tablets in until
     open_until_ms. first_hash is of the link that makes the first account, "" where there is none.
@@ -53,7 +59,7 @@ class Organization(Model):
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
-class Device(Model):
+class Device(Checked, Model):
     """A tablet that was let in. Of its token, which holds until until_ms, only the hash is kept;
     of the one offered next too, which holds from its first use on, then for the device next_dev.
     copied_ms: when a token was last shown that had been replaced, so that two devices held it.
@@ -93,7 +99,7 @@ class Device(Model):
     )
 
 
-class HallDevice(Model):
+class HallDevice(Checked, Model):
     """A device as a *hub* says that it let it in: what it is called there, its part, the night
     that it reads, "" for all, and what its records are signed with; role "" of one that the hub
     only knows to be out. state and state_ms as in Device.
@@ -111,7 +117,7 @@ class HallDevice(Model):
     state_ms: Mapped[int | None]
 
 
-class Pass(Model):
+class Pass(Checked, Model):
     """A code for helpers' tablets until until_ms: only its hash is kept. It lets so many more in
     (uses), the last of them used_by. Whoever comes with it reads and writes as a Device with the
     same fields.
@@ -129,7 +135,7 @@ class Pass(Model):
     __table_args__ = (Index(None, "code_hash", unique=True),)
 
 
-class SpentToken(Model):
+class SpentToken(Checked, Model):
     """A token that was replaced: *renewed* (1) by its owner, or (0) by pairing again. A renewed
     one is shown by nobody but a copy of its owner.
     """
@@ -143,7 +149,7 @@ class SpentToken(Model):
     __table_args__ = (Index(None, "org", "dev"),)
 
 
-class Tournament(Model):
+class Tournament(Checked, Model):
     """cur counts what this database took in for the tournament; it is a transport cursor and means
     nothing else. size is the bytes of those lines. live_id is the public one-way name under which
     phones ask for the clock.
@@ -180,7 +186,7 @@ class Event(Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
-class SetAside(Model):
+class SetAside(Checked, Model):
     """A line that is kept and does not count: a losing branch, a broken hash, an oversized or
     unreadable line, one for another night. prev is the id of the line before it on its own branch
     ("" before the first line); note is what the office said of it.
@@ -217,7 +223,7 @@ class SignedHead(Model):
     __table_args__ = (_of_tournament(),)
 
 
-class PassedOver(Model):
+class PassedOver(Checked, Model):
     """How many lines of a device were junk beyond what is kept of it as evidence. Under dev "" are
     those that came after the night had enough of it.
     """
@@ -231,7 +237,7 @@ class PassedOver(Model):
     __table_args__ = (_of_tournament(),)
 
 
-class Summary(Model):
+class Summary(Checked, Model):
     """A night's line in lists, as JSON: a copy of what its records told at *cur* to the version
     *made_by*. events counts the records that count.
     """
@@ -262,7 +268,7 @@ class Person(Model):
     __table_args__ = (_of_tournament(),)
 
 
-class WaitingPerson(Model):
+class WaitingPerson(Checked, Model):
     """A name that only lines say which wait for the office or were declined: it is shown to nobody
     before they are taken. Each digest has one of its own.
     """
@@ -278,7 +284,7 @@ class WaitingPerson(Model):
     __table_args__ = (_of_tournament(),)
 
 
-class Erasure(Model):
+class Erasure(Checked, Model):
     """Names were erased: so many, in so many nights, by an account ("" for the command), on
     what grounds. No name stands here.
     """
@@ -293,7 +299,7 @@ class Erasure(Model):
     nights: Mapped[int]
 
 
-class Audited(Model):
+class Audited(Checked, Model):
     """Something was done at an organization by an account ("" for a tablet, a command or the link
     to a first account): act is one of api.audited's, about says on what. No player's name stands
     here.
@@ -308,7 +314,7 @@ class Audited(Model):
     about: Mapped[str]
 
 
-class SignIn(Model):
+class SignIn(Checked, Model):
     """A browser that signed in to the organization's pages. Of its cookie only the hash is
     kept. account is the key of whose it is.
     """
@@ -320,7 +326,7 @@ class SignIn(Model):
     account: Mapped[str]
 
 
-class Account(Model):
+class Account(Checked, Model):
     """Somebody who may open the organization's pages; *role* is one of services.accounts.ROLES.
     key is the name as it is looked up, one in the organization.
     """
@@ -335,7 +341,7 @@ class Account(Model):
     disabled_ms: Mapped[int | None]
 
 
-class Inspection(Model):
+class Inspection(Checked, Model):
     """A link that shows one night to somebody outside, *whom*. Of its token only the hash is kept.
     It opens until *until_ms*, or until it was withdrawn.
     """
@@ -351,7 +357,7 @@ class Inspection(Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid"))
 
 
-class Guess(Model):
+class Guess(Checked, Model):
     """Wrong tries of late. *what* was tried, a "code", "link", "password" or "seat"; *source* is
     who tried, "" all of them together, whose tries are counted in thousandths and run off by
     themselves. org is the server's own: whoever guesses is nobody's yet.

@@ -8,13 +8,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import whole
 from backend.store.db import insert_or_replace
 from backend.store.rows import Summary
 
 
 def of(session: Session, org: str) -> dict[str, Summary]:
     """{tid: what is kept of it}"""
-    rows = session.scalars(select(Summary).where(Summary.org == org))
+    rows = whole(session.scalars(select(Summary).where(Summary.org == org)))
     return {row.tid: row for row in rows}
 
 

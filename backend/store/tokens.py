@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, delete, or_, select, update
+from sqlalchemy import BindParameter, bindparam, delete, or_, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change, whole_or_none
 from backend.store.db import insert_new
 from backend.store.rows import Device, SpentToken
 
@@ -24,12 +25,13 @@ _NO_OFFER: dict[str, Any] = {
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
     """The device whose token this is, or was offered as the next."""
-    return session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
+    found = session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
+    return whole_or_none(found)
 
 
 def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:
     """The token as one that was replaced."""
-    return session.get(SpentToken, (org, token_hash))
+    return whole_or_none(session.get(SpentToken, (org, token_hash)))
 
 
 def offer(
@@ -48,21 +50,24 @@ def offer(
     where = (Device.org == org, Device.dev == dev)
     values = {"next_hash": token_hash, "next_dev": next_dev, "next_until_ms": until_ms}
     values |= {"next_log_key": log_key}
-    session.execute(update(Device).where(*where).values(values))
+    change(session, Device, *where, values=values)
 
 
 def take_over(session: Session, device: Device) -> None:
     """The token that was offered to this device holds from now on."""
-    device.token_hash, device.until_ms = device.next_hash or "", device.next_until_ms or 0
-    device.next_hash = device.next_dev = device.next_until_ms = None
-    device.log_key, device.next_log_key = device.next_log_key or device.log_key, ""
-    session.flush()
+    taken = {
+        "token_hash": device.next_hash or "",
+        "until_ms": device.next_until_ms or 0,
+        "log_key": device.next_log_key or device.log_key,
+    }
+    where = (Device.org == device.org, Device.dev == device.dev)
+    change(session, Device, *where, values={**_NO_OFFER, **taken})
 
 
 def withdraw(session: Session, org: str, dev: str) -> None:
     """Forget the token that was offered to this device."""
     where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(_NO_OFFER))
+    change(session, Device, *where, values=_NO_OFFER)
 
 
 def spend(
@@ -83,12 +88,12 @@ def forget(session: Session, org: str, before_ms: int) -> None:
 def note_copied(session: Session, org: str, dev: str, now_ms: int) -> None:
     """Keep that somebody else was seen with a token of this device."""
     where = (Device.org == org, Device.dev == dev)
-    session.execute(update(Device).where(*where).values(copied_ms=now_ms))
+    change(session, Device, *where, values={"copied_ms": now_ms})
 
 
 def release(session: Session, org: str, dev: str, nothing: str) -> None:
     """End a device's tokens, so that it may enrol like a new one; no token hashes to *nothing*."""
     where = (Device.org == org, Device.dev == dev)
     ended = {"token_hash": nothing, "copied_ms": None, **_NO_OFFER}
-    session.execute(update(Device).where(*where).values(ended))
+    change(session, Device, *where, values=ended)
     session.execute(delete(SpentToken).where(SpentToken.org == org, SpentToken.dev == dev))

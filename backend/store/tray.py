@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from backend.store.checksums import change
 from backend.store.logs import DECLINED, IN_TRAY, OTHER_NIGHT
 from backend.store.rows import SetAside
 
@@ -37,8 +38,7 @@ def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
     where = (
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == OTHER_NIGHT
     )  # fmt: skip
-    done = session.execute(update(SetAside).where(*where).values(why=DECLINED, note=note))
-    return int(done.rowcount)  # type: ignore[attr-defined]
+    return len(change(session, SetAside, *where, values={"why": DECLINED, "note": note}))
 
 
 def waiting(session: Session, org: str) -> int:

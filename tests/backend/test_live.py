@@ -7,8 +7,11 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, update
+from sqlalchemy import event
+from sqlalchemy.orm import Session
 
+from backend.store.checksums import change
+from backend.store.db import write
 from backend.store.rows import Device, db
 from pycore.kernel import canonical
 from pycore.kernel.ids import live_id, near_id
@@ -274,10 +277,13 @@ def test_the_clock_of_another_tablet_is_told_in_its_own_time(app: Flask) -> None
     late.night, late.at = desk.night, desk.at + 60_000
     late.do("pause-clock")
     late.push()
-    with app.app_context(), db.engine.begin() as connection:
+
+    def off(session: Session) -> None:
         for dev, offset_ms in (("dev-a", 1), ("dev-b", 5 * HOUR_MS)):
-            told = update(Device).where(Device.dev == dev).values(offset_ms=offset_ms)
-            connection.execute(told)
+            change(session, Device, Device.dev == dev, values={"offset_ms": offset_ms})
+
+    with app.app_context():
+        write(off)
     for _ in range(2):
         said = first.client.get(LIVE).json
         assert abs(said["now_ms"] - app.extensions["holdfast"].now_ms() - 5 * HOUR_MS) < 60_000

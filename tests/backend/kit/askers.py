@@ -185,7 +185,15 @@ class Hall:
             case "devices" | "reads":
                 return {"data": {**form, "night": TID, "names": "yes", "role": "director"}}
             case (
-                "sign-out" | "withdraw" | "accounts" | "own" | "put" | "erase" | "take" | "decline"
+                "sign-out"
+                | "withdraw"
+                | "accounts"
+                | "own"
+                | "put"
+                | "erase"
+                | "take"
+                | "decline"
+                | "damage"
             ):
                 return {"data": form}
         return {"json": {}}

@@ -100,6 +100,7 @@ EXPECTED: dict[tuple[str, str], dict[str, int]] = {
     ("/org/brought", "GET"): READ,
     ("/org/brought/decline", "POST"): office(400, 400, 403),
     ("/org/brought/take", "POST"): office(404, 404, 403),
+    ("/org/damage", "POST"): office(303, 303, 403),
     ("/org/devices", "GET"): READ,
     ("/org/devices", "POST"): office(200, 200, 403),
     ("/org/devices/door/put", "POST"): office(303, 303, 403),

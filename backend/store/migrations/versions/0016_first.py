@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("password_hash", sa.Text(), nullable=False),
         sa.Column("made_ms", sa.BigInteger(), nullable=False),
         sa.Column("disabled_ms", sa.BigInteger(), nullable=True),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "key", name=op.f("pk_account")),
     )
     op.create_table(
@@ -46,6 +47,7 @@ def upgrade() -> None:
         sa.Column("log_key", sa.Text(), server_default="", nullable=False),
         sa.Column("next_log_key", sa.Text(), server_default="", nullable=False),
         sa.Column("known_ms", sa.BigInteger(), nullable=True),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "dev", name=op.f("pk_device")),
     )
     op.create_index(op.f("ix_device_org_next_hash"), "device", ["org", "next_hash"], unique=True)
@@ -58,6 +60,7 @@ def upgrade() -> None:
         sa.Column("account", sa.Text(), nullable=False),
         sa.Column("act", sa.Text(), nullable=False),
         sa.Column("about", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_audited")),
     )
     op.create_table(
@@ -69,6 +72,7 @@ def upgrade() -> None:
         sa.Column("grounds", sa.Text(), nullable=False),
         sa.Column("names", sa.BigInteger(), nullable=False),
         sa.Column("nights", sa.BigInteger(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_erasure")),
     )
     op.create_table(
@@ -78,6 +82,7 @@ def upgrade() -> None:
         sa.Column("source", sa.Text(), nullable=False),
         sa.Column("wrong", sa.BigInteger(), nullable=False),
         sa.Column("last_ms", sa.BigInteger(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "what", "source", name=op.f("pk_guess")),
     )
     op.create_index(op.f("ix_guess_org_last_ms"), "guess", ["org", "last_ms"], unique=False)
@@ -91,6 +96,7 @@ def upgrade() -> None:
         sa.Column("open_until_ms", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("first_hash", sa.Text(), server_default="", nullable=False),
         sa.Column("secret", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", name=op.f("pk_organization")),
     )
     op.create_index(op.f("ix_organization_code_hash"), "organization", ["code_hash"], unique=True)
@@ -104,6 +110,7 @@ def upgrade() -> None:
         sa.Column("until_ms", sa.BigInteger(), nullable=False),
         sa.Column("uses", sa.BigInteger(), server_default="1", nullable=False),
         sa.Column("used_by", sa.Text(), server_default="", nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "code_hash", name=op.f("pk_pass")),
     )
     op.create_index(op.f("ix_pass_code_hash"), "pass", ["code_hash"], unique=True)
@@ -113,6 +120,7 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.Text(), nullable=False),
         sa.Column("until_ms", sa.BigInteger(), nullable=False),
         sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "token_hash", name=op.f("pk_sign_in")),
     )
     op.create_table(
@@ -122,6 +130,7 @@ def upgrade() -> None:
         sa.Column("dev", sa.Text(), nullable=False),
         sa.Column("spent_ms", sa.BigInteger(), nullable=False),
         sa.Column("renewed", sa.BigInteger(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "token_hash", name=op.f("pk_spent_token")),
     )
     op.create_index(op.f("ix_spent_token_org_dev"), "spent_token", ["org", "dev"], unique=False)
@@ -134,6 +143,7 @@ def upgrade() -> None:
         sa.Column("people_cur", sa.BigInteger(), nullable=False),
         sa.Column("size", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("first_seen_ms", sa.BigInteger(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "tid", name=op.f("pk_tournament")),
     )
     op.create_index(op.f("ix_tournament_live_id"), "tournament", ["live_id"], unique=False)
@@ -166,6 +176,7 @@ def upgrade() -> None:
         sa.Column("log_key", sa.Text(), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
         sa.Column("state_ms", sa.BigInteger(), nullable=True),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("org", "hub", "dev", name=op.f("pk_hall_device")),
     )
     op.create_table(
@@ -177,6 +188,7 @@ def upgrade() -> None:
         sa.Column("made_ms", sa.BigInteger(), nullable=False),
         sa.Column("until_ms", sa.BigInteger(), nullable=False),
         sa.Column("withdrawn_ms", sa.BigInteger(), nullable=True),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],
@@ -192,6 +204,7 @@ def upgrade() -> None:
         sa.Column("dev", sa.Text(), nullable=False),
         sa.Column("lines", sa.BigInteger(), nullable=False),
         sa.Column("last_ms", sa.BigInteger(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],
@@ -222,6 +235,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("wall", sa.BigInteger(), nullable=False),
         sa.Column("dev", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],
@@ -243,6 +257,7 @@ def upgrade() -> None:
         sa.Column("cur", sa.BigInteger(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.Column("note", sa.Text(), server_default="", nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],
@@ -276,6 +291,7 @@ def upgrade() -> None:
         sa.Column("made_by", sa.Text(), nullable=False),
         sa.Column("events", sa.BigInteger(), nullable=False),
         sa.Column("summary", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(
             ["org", "tid"],
             ["tournament.org", "tournament.tid"],

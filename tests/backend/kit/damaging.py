@@ -1,0 +1,16 @@
+"""A server that forgets what it worked out, once its rows were changed behind its back."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from backend.services.live import LiveClocks
+from backend.services.marks import NightMarks
+from backend.services.nights import Nights
+
+
+def forget(app: Flask) -> None:
+    home = app.extensions["holdfast"]
+    home.nights = Nights(home.org, 1 << 30)
+    home.live = LiveClocks(home.org, home.nights)
+    home.marks = NightMarks(home.org)

@@ -1,0 +1,283 @@
+"""Rows of the server's own that no longer say what was written in them: who a device is, who has
+an account, what waits. Told wherever they change an answer, believed nowhere, and settled by the
+office.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import blake2b
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import text, update
+
+from backend.api import access
+from backend.services import (
+    accounts,
+    damage,
+    enrolment,
+    erasure,
+    fleet,
+    halls,
+    inspections,
+    organizations,
+)
+from backend.services.identity import IdTaken
+from backend.services.server import Server
+from backend.store import checksums, copies, passed_over, people, tokens
+from backend.store.db import write
+from backend.store.halls import Said
+from backend.store.reach import HUB
+from backend.store.rows import Account, db
+from pycore.kernel.ids import live_id, near_id
+from pycore.log.frames import write_frames
+from tests.backend.kit.damaging import forget
+from tests.backend.kit.helping import NAMED, code_for, let_in, whys
+from tests.backend.kit.office_forms import form_token, put_device, signed_in
+from tests.backend.tablet import CODE, START_MS, TID, Tablet, finished_night, lines_of, run_of
+from tests.kit.account import LONG_MS, PASSWORD
+from tests.kit.promises import HISTORIES
+
+PROVED = {"event", "person", "signed_head"}
+"""Lines, names and signatures prove themselves: test_damage flips these."""
+FLIPS = HISTORIES.dose(part=40, full=400)
+RED = ('data-test="own-damage"', 'data-test="damaged"')
+NEW_EACH_TIME = re.compile(r'name="form" value="\w+"')
+Answer = tuple[int, str]
+T = TypeVar("T")
+
+
+class World:
+    """A server of two organizations with a row in every table, and what people have in hand."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.server: Server = app.extensions["holdfast"]
+        self.server.now_ms = lambda: START_MS
+        self.server.elapsed_s = count(0, 3600).__next__  # nobody asks too often
+        org, now = self.server.org, START_MS
+        desk = finished_night(app)
+        self.director = desk.tablet
+        self.office = signed_in(app.test_client())
+        self.tablets = {
+            "director": desk.tablet, "desk": let_in(app, "desk"), "out": Tablet(app, "dev-out"),
+            "lent": let_in(app, "desk", "dev-lent", tid="friday"), "hub": let_in(app, HUB, "hub"),
+        }  # fmt: skip
+        self.tablets["lent"].push(run_of("dev-lent", [NAMED]))
+        self.helpers_code = code_for(app, "desk")
+        with app.app_context():
+            organizations.add("Legion Branch 43", now)
+            accounts.add(org, "Reader", "reader", now)
+            self.link = inspections.give(org, TID, "Ann", "1", now)
+            fleet.put(org, "dev-out", "revoked", now)
+            halls.keep(org, "hub", {"dev-z": Said("Hall", "desk", "", "", "lost", now)})
+            erasure.erase(org, [(TID, "p3")], "asked", account="", word="erased", now_ms=now)
+            spent = enrolment.token_hash("spent")
+            write(lambda session: tokens.spend(session, org, "dev-a", spent, now, renewed=True))
+            write(lambda session: passed_over.add(session, org, TID, "dev-q", 3, now_ms=now))
+            name = {"p9": {"name": "Ann", "wall": 1, "dev": "dev-lent", "salt": "s" * 16}}
+            write(lambda session: people.keep_waiting(session, org, TID, name, most=9))
+        self.ask("enrol", code="WRONG")
+        self.office.get("/org")
+        self.copy = sqlite3.connect(":memory:")
+        self.over(lambda here: here.backup(self.copy))
+
+    def over(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something to the database behind the server's back."""
+        with self.app.app_context(), db.engine.connect() as connection:
+            here: Any = connection.connection.driver_connection
+            return work(here)
+
+    def put_back(self) -> None:
+        """Everything as it was when it was made."""
+        self.over(self.copy.backup)
+        forget(self.app)
+
+    def ask(self, what: str, **facts: str) -> Answer:
+        said = self.app.test_client().post(
+            f"/api/sync/1/{what}", json={"dev": "new", "label": "New", **facts}
+        )
+        return said.status_code, ""
+
+    def signs_in(self) -> Answer:
+        browser = self.app.test_client()
+        browser.set_cookie(access.FORM, "secret", path="/org")
+        form = {"form": access.form_token("secret"), "name": "Office", "password": PASSWORD}
+        return browser.post("/org/sign-in", data=form).status_code, ""
+
+    def answers(self) -> dict[str, Answer]:
+        """What it says to everybody."""
+        found: dict[str, Answer] = {}
+        pages = ["", "/devices", "/accounts", "/people", "/brought", "/audit", f"/nights/{TID}"]
+        for page in [*pages, f"/nights/{TID}/links", f"/nights/{TID}/papers/winners.html"]:
+            found[page] = _said(self.office.get(f"/org{page}"))
+        anybody, live = self.app.test_client(), live_id(TID)
+        for path in (f"/live/{live}/clock.json", f"/l/{near_id(live)}", f"/inspect/{self.link}"):
+            found[path] = _said(anybody.get(path))
+        for name, tablet in self.tablets.items():
+            for path in (f"/t/{TID}/heads", f"/t/{TID}/people", "/nights"):
+                found[f"{name} {path}"] = _said(tablet.send("GET", path))
+            found[f"{name} hello"] = _said(tablet.send("POST", "/hello", json={}))
+            ask = {"have": {}, "forks": {}, "max": 1000}
+            found[f"{name} pull"] = _said(tablet.send("POST", f"/t/{TID}/pull", json=ask))
+            run = run_of(tablet.dev, lines_of(1, 77, "new"))
+            data = write_frames([run], {"heads": {}})
+            found[f"{name} push"] = _said(tablet.send("POST", f"/t/{TID}/push", data=data))
+        spent = {"Authorization": "Bearer spent"}
+        found["spent"] = _said(self.director.send("GET", "/nights", headers=spent))
+        found["code"] = self.ask("enrol", code=CODE)
+        found["helper"] = self.ask("enrol", code=self.helpers_code, dev="new-2")
+        found["wrong"] = self.ask("enrol", code="WRONG")
+        found["sign in"] = self.signs_in()
+        found["after"] = _said(self.office.get("/org"))
+        return found
+
+
+def _said(response: Any) -> Answer:
+    return response.status_code, NEW_EACH_TIME.sub("", response.text)
+
+
+def flip(nth: int, file: sqlite3.Connection) -> str:
+    """Flip one bit of one row behind the server's back, chosen by a hash; what was changed, ""
+    where that row cannot be so.
+    """
+    draws = blake2b(f"flip {nth}".encode(), digest_size=64).digest()
+    draw = (int.from_bytes(draws[at : at + 4]) for at in count(0, 4)).__next__
+    tables = [one.name for one in db.metadata.sorted_tables if one.name not in PROVED]
+    table = tables[draw() % len(tables)]
+    file.row_factory = sqlite3.Row
+    rows = file.execute(f'SELECT rowid AS place, * FROM "{table}" ORDER BY rowid').fetchall()
+    row = rows[draw() % len(rows)]
+    columns = [name for name, value in dict(row).items() if name != "place" and value]
+    column = columns[draw() % len(columns)]
+    value = row[column]
+    at, bit = draw(), draw()
+    if isinstance(value, int):
+        changed: Any = value ^ (1 << bit % 40)
+    elif isinstance(value, bytes):
+        at %= len(value)
+        changed = value[:at] + bytes([value[at] ^ (1 << bit % 7)]) + value[at + 1 :]
+    else:
+        at %= len(value)
+        changed = value[:at] + chr(ord(value[at]) ^ (1 << bit % 5)) + value[at + 1 :]
+    try:
+        file.execute(
+            f'UPDATE "{table}" SET "{column}" = ? WHERE rowid = ?', (changed, row["place"])
+        )
+    except sqlite3.IntegrityError:  # another row has that key
+        return ""
+    return f"{table}.{column}: {value!r} became {changed!r}"
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    return World(app)
+
+
+def is_told(answers: Mapping[str, Answer]) -> bool:
+    return any(word in text for _, text in answers.values() for word in RED)
+
+
+def test_every_table_carries_a_checksum_or_is_proved_otherwise() -> None:
+    checked = {one.__table__.name for one in checksums.models()}  # type: ignore[attr-defined]
+    assert checked | PROVED == set(db.metadata.tables)
+    assert not checked & PROVED
+
+
+def test_a_flip_in_any_table_changes_no_answer_or_is_told(world: World) -> None:
+    before = world.answers()
+    assert not is_told(before)
+    world.put_back()
+    assert world.answers() == before
+    said = 0
+    for nth in range(FLIPS):
+        world.put_back()
+        changed = world.over(partial(flip, nth))
+        answers = world.answers()
+        assert all(status < 500 for status, _ in answers.values()), changed
+        otherwise = [one for one, answer in answers.items() if answer != before[one]]
+        assert not otherwise or is_told(answers), f"{nth}: {changed}: {otherwise}"
+        said += is_told(answers)
+    assert said > FLIPS // 2
+
+
+@pytest.fixture
+def office(any_app: Flask) -> FlaskClient:
+    return signed_in(any_app.test_client())
+
+
+def damages(app: Flask, table: str, where: str, change: str) -> None:
+    with app.app_context():
+        write(lambda session: session.execute(text(f"UPDATE {table} SET {change} WHERE {where}")))
+
+
+def settles(office: FlaskClient) -> None:
+    form = form_token(office.get("/org"))
+    assert office.post("/org/damage", data={"form": form}).status_code == 303
+    page = office.get("/org").text
+    assert not any(word in page for word in RED)
+
+
+def test_a_damaged_device_is_nobody_until_the_office_says_so(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    director, helper = Tablet(any_app, "director"), let_in(any_app, "viewer")
+    damages(any_app, "device", "dev = 'helper'", "role = 'director'")
+    run = run_of("helper", [NAMED])
+    assert helper.post_push(run).status_code == 401
+    assert whys(director.push(run)) == [("helper", 1, 1, "revoked")]
+    code, home = code_for(any_app, "desk"), any_app.extensions["holdfast"]
+    with any_app.app_context(), pytest.raises(IdTaken):
+        enrolment.enrol(home.org, "helper", "New", home.now_ms(), passed=code)
+    assert RED[0] in office.get("/org").text
+    settles(office)
+    assert "Damaged entries settled" in office.get("/org/audit").text
+    assert whys(director.push(run)) == [("helper", 1, 1, "revoked")], "it is put out"
+    assert put_device(office, "helper", "in").status_code == 303
+    assert whys(director.push(run)) == []
+
+
+def test_a_damaged_account_signs_nobody_in_and_can_be_made_again(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    home = any_app.extensions["holdfast"]
+    damages(any_app, "account", "key = 'office'", "made_ms = 7")
+    page = office.get("/org").text
+    assert RED[0] in page
+    assert 'action="/org/sign-in"' in page
+    with any_app.app_context():
+        with pytest.raises(accounts.BadAccount):
+            accounts.first_link(home.org)
+        assert not enrolment.door(home.org, home.now_ms() + 2 * LONG_MS).is_open, "nor by its code"
+        accounts.add(home.org, "Office", "office", home.now_ms())
+    assert RED[0] not in any_app.test_client().get("/org").text
+
+
+def test_what_is_changed_of_a_damaged_row_does_not_mend_it(app: Flask) -> None:
+    tablet, org = Tablet(app), app.extensions["holdfast"].org
+    tablet.push(tablet.write(1))
+    damages(app, "tournament", "1 = 1", "size = 99999999999, cur = 0")
+    for _ in range(2):
+        assert tablet.push(tablet.write(1))["quarantined"] == []
+        with app.app_context():
+            assert damage.own_rows(org) == 1
+    with app.app_context(), pytest.raises(TypeError):
+        write(lambda session: session.execute(update(Account).values(role="office")))
+
+
+def test_a_backup_that_was_put_back_is_whole(app: Flask, tmp_path: Path) -> None:
+    org = app.extensions["holdfast"].org
+    finished_night(app)
+    with app.app_context():
+        copies.back_up(tmp_path / "kept")
+        with copies.opened(tmp_path / "kept") as source:
+            copies.restore(source)
+        assert damage.own_rows(org) == 0
