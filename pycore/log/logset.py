@@ -9,8 +9,10 @@ from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any
 
+from pycore.kernel.ids import is_id
 from pycore.kernel.values import dataclass
 from pycore.log.chain import DeviceLog, Node
+from pycore.log.line import BadLine, decode
 from pycore.log.runs import Accepted, Run, accept
 
 Heads = Mapping[str, Any]
@@ -19,11 +21,23 @@ Heads = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Damaged:
-    """Line *seq* of *dev*, as far as it can be read, and what it says now."""
+    """Line *seq* of *dev*, as far as it can be read: what it says now, and the *id* that was kept
+    with it.
+    """
 
     dev: str
     seq: int
     raw: bytes
+    id: str = ""
+
+    @property
+    def tells(self) -> bool:
+        """Whether anything tells which line it was."""
+        try:
+            decode(self.raw)
+        except BadLine:
+            return is_id(self.id)
+        return True
 
 
 @dataclass(frozen=True)
@@ -54,6 +68,17 @@ class LogSet:
     def count(self) -> int:
         """How many canonical lines there are in all."""
         return sum(len(log.ids) for log in self.logs.values())
+
+    def is_back(self, line: Damaged) -> bool:
+        """Return whether the true bytes of a damaged line are held. Another line may stand in its
+        place meanwhile; only where nothing tells which one it was, that is taken for it.
+        """
+        log = self.log(line.dev)
+        if line.id and log.knows(line.id):
+            return True
+        if log.id_at(line.seq) is None:
+            return False
+        return log.lines[line.seq - 1] == line.raw or not line.tells
 
     def receive(self, run: Run) -> tuple[LogSet, Accepted]:
         """Take in a run; what could not be used is in the Accepted."""

@@ -81,7 +81,7 @@ def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) ->
     found: list[Stray] = []
     for line in logs.damaged:
         tip = line_id(logs.tid, line.dev, line.seq, DAMAGED, line.raw)
-        if logs.log(line.dev).id_at(line.seq) is None and of_branch(tip) not in settled:
+        if not logs.is_back(line) and of_branch(tip) not in settled:
             placed = Placed(0, line.dev, line.seq, tip, order.read(line.raw))
             found.append(Stray(line.dev, tip, (read_item(subject, placed),)))
     return tuple(found)

@@ -101,7 +101,7 @@ test("what is committed is read back", async () => {
   await journal.commit(JSON.stringify([["delete", "kv", "dev"]]));
   assert.deepEqual(await stored(journal), {
     log: { "t/d/00000001": "a line" }, people: {}, acks: {}, quarantine: {}, kv: {}, play: {},
-    folds: {},
+    folds: {}, sums: {},
   });
 });
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.webapp.fakes import Disk, FakeJournal, run
 from webapp.worker.journal import Journal, StorageProblem
-from webapp.worker.records import KV, LOG, QUARANTINE, delete, put
+from webapp.worker.records import KV, LOG, QUARANTINE, SUMS, delete, put
 
 FIRST = put(KV, "label", "Door tablet")
 SECOND = put(LOG, "night/dev/00000001", "id line")
@@ -29,10 +29,12 @@ def test_a_commit_is_one_transaction() -> None:
     port = FakeJournal(Disk())
     journal = Journal(port)
     run(journal.commit([FIRST, SECOND]))
-    assert port.commits == [[list(FIRST), list(SECOND)]]
+    (ops,) = port.commits
+    assert ops[:2] == [list(FIRST), list(SECOND)]
+    assert [op[:2] for op in ops[2:]] == [["put", SUMS]], "of what gives no id by itself"
     assert journal.store(KV) == {"label": "Door tablet"}
     run(journal.commit([delete(KV, "label")]))
-    assert port.disk.stores[KV] == journal.store(KV) == {}
+    assert port.disk.stores[KV] == journal.store(KV) == port.disk.stores[SUMS] == {}
 
 
 def test_nothing_to_write_asks_the_disk_for_nothing() -> None:

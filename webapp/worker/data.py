@@ -21,7 +21,7 @@ from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.contacts import LEVELS, newcomers
 from webapp.worker.let_in import BARRED, LENT
 from webapp.worker.outbox import Outbox
-from webapp.worker.records import QUARANTINE, aside, number
+from webapp.worker.records import QUARANTINE, aside, damaged_line, number
 from webapp.worker.shelf import ABOVE, Shelf
 
 REACHED_MS = 150_000
@@ -71,10 +71,10 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for text in shelf.journal.store(QUARANTINE).values():
         tid, dev, seq, why = aside(text)
-        log = shelf.logs(tid).log(dev)
         if why == "fork":
             continue
-        if why == "damaged" and seq and log.id_at(seq) is not None:
+        damaged = damaged_line(text)
+        if damaged and shelf.logs(tid).is_back(damaged):
             continue
         if why.startswith("refused") and _so_far(shelf, tid, ELSEWHERE).get(dev, 0) >= seq:
             continue

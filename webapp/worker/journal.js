@@ -1,8 +1,8 @@
 // The tablet's database: everything in it, and one way to write. Strict durability; a commit answers only when the
 // transaction completed. Rejects with Error(code): "storage-full", "storage-lost" (the database cannot be opened any
 // more, or came back empty), "storage-failed" (anything else).
-const STORES = ["log", "people", "acks", "quarantine", "kv", "play", "folds"];
-const VERSION = 3; // 2: play, 3: folds
+const STORES = ["log", "people", "acks", "quarantine", "kv", "play", "folds", "sums"];
+const VERSION = 4; // 2: play, 3: folds, 4: sums
 
 export async function openJournal(factory, name = "holdfast") {
   let db = null; // null: no usable handle

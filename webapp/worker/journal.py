@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, get_args
 
 from pycore.log.sync.store import NotKept
-from webapp.worker.records import LOG, QUARANTINE, STORES, Op, delete, put, stray_text
+from webapp.worker.checksums import repairs, with_checksums
+from webapp.worker.records import LOG, QUARANTINE, STORES, SUMS, Op, delete, put, stray_text
 
 Storage = Literal["ok", "full", "lost"]
 
@@ -51,9 +52,12 @@ class Journal:
         self.state: Storage = "ok"
 
     async def load(self) -> None:
-        """Read everything there is. StorageProblem when the database cannot be opened."""
+        """Read everything there is, and set aside what is damaged. StorageProblem when the
+        database cannot be opened.
+        """
         self._held = await self._read()
         self._sound = True
+        await self.commit(repairs(self._held))
 
     def store(self, name: str) -> Mapping[str, str]:
         """The acknowledged contents of one store."""
@@ -70,6 +74,7 @@ class Journal:
         await self._write(ops)
 
     async def _write(self, ops: Sequence[Op]) -> None:
+        ops = with_checksums(ops, self._held[SUMS])
         self._in_doubt.update(ops)
         try:
             await self._port.commit(json.dumps(ops))

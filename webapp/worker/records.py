@@ -7,6 +7,7 @@
     kv          name                 the device's id, its token, the organization it belongs to
     play        tid/table            the hand in play there (drafts.py)
     folds       tid                  the night folded, for the next start (folds.py)
+    sums        store/key            what a value of the others must give (checksums.py)
 
 Every value is text, and any of it may be damaged: whatever it holds, what reads it here answers.
 Lines of a branch that lost (why "fork"), and whole lines behind a damaged one, are read back into
@@ -28,7 +29,7 @@ from pycore.kernel.values import dataclass
 from pycore.log.chain import DeviceLog, Node, line_id, walked
 from pycore.log.logset import Damaged, LogSet
 
-LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS = STORES = (
+LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS, SUMS = STORES = (
     "log",
     "people",
     "acks",
@@ -36,6 +37,7 @@ LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS = STORES = (
     "kv",
     "play",
     "folds",
+    "sums",
 )
 
 Op = tuple[str, ...]
@@ -233,19 +235,26 @@ def _good_prefix(
     if behind or log.bad:
         found.damaged.add((tid, dev))
     good = DeviceLog(dev).append((node_id, rows[at][2]) for at, node_id in log.good)
-    return good, behind, [Damaged(dev, rows[at][0], rows[at][2]) for at in log.bad]
+    bad = [Damaged(dev, rows[at][0], rows[at][2], rows[at][1]) for at in log.bad]
+    return good, behind, bad
 
 
 def _damaged(entries: Iterable[str]) -> dict[str, list[Damaged]]:
     """{night: the damaged lines that were set aside}."""
     damaged: dict[str, list[Damaged]] = {}
     for text in entries:
-        entry = _object(text)
-        tid, dev, seq = str(entry.get("tid")), str(entry.get("dev")), _place(entry.get("seq"))
-        if entry.get("why") == "damaged" and seq and is_id(tid) and is_id(dev):
-            raw = str(entry.get("raw")).partition(" ")[2].encode("utf-8", "replace")
-            damaged.setdefault(tid, []).append(Damaged(dev, seq, raw))
+        if line := damaged_line(text):
+            damaged.setdefault(aside(text)[0], []).append(line)
     return damaged
+
+
+def damaged_line(text: str) -> Damaged | None:
+    """The damaged line of a log that a quarantined entry is; None for any other."""
+    tid, dev, seq, why = aside(text)
+    if why != "damaged" or not seq or not is_id(tid) or not is_id(dev):
+        return None
+    node_id, _, raw = str(_object(text).get("raw")).partition(" ")
+    return Damaged(dev, seq, raw.encode("utf-8", "replace"), node_id)
 
 
 def _move_aside(key: str, value: str) -> list[Op]:

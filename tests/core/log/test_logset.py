@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from pycore.log.chain import DeviceLog, Node
-from pycore.log.logset import LogSet
+from pycore.log.logset import Damaged, LogSet
 from pycore.log.runs import Accepted, Run
 from tests.core.kit.records import IDS, RAWS, held, part, run_of
 
@@ -155,3 +155,18 @@ def test_a_line_that_claims_another_number_than_its_place_never_counts() -> None
     assert early.log("desk").strays
     late, _ = early.receive(part(2, 5))
     assert late == all_of(part(1, 5))
+
+
+def test_another_line_in_the_place_of_a_damaged_one_is_not_that_one_back() -> None:
+    both = all_of(LEFT, RIGHT)
+    left, right = (run.ids("night")[2] for run in (LEFT, RIGHT))
+    stands, fell = (left, right) if both.log("desk").id_at(3) == left else (right, left)
+    for node_id, raw, is_back in (
+        (stands, b"?", True),  # its bytes were damaged
+        (fell, b"?", True),  # it is held on a branch
+        (f"{stands[:-1]}!", both.log("desk").lines[2], True),  # its id was
+        (f"{stands[:-1]}A", b"?", False),
+        ("", b"?", True),  # nothing tells which line it was
+    ):
+        assert both.is_back(Damaged("desk", 3, raw, node_id)) is is_back, node_id
+    assert not held(2).is_back(Damaged("desk", 3, b"?", ""))
