@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from backend.services import bringing, intake, people
+from backend.services.upward_records import UpwardRecords
 from backend.store import logs as rows
 from backend.store.logs import Stored
 from pycore.log import logset
@@ -162,6 +163,24 @@ def a_part_may_write_everything() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def whoever_brings_a_line_is_believed() -> Iterator[None]:
+    """Of lines that another device is said to have written nobody asks for a signature."""
+    with patch.object(bringing._Push, "_vouched", lambda _self, run, _found: len(run.lines)):
+        yield
+
+
+@contextmanager
+def a_hub_fetches_nothing() -> Iterator[None]:
+    """What comes to the organization otherwise never reaches the hall."""
+
+    async def receive(*_told: Any) -> int:
+        return 0
+
+    with patch.object(UpwardRecords, "receive", receive):
+        yield
+
+
 SEEN: Mapping[Ablation, tuple[str, ...]] = {
     an_ack_of_any_id_counts: (),
     what_was_acknowledged_stays_so: (),
@@ -172,6 +191,8 @@ SEEN: Mapping[Ablation, tuple[str, ...]] = {
     hashes_are_not_looked_at: ("flipped",),
     a_clock_that_is_off_is_not_set_right: (),
     a_part_may_write_everything: (),
+    whoever_brings_a_line_is_believed: (),
+    a_hub_fetches_nothing: (),
 }
 """{mistake: what befalls the requests of a history that must go wrong, else chance says what}"""
 

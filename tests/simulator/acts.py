@@ -266,21 +266,22 @@ async def _clone(history: History, tablet: Tablet) -> None:
 
 
 async def _put_out(history: History, tablet: Tablet) -> None:
-    devices = history.server.devices()
+    server = history.server if history.hub is None else history.chance.choice(history.servers)
+    devices = server.devices()
     if devices:
         dev = history.chance.choice(sorted(devices))
         state = history.chance.choice(("in", "revoked", "lost", "retired"))
-        history.server.put(dev, state)
+        server.put(dev, state)
         history.said.append(f"the office puts {dev[:4]} {state}")
 
 
 async def limits(history: History, tablet: Tablet) -> None:
     """The office lets a tablet in for less, or for more."""
     chance = history.chance
-    if await tablet.wakes() and tablet.shelf.dev in history.server.devices():
+    if await tablet.wakes() and tablet.shelf.dev in tablet.server.devices():
         only = chance.choice(("", "", history.tid, "another-night"))
         reach = Reach(only, chance.random() < 0.7, chance.choice(PARTS))
-        history.server.limit(tablet.shelf.dev, reach)
+        tablet.server.limit(tablet.shelf.dev, reach)
         history.said.append(f"the office lets {tablet.name} in as {reach.role}")
 
 
@@ -309,6 +310,8 @@ async def _late(history: History, tablet: Tablet) -> None:
 
 async def _backup(history: History, tablet: Tablet) -> None:
     history.copies.append(history.server.copy())
+    if history.hub:
+        history.hub.copies.append(history.hub.copy())
 
 
 async def _restore(history: History, tablet: Tablet) -> None:
@@ -322,11 +325,16 @@ async def puts_back(history: History) -> None:
     chance = history.chance
     history.put_back += 1
     renamed = f"store-{chance.getrandbits(30)}" if chance.random() < 0.5 else ""
+    hub = history.hub if history.hub and chance.random() < 0.4 else None
     with history.ledger.may_be_lost():
-        history.server.put_back(chance.choice(history.copies), renamed=renamed)
+        if hub:
+            hub.put_back(chance.choice(hub.copies), renamed=renamed)
+        else:
+            history.server.put_back(chance.choice(history.copies), renamed=renamed)
     for one in history.tablets:
         one.heard_of = set()
-    history.said.append(f"the server is put back to a copy{', renamed' if renamed else ''}")
+    named = f"the {'hub' if hub else 'server'} is put back to a copy"
+    history.said.append(f"{named}{', renamed' if renamed else ''}")
 
 
 async def _erase(history: History, tablet: Tablet) -> None:
@@ -340,6 +348,19 @@ async def _erase(history: History, tablet: Tablet) -> None:
 
 async def _restart(history: History, tablet: Tablet) -> None:
     history.server.restart()
+    if history.hub:
+        history.hub.opens()
+
+
+async def _round(history: History, tablet: Tablet) -> None:
+    """The hub talks to the organization."""
+    assert history.hub
+    problem = history.hub.goes_round()
+    history.said.append(f"the hub goes round: {problem or 'well'}")
+
+
+async def _lie(history: History, tablet: Tablet) -> None:
+    history.chance.choice(history.liars).lies(history)
 
 
 Act = Callable[["History", Tablet], Awaitable[None]]
@@ -350,9 +371,9 @@ WEIGHTS: dict[Act, int] = {
     _dies: 5, _storage: 2, _away: 3, _jump: 1, _copied: 3, _set_back: 2, _clone: 3, _put_out: 2,
     _leaves: 3, _server_away: 1, _late: 3, _backup: 2, _restore: 3, _erase: 1, _restart: 1,
 }  # fmt: skip
-ACTS, OFTEN = [*WEIGHTS, limits, spoils], list(WEIGHTS.values())
-LIMITS, DAMAGES = 8, 4
-"""How often the office does that, and a disk, in histories in which they do."""
+ACTS, OFTEN = [*WEIGHTS, limits, spoils, _round, _lie], list(WEIGHTS.values())
+LIMITS, DAMAGES, ROUNDS, LIES = 8, 4, 16, 32
+"""How often the office does that, a disk, a hub and a liar, in histories in which they do."""
 
 
 async def act(history: History) -> None:

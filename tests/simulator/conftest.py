@@ -1,6 +1,7 @@
-"""`server`: one real server in this process for all histories; each begins on a database of its
-own. While histories are told Python's collector looks at what they made, and seldom: the
-application and what it stands on are large, do not change, and were looked through for every one.
+"""`server`: one real server in this process for all histories, and in its hall one of a hub; each
+history begins on databases of its own. While histories are told Python's collector looks at what
+they made, and seldom: the application and what it stands on are large, do not change, and were
+looked through for every one.
 """
 
 from __future__ import annotations
@@ -34,6 +35,6 @@ def server() -> Iterator[Server]:
     """In memory where there is such a folder: what a disk does in a power cut is for others."""
     where = str(MEMORY) if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="holdfast-sim-", dir=where) as folder:
-        found = Server(Path(folder) / "data")
+        found = Server(Path(folder) / "data", Server(Path(folder) / "hub"))
         yield found
         found.stop()

@@ -15,11 +15,14 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from backend.store.reach import ALL
+from backend.services import upward
+from backend.store.reach import ALL, Reach
 from pycore.log.sync.wire import NOT_IN
 from tests.signer import FakeKeys
-from tests.simulator import acts
+from tests.simulator import acts, liar
+from tests.simulator.hub import Hub
 from tests.simulator.ledger import Ledger
+from tests.simulator.liar import Liar
 from tests.simulator.server import Copy, Server
 from tests.simulator.tablet import Tablet
 from tests.simulator.wire import FATES, Network, nothing
@@ -36,6 +39,11 @@ KEYED, OF_KEYED = 2, 3
 PARTED, OF_PARTED = 1, 3
 """In one of three histories the office lets tablets in for less than all: whose number, without
 what decides how it begins and how long it is, leaves this much over."""
+WITH_HUB, OF_WITH_HUB = 2, 4
+"""In one of four histories all tablets but the first are a hub's, and reach the organization
+through it alone: whose number, without what decides how it begins, leaves this much over."""
+LIED, OF_LIED = 6, 10
+"""In one of ten histories a device lies: whose number leaves this much over."""
 DAMAGED, OF_DAMAGED = 3, 5
 """In one of five histories disks change a character now and then: whose number leaves this much
 over."""
@@ -60,13 +68,15 @@ class Beginning:
     tid: str
     disks: dict[str, Disk]
     copy: Copy
+    hub: tuple[Copy, str] | None = None
 
 
 @dataclass
 class History:
     """A story under way. *said* is what happened so far, in words; so many times (*put_back*) the
     server went on from a copy. *luck* is what befalls its requests, else chance says what;
-    *keyed* whether its browsers have keys, where not the seed says so.
+    *keyed* whether its browsers have keys and *with_hub* whether there is a hub, where not the
+    seed says so; *liars* are what lies, if anything does.
     """
 
     seed: int
@@ -74,9 +84,11 @@ class History:
     by_counter: bool = False
     luck: Sequence[str] = ()
     keyed: bool | None = None
+    with_hub: bool | None = None
     said: list[str] = field(default_factory=list)
     tablets: list[Tablet] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
+    liars: list[Liar] = field(default_factory=list)
     nesting: int = 0
     put_back: int = 0
 
@@ -86,7 +98,12 @@ class History:
         self.network.by_counter = self.by_counter
         self.ledger = Ledger(self)
         self.tid = ""
-        self.often = [*acts.OFTEN, 0, 0]
+        self.often = [*acts.OFTEN, 0, 0, 0, 0]
+        self.hub: Hub | None = None
+        has_turn = self.seed // COPIED % OF_WITH_HUB == WITH_HUB
+        if has_turn if self.with_hub is None else self.with_hub:
+            assert self.server.hall is not None
+            self.hub = Hub(self.server.hall, self.network)
 
     def plan(self) -> list[int]:
         """The numbers of the steps of the whole story."""
@@ -101,6 +118,20 @@ class History:
     def is_parted(self) -> bool:
         """Whether the office lets tablets in for a part, for one night, or without names."""
         return self.seed // COPIED % OF_PARTED == PARTED
+
+    @property
+    def is_lied_to(self) -> bool:
+        """Whether a device lies."""
+        return self.seed % OF_LIED == LIED
+
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        """The organization's, and the hub's where there is one."""
+        return (self.server, self.hub.server) if self.hub else (self.server,)
+
+    def server_of(self, name: str) -> Server:
+        """The server that this tablet talks to."""
+        return self.servers[-1] if name.partition(AGAIN)[0] != NAMES[0] else self.server
 
     def _length(self) -> tuple[int, int]:
         return SHORT if self.seed % LONGER else LONG
@@ -135,6 +166,7 @@ class History:
             patch("secrets.token_urlsafe", token),
             patch("secrets.randbits", lambda bits: self.chance.getrandbits(bits)),
             patch.object(outbox, "time", time),
+            patch.object(upward, "time", time),
             patch.object(outbox, "random", dice),
         ):
             yield
@@ -144,11 +176,14 @@ class History:
         self.draws("beginning")
         is_copied = self.seed % COPIED == 0
         kind = self.chance.choice(BEGINNINGS[:-1] if is_copied else BEGINNINGS)
-        begun = await beginning(kind, self.is_keyed, self.server)
+        begun = await beginning(kind, self.is_keyed, self.server, self.hub is not None)
         self.draws("tablets")
         self.tid = begun.tid
         self.server.put_back(begun.copy)
         self.copies = [begun.copy]
+        if self.hub and begun.hub:
+            self.hub.put_back(begun.hub)
+            self.hub.copies = [begun.hub]
         for name in NAMES[: 2 if self.seed % LONGER else 3]:
             most_ms = self.chance.choice(SKEWS_MS)
             self.adds(name, begun.disks[name].copy(), self.chance.randint(-most_ms, most_ms))
@@ -160,12 +195,22 @@ class History:
         self.often = [weight * self.chance.choice(HOW_OFTEN) for weight in acts.OFTEN]
         self.often.append(acts.LIMITS if self.is_parted else 0)
         self.often.append(acts.DAMAGES if self.seed % OF_DAMAGED == DAMAGED else 0)
+        self.often.append(acts.ROUNDS if self.hub else 0)
+        self.often.append(acts.LIES if self.is_lied_to else 0)
         self.network.meanwhile = self._meanwhile
         self.network.takes = self.ledger.takes if self.is_parted else None
         self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
         self.ledger.begins()
         if self.is_parted:
             await self._parted()
+        if self.is_lied_to:
+            for server in self.servers:
+                role = self.chance.choice(liar.PARTS)
+                token = server.lets_in(liar.NAME, Reach(role=role))
+                self.liars.append(Liar(server, liar.NAME, role, token))
+                for _ in range(3):
+                    self.liars[-1].lies(self)
+            await self.ledger.looks()
         if is_copied:
             await self._copied()
         for step in plan:
@@ -194,7 +239,7 @@ class History:
 
     def adds(self, name: str, disk: Disk, skew_ms: int) -> Tablet:
         keys = FakeKeys(name.partition(AGAIN)[0], "ES256") if self.is_keyed else None
-        tablet = Tablet(name, self.network, disk, skew_ms, keys)
+        tablet = Tablet(name, self.network, disk, skew_ms, keys, self.server_of(name))
         tablet.copies.append(disk.copy())
         self.tablets.append(tablet)
         return tablet
@@ -233,13 +278,16 @@ class History:
             tablet.is_away, tablet.dies_in, tablet.trouble = False, 0, ""
             if self.chance.random() < 0.5:
                 tablet.tablet = None
-        self.server.dies_in = 0
-        for dev, state in self.server.devices().items():
-            if state != "in":
-                self.server.put(dev, "in")
-            self.server.limit(dev, ALL)
+        for server in self.servers:
+            server.dies_in, server.now_ms = 0, network.now_ms
+            for dev, state in server.devices().items():
+                if state != "in":
+                    server.put(dev, "in")
+                server.limit(dev, ALL)
         for _ in range(ROUNDS):
             network.now_ms += HOURS_MS
+            if self.hub:
+                self.hub.is_let_in(self.server)
             for tablet in self.tablets:
                 await acts.syncs(self, tablet, force=False)
                 await self._lets_in(tablet)
@@ -257,22 +305,26 @@ class History:
         reply = await tablet.enrol()
         if "ok" not in reply:
             for state in ("in", "again"):
-                self.server.put(tablet.shelf.dev, state)
+                tablet.server.put(tablet.shelf.dev, state)
             await tablet.enrol()
         await acts.syncs(self, tablet, force=False)
 
 
-_BEGUN: dict[tuple[str, bool], Beginning] = {}
+_BEGUN: dict[tuple[str, bool, bool], Beginning] = {}
 
 
-async def beginning(kind: str, is_keyed: bool, server: Server) -> Beginning:
+async def beginning(kind: str, is_keyed: bool, server: Server, with_hub: bool) -> Beginning:
     """A night as far as it is when the trouble starts; each kind is played once."""
-    if (kind, is_keyed) not in _BEGUN:
-        history = History(BEGINNINGS.index(kind), server, keyed=is_keyed)
+    key = (kind, is_keyed, with_hub)
+    if key not in _BEGUN:
+        history = History(BEGINNINGS.index(kind), server, keyed=is_keyed, with_hub=with_hub)
         server.put_back(server.new)
         with history.told():
-            _BEGUN[kind, is_keyed] = await _begun(history, kind)
-    return _BEGUN[kind, is_keyed]
+            if history.hub:
+                history.hub.put_back((history.hub.server.new, ""))
+                history.hub.is_let_in(server)
+            _BEGUN[key] = await _begun(history, kind)
+    return _BEGUN[key]
 
 
 async def _begun(history: History, kind: str) -> Beginning:
@@ -285,6 +337,15 @@ async def _begun(history: History, kind: str) -> Beginning:
     tid: str = (await director.ask("create", draft=draft))["ok"]["tid"]
     history.tid = tid
 
+    async def talk() -> None:
+        for _ in range(2):
+            for tablet in history.tablets:
+                await acts.syncs(history, tablet, force=True)
+                if history.hub:
+                    history.network.now_ms += 10
+                    problem = history.hub.goes_round()
+                    assert not problem, problem
+
     async def does(command: str, **facts: Any) -> None:
         reply = await director.wishes(tid, command, **facts)
         assert "ok" in reply, reply
@@ -294,9 +355,7 @@ async def _begun(history: History, kind: str) -> Beginning:
     if kind != "selling":
         await does("draw-seats")
         await does("start-clock")
-    for _ in range(2):
-        for tablet in history.tablets:
-            await acts.syncs(history, tablet, force=True)
+    await talk()
     if kind == "parts":
         parts = [{"role": "director"}, {"role": "desk"}, {"role": "table", "tables": [1]}]
         placed = [
@@ -307,8 +366,7 @@ async def _begun(history: History, kind: str) -> Beginning:
     if kind == "ended":
         for ticket in (1, 2, 3):
             await does("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
-    for _ in range(2):
-        for tablet in history.tablets:
-            await acts.syncs(history, tablet, force=True)
+    await talk()
     disks = {tablet.name: tablet.disk.copy() for tablet in history.tablets}
-    return Beginning(tid, disks, history.server.copy())
+    hub = history.hub.copy() if history.hub else None
+    return Beginning(tid, disks, history.server.copy(), hub)

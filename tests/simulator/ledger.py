@@ -6,7 +6,7 @@ called acknowledged.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,9 @@ from pycore.record.names import name_age
 from tests.webapp.fakes import ids_of
 
 if TYPE_CHECKING:
+    from pycore.log.runs import Run
     from tests.simulator.history import History
+    from tests.simulator.liar import Liar
     from tests.simulator.tablet import Tablet
 
 Age = tuple[bool, int, str]
@@ -43,7 +45,8 @@ class Ledger:
     """*saved* are the ids of lines that a tablet called saved, *acknowledged* those that a tablet
     called the organization's, both without what was lost with the last disk that had it. *written*
     are the lines that somebody wrote, *named* the newest name of each player that somebody held;
-    so often (*bound*) something was taken of a device that was let in for a part.
+    so often (*bound*) something was taken of a device that was let in for a part, and of a liar
+    (*lies*).
     """
 
     def __init__(self, history: History) -> None:
@@ -52,7 +55,7 @@ class Ledger:
         self.acknowledged: set[str] = set()
         self.written: set[str] = set()
         self.named: dict[str, Age] = {}
-        self.forked = self.red = self.sealed = self.signed = self.bound = 0
+        self.forked = self.red = self.sealed = self.signed = self.bound = self.lies = 0
         self.too_much: list[str] = []
         self.answers: list[dict[str, Any]] = []
 
@@ -64,12 +67,21 @@ class Ledger:
 
     def everywhere(self) -> set[str]:
         """Every line that some disk holds."""
-        return self.history.server.ids.union(*(one.ids for one in self.history.tablets))
+        return set().union(*(one.ids for one in (*self.history.servers, *self.history.tablets)))
+
+    def devs(self) -> set[str]:
+        """Every id that some server knows, or a tablet goes by."""
+        tablets = (one for one in self.history.tablets if one.tablet and one.tablet._shelf)
+        ours = {dev for one in tablets for dev in one.shelf.devs()}
+        tid = self.history.tid
+        for server in self.history.servers:
+            ours |= server.roles().keys() | {dev for dev, _ in server.taken(tid).values()}
+        return ours
 
     def names(self) -> dict[str, Age]:
         """{player: the age of the newest name} that somebody holds."""
         found: dict[str, Age] = {}
-        for holder in (self.history.server, *self.history.tablets):
+        for holder in (*self.history.servers, *self.history.tablets):
             for player, name in holder.names(self.history.tid):
                 found[player] = max(name_age(name), found.get(player, NAMELESS))
         return found
@@ -92,15 +104,18 @@ class Ledger:
         if self.history.by_counter or tablet.tablet is None or tablet.tablet._outbox is None:
             return
         is_fresh = tid in tablet.heard_of or tablet.data()["problem"] is None
-        if not is_fresh or tid not in tablet.shelf.acks["org"]:
+        server = tablet.server
+        level = "org" if server is self.history.server else "hub"
+        if not is_fresh or tid not in tablet.shelf.acks[level]:
             return
         logs = tablet.shelf.logs(tid)
         said: set[str] = set()
-        for dev, (seq, head) in tablet.shelf.acks["org"][tid].items():
+        for dev, (seq, head) in tablet.shelf.acks[level][tid].items():
             if logs.log(dev).id_at(seq) == head:
                 said |= set(logs.log(dev).ids[:seq])
-        there = self.history.server.ids
-        told = tablet.data()["nights"][tid]["organization"]
+        there = server.ids
+        night = tablet.data()["nights"][tid]
+        told = night["organization"] if level == "org" else night["hub"]
         held = [node_id for log in logs.logs.values() for node_id in log.ids]
         assert told <= len(there.intersection(held)), (
             f"{tablet.name} is told of more than is there"
@@ -118,19 +133,28 @@ class Ledger:
         if not is_bound(role) or not new:
             return
         self.bound += 1
-        there = self.history.server.taken(tid)
-
-        def find(line_id: str) -> Any:
-            try:
-                line = decode(there[line_id][1])
-                return NIGHT.read_event(line.type, line.body, Millis(line.wall))
-            except (BadLine, LookupError, Unsound):
-                return None
-
+        find = _finder(self.history.server.taken(tid))
         for line_id, (dev, raw) in new.items():
             parts = {role, roles.get(dev, role)}
             if all(barred(part, NIGHT, raw, find) for part in parts):
                 self.too_much.append(f"{role} brought {line_id[:4]} of {roles.get(dev)}")
+
+    def lied(self, liar: Liar, run: Run, before: tuple[Any, Any], known: set[str]) -> None:
+        """Of a liar nothing counts in the name of anybody who is known, nothing that its part may
+        not write, and no name that somebody else gave.
+        """
+        tid, server = self.history.tid, liar.server
+        there = server.taken(tid)
+        new = {one: told for one, told in there.items() if one not in before[0]}
+        find = _finder(there)
+        for line_id, (dev, raw) in new.items():
+            assert dev == liar.dev or dev not in known, f"a lie counts in the name of {dev}"
+            assert not barred(liar.role, NIGHT, raw, find), f"{liar.role} brought {line_id[:4]}"
+        names = dict(server.names(tid))
+        forged = [one for one, name in before[1].items() if names[one]["name"] != name["name"]]
+        assert not forged, f"the liar gave other names to {forged}"
+        self.lies += bool(new)
+        self.written.update(run.ids(tid))
 
     async def looks(self) -> None:
         """Nothing that was called safe is gone, and no screen is silent about what left it."""
@@ -197,8 +221,9 @@ class Ledger:
         told = [one.data() for one in self.history.tablets]
         if any((data["pending"], data["problem"]) != (0, None) for data in told):
             return False
-        there = self.history.server.night(self.history.tid)
-        return all(one.logs == there.logs and one.people == there.people for one in nights)
+        nights += [server.night(self.history.tid) for server in self.history.servers]
+        first = nights[0]
+        return all(one.logs == first.logs and one.people == first.people for one in nights)
 
     def holds(self) -> Night:
         """What must hold of a healed history; the night that all come to."""
@@ -206,6 +231,11 @@ class Ledger:
         there = history.server.night(history.tid)
         for tablet in history.tablets:
             self._same(tablet, there)
+        for server in history.servers[1:]:
+            night = server.night(history.tid)
+            assert night.logs == there.logs, "P1: the hub holds something else"
+            assert night.people == there.people, "P1: the hub knows other names"
+            assert night.digest() == there.digest(), "P3: the hub shows something else"
         held = ids_of(there.logs)
         assert self.acknowledged - self._book() <= held, "P2: what was acknowledged is in it"
         assert self.saved - self._book() <= held, "P2: what was saved is in it"
@@ -290,7 +320,7 @@ class Ledger:
 
     def _signed(self, night: Night) -> None:
         """Every signature that somebody keeps is one of its device."""
-        for holder in (self.history.server, *self.history.tablets):
+        for holder in (*self.history.servers, *self.history.tablets):
             held = holder.signed(night.tid)
             assert not checked(night.logs, held).bad, "a signature that does not hold is kept"
             self.signed += len(held)
@@ -308,6 +338,19 @@ class Ledger:
             told = tablet.night_of(night.tid)
             assert told is not None
             assert next_ticket(told.deciding) not in used, "no number is given out twice"
+
+
+def _finder(there: Mapping[str, tuple[str, bytes]]) -> Callable[[str], Any]:
+    """What finds the event of a line among those of a server."""
+
+    def find(line_id: str) -> Any:
+        try:
+            line = decode(there[line_id][1])
+            return NIGHT.read_event(line.type, line.body, Millis(line.wall))
+        except (BadLine, LookupError, Unsound):
+            return None
+
+    return find
 
 
 def header(answer: dict[str, Any]) -> set[str]:

@@ -1,4 +1,5 @@
-"""The organization's real server in this process: its application, services and database.
+"""A real server in this process, the organization's or a hub's: its application, services and
+database.
 
 It can be put back to an older copy of its database, restarted, and killed at any commit.
 """
@@ -21,7 +22,7 @@ from werkzeug.test import run_wsgi_app
 
 from backend.app import create_app
 from backend.config import DATABASE_FILE
-from backend.services import erasure, fleet, reading
+from backend.services import enrolment, erasure, fleet, reading
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
@@ -42,10 +43,12 @@ Answer = tuple[int, dict[str, str], str]
 
 class Server:
     """A server over a folder. *now_ms* is what its clock shows; *dies_in* how many commits it does
-    not live to see the end of, 0 for a long life; *asked_by* the device that asked last.
+    not live to see the end of, 0 for a long life; *asked_by* the device that asked last; *hall*
+    the server of a hub, where there may be one.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, hall: Server | None = None) -> None:
+        self.hall = hall
         self.app = create_app(folder, pairing_code=CODE)
         self._reader = sqlite3.connect(folder / DATABASE_FILE, check_same_thread=False)
         self.now_ms = 0
@@ -118,13 +121,25 @@ class Server:
             return fleet.put(self.app.extensions["holdfast"].org, dev, state, self.now_ms)
 
     def limit(self, dev: str, reach: Reach) -> None:
-        """The office says what a device is let in for from now on."""
-        with self.app.app_context():
+        """The office says what a device is let in for from now on; of a hub it says nothing."""
+        with self.app.app_context(), suppress(reading.BadReach):
             reading.limit(self.app.extensions["holdfast"].org, dev, reach)
 
+    def code_for(self, reach: Reach) -> str:
+        """A code of the office's that lets one device in for so much."""
+        with self.app.app_context():
+            return reading.new_pass(self.app.extensions["holdfast"].org, reach, self.now_ms)
+
+    def lets_in(self, dev: str, reach: Reach) -> str:
+        """Let a device without a key in; its token."""
+        with self.app.app_context():
+            org = self.app.extensions["holdfast"].org
+            return enrolment.enrol(org, dev, dev, self.now_ms, reach=reach)
+
     def roles(self) -> dict[str, str]:
-        """{device: what it was let in for}"""
-        return dict(self._rows("SELECT dev, role FROM device"))
+        """{device: what it was let in for, here or by a hub}"""
+        theirs = dict(self._rows("SELECT dev, role FROM hall_device WHERE role != ''"))
+        return theirs | dict(self._rows("SELECT dev, role FROM device"))
 
     def devices(self) -> dict[str, str]:
         """{device: its state}"""
@@ -177,6 +192,8 @@ class Server:
         return found
 
     def stop(self) -> None:
+        if self.hall is not None:
+            self.hall.stop()
         self._reader.close()
         with self.app.app_context():
             event.remove(db.engine, "commit", self._commits)

@@ -11,6 +11,7 @@ from pycore.log.signed import Signed
 from pycore.night.night import Night
 from pycore.record.record import Decided
 from tests.signer import FakeKeys
+from tests.simulator.server import Server
 from tests.simulator.wire import Network, Way
 from tests.webapp.fakes import CODE, START_MS, Disk, Hall, Killed
 from webapp.worker.answers import Data
@@ -24,11 +25,17 @@ class Tablet(Hall):
     killed, 0 for a long life; so many requests from now (*leaves_in*) its network is gone.
     *trouble* is what its storage says of the next commit. *copies* are its disk as it was. *shown*
     are the sales that counted on its screen, *wrote* the lines that it wrote under an id of its
-    own; *heard_of*: of these nights the server told it what it has, and lost nothing since.
+    own; *heard_of*: of these nights its *server* told it what it has, and lost nothing since.
     """
 
     def __init__(
-        self, name: str, network: Network, disk: Disk, skew_ms: int, keys: FakeKeys | None
+        self,
+        name: str,
+        network: Network,
+        disk: Disk,
+        skew_ms: int,
+        keys: FakeKeys | None,
+        server: Server,
     ) -> None:
         super().__init__(None, disk)
         self.keys = keys
@@ -36,6 +43,7 @@ class Tablet(Hall):
         self.transport = Way(network, self)
         self.journal.trouble = self.steps
         self.network = network
+        self.server = server
         self.skew_ms = skew_ms
         self.is_away = False
         self.dies_in = self.leaves_in = 0

@@ -33,12 +33,13 @@ FATES = (
 
 @dataclass
 class Letter:
-    """A request on its way; whether its answer is not what the server said."""
+    """A request on its way *to* a server; whether its answer is not what that said."""
 
     method: str
     path: str
     headers: dict[str, str]
     body: str
+    to: Server
     is_spoilt: bool = False
 
     @property
@@ -80,15 +81,16 @@ class Network:
         return self.of_lines if question in ("push", "pull") else self.roughness
 
     def deliver(self, letter: Letter) -> Answer:
-        """Hand a letter to the server."""
-        self.server.now_ms = self.now_ms
-        looks = self.takes if letter.question == "push" else None
-        before = self.server.taken(letter.tid) if looks else {}
+        """Hand a letter to its server."""
+        to = letter.to
+        to.now_ms = self.now_ms
+        looks = self.takes if letter.question == "push" and to is self.server else None
+        before = to.taken(letter.tid) if looks else {}
         try:
-            answer = self.server.answer(letter.method, letter.path, letter.headers, letter.body)
+            answer = to.answer(letter.method, letter.path, letter.headers, letter.body)
             if looks:
-                after = self.server.taken(letter.tid)
-                looks(self.server.asked_by, {i: after[i] for i in after.keys() - before.keys()})
+                after = to.taken(letter.tid)
+                looks(to.asked_by, {i: after[i] for i in after.keys() - before.keys()})
             return answer
         except Killed:
             self.tell("the server dies over it and starts again")
@@ -103,7 +105,10 @@ class Way:
         self.tablet = tablet
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        network, letter = self.network, Letter(method, path, json.loads(headers_json), body)
+        network, letter = (
+            self.network,
+            Letter(method, path, json.loads(headers_json), body, self.tablet.server),
+        )
         self.tablet.steps("request")
         if self.tablet.leaves_in:
             self.tablet.leaves_in -= 1
@@ -111,7 +116,7 @@ class Way:
         if self.tablet.is_away or network.server_away:
             raise ConnectionError("no network")
         await network.meanwhile(self.tablet)
-        answer = (_counted if network.by_counter else _befallen)(self, letter)
+        answer = (_counted if network.by_counter else befallen)(self, letter)
         if letter.question == "heads" and answer[0] == 200 and not letter.is_spoilt:
             # So far: the server may be put back before it is read.
             self.tablet.heard_of.add(letter.tid)
@@ -120,7 +125,7 @@ class Way:
         return as_text(answer)
 
 
-def _befallen(way: Way, letter: Letter) -> Answer:
+def befallen(way: Way, letter: Letter) -> Answer:
     """What the server says, if it was asked and is heard."""
     network, chance = way.network, way.network.chance
     if chance.random() >= network.rough(letter.question):
@@ -147,9 +152,9 @@ def _befallen(way: Way, letter: Letter) -> Answer:
     if spoil and is_asked and letter.question in ("push", "pull"):
         letter.body = spoil(letter, letter.body, chance)
     if fate == "server dies":
-        network.server.dies_in = chance.choice((1, 1, 2, 3))
+        letter.to.dies_in = chance.choice((1, 1, 2, 3))
     status, headers, body = network.deliver(letter)
-    network.server.dies_in = 0
+    letter.to.dies_in = 0
     if fate == "unheard":
         raise ConnectionError(fate)
     if spoil and not is_asked and status == 200 and letter.question in ("push", "pull", "heads"):
@@ -221,7 +226,7 @@ def _counted(way: Way, letter: Letter) -> Answer:
     not which. Where the numbers are the same, each believes to hold what the other holds.
     """
     tid = letter.tid
-    shelf, server = way.tablet.shelf, way.network.server
+    shelf, server = way.tablet.shelf, letter.to
     if letter.question == "pull":
         asked = json.loads(letter.body)
         theirs = server.night(tid).logs
