@@ -24,7 +24,7 @@ from pycore.record.digests import merged
 from tests.core.shapes import misfits
 from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
 from webapp.worker.main import boot
-from webapp.worker.records import STORES
+from webapp.worker.records import STORES, SUMS
 from webapp.worker.tablet import Tablet
 
 T = TypeVar("T")
@@ -69,7 +69,8 @@ class Disk:
 
 class FakeJournal:
     """`journal.js` over a Disk. *trouble* is asked before and after every step ("load", "commit",
-    "committed"): it may raise, or Killed to end the process there.
+    "committed"): it may raise, or Killed to end the process there. *commits* are told without the
+    checksums that go along with every value.
     """
 
     def __init__(self, disk: Disk, trouble: Callable[[str], None] = lambda _step: None) -> None:
@@ -94,7 +95,7 @@ class FakeJournal:
             else:
                 del stores[op[1]][op[2]]
         self.disk.stores = stores
-        self.commits.append(ops)
+        self.commits.append([op for op in ops if op[1] != SUMS])
         self.trouble("committed")
         await asyncio.sleep(0)
 

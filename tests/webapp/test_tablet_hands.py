@@ -15,7 +15,8 @@ from tests.core.hall import thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from tests.webapp.felt import ALL_IN, FOLDED, HAND, NUNAVUT, SEED, Felt, Step, act
 from tests.webapp.said import said
-from webapp.worker.records import PLAY, QUARANTINE
+from webapp.worker.checksums import checksum
+from webapp.worker.records import PLAY, QUARANTINE, SUMS
 
 
 def aside(reason: str) -> Step:
@@ -433,7 +434,8 @@ def test_a_step_that_this_version_cannot_play_is_shown_and_can_be_taken_back() -
         key = f"{felt.tid}/1"
         draft = json.loads(felt.hall.disk.stores[PLAY][key])
         draft["hand"]["actions"] += ["p1 cbr 60", "p2 sings"]
-        felt.hall.disk.stores[PLAY][key] = json.dumps(draft)
+        felt.hall.disk.stores[PLAY][key] = text = json.dumps(draft)
+        felt.hall.disk.stores[SUMS][f"{PLAY}/{key}"] = checksum(text)
         await felt.hall.start()
         table = await felt.seen()
         assert table["refused"]["code"] == "raise-too-small"
