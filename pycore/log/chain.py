@@ -1,10 +1,10 @@
 """The hash chain of one device, kept as a tree so that a fork loses nothing.
 
 A device that was cloned, or restored from a copy, may write two different lines with one number.
-Both are kept. The canonical branch takes the smallest id at every divergence, so every replica
-picks the same one without asking; the lines of the other branches are strays: kept, passed on and
-shown, never applied. So are the lines behind one that was damaged: they hang on nothing, until a
-true copy of it comes.
+Both are kept. The canonical branch goes on the furthest, so of ten sales and one the ten count; of
+two of one length the smaller id at the fork decides. So every replica picks the same one without
+asking; the lines of the other branches are strays: kept, passed on and shown, never applied. So
+are the lines behind one that was damaged: they hang on nothing, until a true copy of it comes.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class DeviceLog:
 
     def through(self, ids: Sequence[str]) -> DeviceLog:
         """The log with its branch through these lines, as far as they are held; of two that stand
-        on different branches it is the earlier one in *ids*. The smallest id decides the rest.
+        on different branches it is the earlier one in *ids*. The longest decides the rest.
         """
         if not any(one in self.strays for one in ids):
             return self
@@ -136,13 +136,18 @@ class DeviceLog:
         return tree
 
     def _chosen(self, tree: dict[str, Node], ways: Mapping[str, str]) -> DeviceLog:
-        """The log of all these lines: what counts after a line is what *ways* says, else the
-        smallest id. A line whose number does not follow that of the line before it is none.
+        """The log of all these lines: what counts after a line is what *ways* says, else what goes
+        on the furthest, of two that go as far the smaller id. A line whose number does not follow
+        that of the line before it is none.
         """
         _take_out_misplaced(tree)
         first: dict[str, str] = {}
-        for node_id, node in tree.items():
-            first[node.prev] = min(node_id, first.get(node.prev, node_id))
+        ends: dict[str, int] = {}
+        for node_id, node in sorted(tree.items(), key=lambda one: one[1].seq, reverse=True):
+            end = ends.setdefault(node_id, node.seq)
+            rival = first.get(node.prev)
+            if rival is None or (-end, node_id) < (-ends[rival], rival):
+                first[node.prev], ends[node.prev] = node_id, end
         first.update({prev: node_id for prev, node_id in ways.items() if node_id in tree})
         ids: list[str] = []
         lines: list[bytes] = []

@@ -59,19 +59,18 @@ def test_the_smaller_id_wins_a_fork_and_the_other_branch_is_kept_and_passed_on(
 
 def test_a_lost_branch_is_named_each_time_it_is_pushed_and_may_grow(any_app: Flask) -> None:
     tablet = Tablet(any_app)
-    ways = [run_of("dev-a", lines_of(2, 1, text)) for text in ("one", "two")]
-    winner, loser = sorted(ways, key=lambda run: run.ids(TID)[0])
+    winner, loser = (run_of("dev-a", lines_of(*many)) for many in ((5, 1, "one"), (2, 1, "two")))
     tablet.push(winner)
     for _ in range(2):
         said = tablet.push(loser)
         assert said["quarantined"] == [
             {"dev": "dev-a", "seq": 1, "id": loser.head, "n": 2, "why": "fork"}
         ]
-        assert said["ack"] == {"dev-a": [2, winner.head]}
+        assert said["ack"] == {"dev-a": [5, winner.head]}
     more = run_of("dev-a", lines_of(2, 3, "more"), start=3, prev=loser.head)
     tablet.push(more)
     assert tablet.heads()["forks"] == {"dev-a": [more.head]}
-    assert tablet.heads()["heads"] == {"dev-a": [2, winner.head]}
+    assert tablet.heads()["heads"] == {"dev-a": [5, winner.head]}
 
 
 @pytest.mark.parametrize("seed", range(6))

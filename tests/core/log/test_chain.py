@@ -50,10 +50,15 @@ def test_a_log_knows_its_head() -> None:
     assert [log.id_at(seq) for seq in (0, 1, 2, 3, -1)] == ["", log.ids[0], log.ids[1], None, None]
 
 
-def test_of_two_branches_the_smaller_id_at_the_fork_is_canonical_on_every_side() -> None:
+@pytest.mark.parametrize("more", [0, 1, 9])
+def test_of_two_branches_the_longer_is_canonical_on_every_side(more: int) -> None:
+    """Of two of one length it is that of the smaller id at the fork."""
     trunk = grown(DeviceLog("desk"), b"a", b"b")
-    left, right = grown(trunk, b"c1", b"d1"), grown(trunk, b"c2")
-    winner, loser = sorted((left, right), key=lambda log: log.ids[2])
+    left, right = grown(trunk, b"c1", b"d1"), grown(trunk, b"c2", b"d2")
+    loser, winner = sorted((left, right), key=lambda log: log.ids[2], reverse=True)
+    if more:
+        loser, winner = winner, grown(loser, *(b"e%d" % nth for nth in range(more)))
+    left, right = winner, loser
     for merged in (left.union(nodes(right)), right.union(nodes(left))):
         assert merged.ids == winner.ids
         assert merged.lines == winner.lines

@@ -66,14 +66,14 @@ def test_a_fork_is_kept_and_told_to_everybody() -> None:
     assert both.missing_for(both.heads(), both.forks()) == ()
 
 
-def test_a_stray_branch_that_goes_on_is_still_kept() -> None:
+def test_a_stray_branch_that_goes_on_counts_once_it_is_the_longer_one() -> None:
     both = all_of(LEFT, RIGHT)
-    (tip,) = both.forks()["desk"]
-    longer = run_of((b"later",), 4 if tip == RIGHT.head else 5, tip)
+    ((tip,), head) = both.forks()["desk"], both.heads()["desk"]
+    longer = run_of((b"later", b"and later"), 4 if tip == RIGHT.head else 5, tip)
     grown, got = both.receive(longer)
     assert got == Accepted()
-    assert grown.forks() == {"desk": [longer.head]}
-    assert grown.heads() == both.heads()
+    assert grown.heads()["desk"][1] == longer.head
+    assert grown.forks() == {"desk": [head[1]]}
 
 
 def test_a_peer_that_holds_a_part_of_a_stray_branch_gets_the_rest_however_long() -> None:
