@@ -1,5 +1,5 @@
-"""A line that somebody else wrote in a device's name, ground until it counts in the place of the
-device's own: of two branches the one with the smaller id does.
+"""Lines that somebody else wrote in a device's name, as many as it takes to count in the place of
+the device's own: of two branches the longer one does.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ from pycore.log.runs import Run
 
 
 def forged(logs: LogSet, dev: str, seq: int) -> Run:
-    """One line of *dev* at the number *seq*, in the place of the one that stands there."""
+    """A branch of *dev* from the number *seq* on, in the place of what stands there."""
     log = logs.log(dev)
-    prev = log.id_at(seq - 1)
-    held = log.id_at(seq)
+    prev = head = log.id_at(seq - 1)
     assert prev is not None
-    assert held is not None
-    for nth in range(10_000):
-        line = Line(lam=seq, own="x/y", base="", wall=Millis(nth), type="noise/1", body={})
-        raw = encode(line)
-        found = line_id(logs.tid, dev, seq, prev, raw)
-        if found < held:
-            return Run(dev, seq, prev, (raw,), found)
-    raise AssertionError("no smaller id was found")
+    lines = []
+    for at in range(seq, len(log.ids) + 2):
+        line = Line(lam=at, own="x/y", base="", wall=Millis(at), type="noise/1", body={})
+        lines.append(encode(line))
+        head = line_id(logs.tid, dev, at, head, lines[-1])
+    return Run(dev, seq, prev, tuple(lines), head)

@@ -1,5 +1,6 @@
-"""Somebody who has the pairing code writes one line in the name of the tablet that set the night
-up, and so takes its whole log out of what counts: it is said in red, and comes back in one tap.
+"""Somebody who has the pairing code writes more in the name of the tablet that set the night up
+than that did, and so takes its log out of what counts: it is said in red, and comes back in one
+tap.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Evening:
         await self.stranger.sync()
 
     async def forges(self, seq: int) -> None:
-        """One line more, at the number *seq* of the director's log, to the organization."""
+        """A longer branch from the number *seq* of the director's log on, to the organization."""
         shelf = self.stranger.tablet.shelf  # type: ignore[union-attr]
         assert self.director.tablet is not None
         line = forged(shelf.logs(self.tid), self.director.tablet.shelf.dev, seq)
