@@ -32,14 +32,8 @@ def apart() -> Hall:
     wrong = hall.on("door").writes("door/door", "entry-sold/1", SOLD)
     there = hall.on("there").do("set-time-left", left_ms=420_000, reason="late")
     met = hall.do("pause-clock").meets(wrong).meets(there)
-    for nth in range(64):
-        real, copy = met.sell(3), met
-        for name in ("one", "two"):
-            copy = copy.sell(name=f"Copy {name}", player=f"copy-{name}-{nth}")
-        both = real.meets(copy)
-        if both.night.strays[0].tip == copy.night.logs.log("desk").head[1]:
-            return both
-    raise AssertionError("every try counted the copy")
+    copy = met.sell(name="Copy one", player="copy-one").sell(name="Copy two", player="copy-two")
+    return met.sell(3).meets(copy)
 
 
 def tabs_to(volunteer: Volunteer, target: Locator) -> None:

@@ -424,16 +424,14 @@ def noted() -> Hall:
 
 
 def branch() -> Hall:
-    """A copied tablet: six sales stand on a branch that does not count."""
+    """A copied tablet: six sales stand on a branch that does not count, for the other one is as
+    long and more.
+    """
     hall = sold(begun("branch", -45), 3)
-    for salt in range(64):
-        one = hall.sell(name=LONGEST, player=f"one-{salt}")
-        other = sold_by(hall, "other", 6)
-        met = one.meets(other).on("director")
-        tip = other.night.logs.log(other.dev).head[1]
-        if met.night.strays and met.night.strays[0].tip == tip:
-            return met
-    raise AssertionError("every try counted the other one")
+    one = hall.sell(name=LONGEST, player="one")
+    for nth in range(6):
+        one = one.do("name-tablet", dev=one.dev, name=f"Door {nth}")
+    return one.meets(sold_by(hall, "other", 6)).on("director")
 
 
 def sold_by(hall: Hall, who: str, count: int) -> Hall:
