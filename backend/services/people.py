@@ -102,8 +102,9 @@ def merge(
         said, ours = known.get(one, set()), held.get(one)
         mine = rank(tid, one, person, said, now_ms + AHEAD_MS)
         if is_erased(person):
-            ours_alone = eraser(session, org, tid, person["name"], one)
-            may = bringer is None or hmac.compare_digest(ours_alone, person["dev"])
+            may = bringer is None or hmac.compare_digest(
+                eraser(session, org, tid, person["name"], one), person["dev"]
+            )
         else:
             may = mine.is_vouched if said else directs
         if may and (ours is None or mine > rank(tid, one, ours, said, now_ms + AHEAD_MS)):

@@ -132,13 +132,12 @@ def restore(source: Connection, of: str = "") -> Copied:
         since = [dict(one) for one in acts if one["org"] in orgs and one["id"] not in there]
         if since:
             target.execute(insert(_ACTS), since)
-        for one in contents(target):
-            if of in ("", one.org):
+        with Session(bind=target) as session:
+            for org in orgs if not of else {of}:
                 values: dict[str, Any] = {"store_id": secrets.token_urlsafe(16)}
                 values |= {} if place_ms is None else {"made_ms": place_ms}
-                with Session(bind=target) as session:
-                    change(session, Organization, Organization.org == one.org, values=values)
-                    session.commit()
+                change(session, Organization, Organization.org == org, values=values)
+            session.commit()
     return copied
 
 

@@ -139,10 +139,6 @@ def _grown(
         start = min(start, _where(held, item.placed.key))
     for one in removed:
         start = min(start, held.place(one) or 0)
-    speaks = strayed or bool(removed) or any(type(one.event) in UNDOING for one in added)
-    if start == len(held.events) and not speaks:
-        in_order = sorted(added, key=lambda item: item.placed.key)
-        return Folding(held, held.gone, branches).through(in_order)
     if held.yielded:
         return None
     items = _from(held, start, added, branches, removed)
