@@ -89,7 +89,14 @@ def _kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def _own(
-    hall: Server, chromium: str, driver: Playwright, folder: Path, kept: Path, moment: datetime
+    hall: Server,
+    chromium: str,
+    driver: Playwright,
+    folder: Path,
+    kept: Path,
+    moment: datetime,
+    *,
+    opens_app: bool = False,
 ) -> Iterator[Browser]:
     profile = folder / "own"
     if kept.exists():
@@ -97,12 +104,12 @@ def _own(
     browser = opened_at(moment, driver, chromium, hall, profile)
     yield browser
     browser.close()
-    if not kept.exists():
+    if opens_app and not kept.exists():
         profiles.keep(profile, kept)
     assert browser.problems == []
 
 
-Own = Callable[[datetime], AbstractContextManager[Browser]]
+Own = Callable[..., AbstractContextManager[Browser]]
 
 
 @pytest.fixture
@@ -120,7 +127,7 @@ def own_browser(_opens_own: Own) -> Iterator[Browser]:
 
 @pytest.fixture
 def own_stage(_opens_own: Own) -> Iterator[Stage]:
-    with _opens_own(nights.NOW - STARTING) as browser:
+    with _opens_own(nights.NOW - STARTING, opens_app=True) as browser:
         stage = staged(browser)
         yield stage
         stage.eye.holds()

@@ -10,6 +10,7 @@ colours alone: nothing else depends on the theme.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -28,6 +29,8 @@ Size = tuple[int, int]
 USUAL: Size = (1280, 800)
 """What a page is opened in, and brought back to."""
 Look = tuple[Size, str, str]
+TELLINGS = 500
+"""How often a page that does not take a size is told it: some ten seconds."""
 
 CHECK = (Path(__file__).parent / "check.js").read_text("utf-8")
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
@@ -119,11 +122,20 @@ class Eye:
             self.says(state, USUAL, "focus fell to the page", "body", "after the act")
 
     def resize(self, size: Size) -> None:
-        """Not by Playwright, which sizes a window, too: that costs twice as much."""
-        if size != self.size:
-            told = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+        """Not by Playwright, which sizes a window, too: that costs twice as much.
+
+        The browser says yes before the page has the size, and a document that has just come may
+        miss it: it is told until it has.
+        """
+        if size == self.size:
+            return
+        told = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+        for _ in range(TELLINGS):
             self._devtools.send("Emulation.setDeviceMetricsOverride", told)
-            self.size = size
+            if self.page.evaluate("() => [innerWidth, innerHeight]") == list(size):
+                break
+            time.sleep(0.02)
+        self.size = size
 
     def each_size(self) -> Iterator[Size]:
         for size in SIZES:
