@@ -53,7 +53,7 @@ BENCH_LOCK = ROOT / "requirements-bench.lock"  # the peers, and nothing they wou
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
 # Files whole and in order: what a file prepares is prepared once, and browsers come last.
 ALL = ["-nauto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]
-OTHER_RUNS = {"--all", "--law", "--mutants", "--pictures"}  # tests/__main__.py starts these
+OTHER_RUNS = {"--advisories", "--all", "--law", "--mutants", "--pictures"}  # by tests/__main__.py
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
 # "Collecting flask==3.1.3", "Processing /some/place/flask-3.1.3-py3-none-any.whl" and the like.
 PIP_NAMES = re.compile(
@@ -139,7 +139,8 @@ def serve(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     says = "run every check and every test, or the chosen ones"
-    usage = "run.py test [pytest arguments | --all | --mutants [--named] | --law [--only X]]"
+    usage = "run.py test [pytest arguments | --all | --mutants [--named] | --law [--only X]"
+    usage += " | --advisories]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
     tool = "tests" if OTHER_RUNS.intersection(arguments) else "pytest"

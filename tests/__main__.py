@@ -3,6 +3,7 @@
 python -m tests --all                everything in full (tests/whole.py)
 python -m tests --pictures DIR       a picture of every state of the screens
 python -m tests --mutants | --law    slips in the rules, changes of the law
+python -m tests --advisories         security advisories for what the locks pin
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ def main(arguments: Sequence[str]) -> int:
         return int(pytest.main([*ALL, "e2e/layout"]))
     if "--all" in arguments:
         return int(import_module("tests.whole").main())
+    if "--advisories" in arguments:
+        return int(import_module("tests.advisories").main())
     program = "tests.mutants.law" if "--law" in arguments else "tests.mutants.__main__"
     return int(import_module(program).main(arguments))
 
