@@ -1,6 +1,8 @@
-"""A long night's first push: a part that may be lost on a slow line, and then all the rest."""
+"""A long night's first push: all of it at once, and less where that does not get through."""
 
 from __future__ import annotations
+
+import pytest
 
 from bench import nights
 from pycore.log.bundle import write_bundle
@@ -8,14 +10,21 @@ from pycore.log.frames import read_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
 
 
-def test_what_got_through_in_time_is_followed_by_all_the_rest() -> None:
+@pytest.mark.parametrize(
+    ("lost", "sizes"), [(0, [3_000]), (1, [3_000, 1_500, 1_500]), (2, [3_000, 1_500, 750, 2_250])]
+)
+def test_a_long_night_goes_in_one_part_and_after_one_that_is_lost_in_smaller_ones(
+    lost: int, sizes: list[int]
+) -> None:
     logs = nights.cycled(3_000)
-    sizes: list[int] = []
+    tried: list[int] = []
 
     def seen(path: str, body: str) -> int | None:
         if path.endswith("/push"):
             frames = read_frames(body.encode(), tid=logs.tid)
-            sizes.append(sum(len(one.lines) for one in frames.runs))
+            tried.append(sum(len(one.lines) for one in frames.runs))
+            if len(tried) <= lost:
+                raise ConnectionError("nobody answered in time")
         return None
 
     async def work() -> None:
@@ -23,7 +32,9 @@ def test_what_got_through_in_time_is_followed_by_all_the_rest() -> None:
         await hall.get("enrol", code=CODE, label="Door")
         await hall.get("import", text=write_bundle(logs, {}))
         hall.transport.trouble = seen
-        assert (await hall.get("sync"))["data"]["pending"] == 0
+        for _ in range(lost):
+            assert (await hall.sync())["data"]["pending"] == 3_000
+        assert (await hall.sync())["data"]["pending"] == 0
 
     run(work())
-    assert sizes == [1_000, 2_000]
+    assert tried == sizes

@@ -32,8 +32,8 @@ from pycore.log.sync.wire import (
 )
 
 MOST_EVENTS = 500
-FIRST_PUSHED, MOST_PUSHED = 1_000, 4_000
-"""Lines of the first push, and of any: what got through in time may be followed by much more."""
+MOST_PUSHED = 4_000
+"""Lines of one push: a long night's in one. After one that does not get through in time, half."""
 MOST_BYTES = 6 * 1024 * 1024
 """Of one push; packed it is a tenth of that."""
 REFUSED_FOR_MS = 3_600_000
@@ -48,7 +48,7 @@ class _Parts:
     """How much goes at once: less after a part did not get through, or was too much."""
 
     pull_at_once: int = MOST_EVENTS
-    push_at_once: int = FIRST_PUSHED
+    push_at_once: int = MOST_PUSHED
     push_limit: int = MOST_PUSHED
     names_at_once: int = MOST_EVENTS
     refused_at_ms: int = 0
