@@ -192,10 +192,6 @@ def _block(voice: Voice, block: p.Block) -> str:
     return '<div class="paper-break"></div>'
 
 
-def _half(voice: Voice, blocks: Iterable[p.Block]) -> str:
-    return f"<div>{''.join(_block(voice, one) for one in blocks)}</div>"
-
-
 def content(paper: p.Paper, voice: Voice) -> str:
     """What one paper says, without its heading and its foot: for a page that has both itself."""
     return "".join(_block(voice, block) for block in paper.blocks)

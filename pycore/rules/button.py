@@ -42,10 +42,6 @@ class Places(NamedTuple):
     order: tuple[int, ...]
     small_seat: int
 
-    @property
-    def button_is_dead(self) -> bool:
-        return self.button not in self.order
-
 
 def left_of(seat: int, occupied: Collection[int]) -> tuple[int, ...]:
     """The occupied seats clockwise from the left of *seat*, that seat last."""

@@ -67,15 +67,6 @@ class HouseStructure(HouseRows):
     extra: NotRequired[HouseRows]
 
 
-class PayoutRow(TypedDict):
-    """A row of the payout table: the parts of the places, for a field of so many at most. It is
-    the value of "payout_bands", one of a list.
-    """
-
-    up_to: int
-    parts: list[BasisPoints]
-
-
 class HouseBeside(TypedDict):
     """How events by these rules stand beside another on one evening; "last_start" is a time of
     day. By *clause* whatever else holds for the main event holds for them.
