@@ -108,11 +108,13 @@ def _remove(args: argparse.Namespace) -> int:
 
 def _first(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        org = meant(app.extensions["holdfast"], args.of)
+        known: Server = app.extensions["holdfast"]
+        org = meant(known, args.of)
         try:
             path = accounts.first_link(org)
         except BadAccount:
             raise BadInput(say("accounts.bad.first")) from None
+        audit.note(org, "first-link", "", known.now_ms())
     print(say("accounts.first", path=path))
     return DONE
 

@@ -31,7 +31,7 @@ from backend.commands.parsing import add_command, echo, whole
 from backend.commands.words import FULL, say, why
 from backend.config import CODE_FILE, Use
 from backend.secure import Certificate
-from backend.services import accounts, upward
+from backend.services import accounts, audit, upward
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store import migrations
@@ -326,10 +326,14 @@ def _first_link(app: Flask) -> str | None:
     would go into a journal, None where somebody has an account.
     """
     with app.app_context():
-        org = app.extensions["holdfast"].org
-        if accounts.listed(org):
+        known: Server = app.extensions["holdfast"]
+        if accounts.listed(known.org):
             return None
-        return accounts.first_link(org) if sys.stdout.isatty() else ""
+        if not sys.stdout.isatty():
+            return ""
+        path = accounts.first_link(known.org)
+        audit.note(known.org, "first-link", "", known.now_ms())
+        return path
 
 
 def _how_the_first_account_is_made(known: Server, address: str, first: str) -> str:

@@ -33,7 +33,7 @@ def add(name: str, now_ms: int, own_name: str = "") -> str:
     """
     plain = _plain(name)
     # Hex: an id that began with "-" could not be told to a command.
-    org, store_id, code = secrets.token_hex(12), secrets.token_urlsafe(16), new_code()
+    org, store_id, code = secrets.token_hex(8), secrets.token_urlsafe(16), new_code()
 
     def work(session: Session) -> None:
         check_free(session, plain, own_name)

@@ -150,7 +150,7 @@ def start(settings: Settings) -> Server:
 
     def first_rows(session: Session) -> None:
         if devices.organization(session) is None:
-            org, store_id = secrets.token_hex(12), secrets.token_urlsafe(16)
+            org, store_id = secrets.token_hex(8), secrets.token_urlsafe(16)
             devices.add_organization(session, org, store_id, wall_ms())
 
     if settings.use in ("serve", "make"):

@@ -19,7 +19,7 @@ from tests.backend.tablet import TID, Tablet, finished_night
 EN, FR = catalogues.catalogue("en"), catalogues.catalogue("fr")
 DEVICE = r'action="/org/devices/(?!door")([\w-]+)"'
 OF_COMMANDS = (
-    "account-removed", "code-changed", "organization-added", "organization-removed",
+    "account-removed", "code-changed", "first-link", "organization-added", "organization-removed",
     "organization-renamed", "records-restored",
 )  # fmt: skip
 

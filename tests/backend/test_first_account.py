@@ -216,6 +216,8 @@ def test_the_commands_print_the_link_and_say_when_there_is_none(
     assert main(["accounts", "first", *data]) == 0
     ours = capsys.readouterr().out.strip().rpartition(" ")[2]
     app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    with app.app_context():
+        assert [one.act for one in audit.last(server_of(app).org)][:1] == ["first-link"]
     browser = app.test_client()
     assert "Legion Branch 43" in makes(browser, theirs).text
     assert "Legion Branch 43" not in makes(app.test_client(), ours).text

@@ -15,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from sqlalchemy.exc import OperationalError
 
 from backend.cli import main
 from backend.commands import serve as serve_command
+from backend.config import DATABASE_FILE
 from backend.store.db import StorageFull
 from pycore.log.frames import write_frames
 from tests.backend.kit.serving import Running, Typed, free_port
@@ -108,6 +110,8 @@ def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
             assert b"The first account" in page.read()
         sits.kill()
         sits.wait()
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE_FILE)) as database:
+        assert database.execute("SELECT act FROM audited").fetchall() == [("first-link",)]
     code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
     assert first == f"Pairing code for tablets: {code}"
     for surroundings in ({}, {"HOLDFAST_PAIRING_CODE": code}):
