@@ -21,7 +21,7 @@ from tests.kit.promises import in_full, promises
 LONGEST = Path(__file__).parent / "tests" / "simulator" / "test_histories.py"
 # The core's tests need pytest and the standard library only, and run inside Pyodide too.
 METERED = sys.platform != "emscripten" and importlib.util.find_spec("psutil")
-pytest_plugins = ["tests.kit.meter"] if METERED else []
+pytest_plugins = ["tests.kit.meter", "tests.kit.shipped"] if METERED else []
 
 
 def pytest_configure(config: pytest.Config) -> None:

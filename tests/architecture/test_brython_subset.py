@@ -45,11 +45,11 @@ def test_no_variable_hides_a_module() -> None:
 
 PAGE_REFUSED = {
     "import json": "import of json",
-    "from pycore.kernel import canonical": "import of pycore.kernel",
-    "from webapp.phone import dom": "import of webapp.phone",
-    "from browser import timer": "browser.timer",
-    "from browser import template": "browser.template",
-    "from . import dom": "relative import",
+    "from pycore.kernel import canonical\nf(canonical)": "import of pycore.kernel",
+    "from webapp.phone import dom\nf(dom)": "import of webapp.phone",
+    "from browser import timer\nf(timer)": "browser.timer",
+    "from browser import template\nf(template)": "browser.template",
+    "from . import dom\nf(dom)": "relative import",
     "from webapp.ui.dom import *": "import *",
     "for x in a:\n try:\n  continue\n except E:\n  pass\n else:\n  f()": "try/else",
     "while a:\n try:\n  if b:\n   break\n except E:\n  pass\n else:\n  f()": "try/else",
@@ -64,7 +64,7 @@ PAGE_REFUSED = {
     "a = '%5.1f' % b": "float format",
     "a = '{:.1f}'.format(b)": "float format",
     "a = format(b, '.2f')": "float format",
-    "from pycore.views.shapes.night import NightView": "import of pycore.views",
+    "from pycore.views.shapes.night import NightView\na = NightView()": "import of pycore.views",
     "if a:\n from pycore.views.shapes.night import NightView": "import of pycore.views",
     "a = window.localStorage.getItem('b')\nif a is None:\n pass": "is None",
     "if event.target.closest('a') is not None:\n pass": "is None",
@@ -80,13 +80,17 @@ PAGE_ALLOWED = [
     "a = d.get('b')\nif a is None:\n pass",
     "a = b / 2",
     "from __future__ import annotations",
-    "TYPE_CHECKING = False\nif TYPE_CHECKING:\n"
-    " from pycore.views.shapes.night import NightView\n from typing import Any",
+    "from typing import Any\nfrom pycore.views.shapes.night import NightView\n\n"
+    "def f(view: NightView) -> Any:\n return view",
+    "TYPE_CHECKING = False\nif TYPE_CHECKING:\n from typing import TypedDict\n\n"
+    " class Did(TypedDict):\n  tid: str",
 ]
 PORTABLE_REFUSED = {
     "import math": "import of math",
     "from browser import window": "import of browser",
     "from pycore.kernel import units": "import of pycore.kernel",
+    "from pycore.views.shapes.night import NightView\n\n"
+    "def f(view: NightView):\n return view": "import of pycore.views",
     "a = b / 2": "true division",
     "a /= 2": "true division",
     "a = 0.5": "float",
@@ -122,7 +126,7 @@ def test_the_phone_takes_of_the_frame_what_is_drawn_alike_and_no_more(name: str)
         return brython_lint.check(source, "webapp.phone.example", "example.py")
 
     folder, module = name.rsplit(".", 1)
-    assert problems(f"from {name} import a") == []
-    assert problems(f"from {folder} import {module}") != []
-    assert problems("from webapp.ui.frame.page import mount") != []
-    assert problems("from webapp.ui.tonight.state import State") != []
+    assert problems(f"from {name} import a\na()") == []
+    assert problems(f"from {folder} import {module}\n{module}.a()") != []
+    assert problems("from webapp.ui.frame.page import mount\nmount()") != []
+    assert problems("from webapp.ui.tonight.state import State\nState()") != []

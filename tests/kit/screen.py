@@ -16,7 +16,6 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
@@ -47,27 +46,6 @@ def _rooms() -> Any:
     return compile(rooms.source(ROOT), "webapp/ui/rooms.py", "exec")
 
 
-class _Kept(SourceFileLoader):
-    """Compiles a page's module once for all pages."""
-
-    @staticmethod
-    @cache
-    def code(path: str) -> Any:
-        return compile(Path(path).read_bytes(), path, "exec", dont_inherit=True)
-
-    def get_code(self, _name: str) -> Any:
-        return self.code(self.path)
-
-
-class _Pages(PathFinder):
-    @classmethod
-    def find_spec(cls, name: str, *given: Any) -> ModuleSpec | None:
-        spec = super().find_spec(name, *given) if name.startswith(PAGES) else None
-        if spec is not None and spec.origin:
-            spec.loader = _Kept(name, spec.origin)
-        return spec
-
-
 @contextmanager
 def _imports_of_a_page(browser: ModuleType) -> Iterator[None]:
     """Every page has modules of its own: what they remember is the page's."""
@@ -77,11 +55,9 @@ def _imports_of_a_page(browser: ModuleType) -> Iterator[None]:
         if name == "browser" or (name.startswith(PAGES) and name not in SHARED)
     }
     sys.modules["browser"] = browser
-    sys.meta_path.insert(0, _Pages)
     try:
         yield
     finally:
-        sys.meta_path.remove(_Pages)
         for name in list(sys.modules):
             if name == "browser" or (name.startswith(PAGES) and name not in SHARED):
                 del sys.modules[name]

@@ -399,7 +399,7 @@ def tree(root: Path, files: dict[str, str]) -> Path:
     ("source", "why"),
     [
         ("import json\n", "import of json: it is not bundled"),
-        ("from browser import timer\n", "browser.timer is not in brython.js"),
+        ("from browser import timer\ntimer.f()\n", "browser.timer is not in brython.js"),
         ("from webapp.ui import gone_module_with_no_file\nimport webapp.ui.gone\n", "no module"),
         ("a = round(1)\n", "round"),
     ],
@@ -417,8 +417,8 @@ def test_only_what_is_imported_is_bundled_with_the_packages_above_it(tmp_path: P
         tmp_path,
         {
             "webapp/ui/main.py": "from webapp.ui import dom\n"
-            "from pycore.portable.clock import face\n",
-            "webapp/ui/dom.py": "from browser import document\n",
+            "from pycore.portable.clock import face\ndom.text(face())\n",
+            "webapp/ui/dom.py": "def text(a):\n    pass\n",
             "webapp/ui/unused.py": "a = 1\n",
             "pycore/portable/clock.py": "def face():\n    return 1\n",
         },
@@ -486,17 +486,24 @@ def test_a_name_that_is_only_declared_is_nothing_in_a_page() -> None:
 
 TYPED = """from __future__ import annotations
 
-from webapp.ui import dom
+from collections.abc import Callable
+
+from pycore.views.shapes.night import NightView
+from webapp.ui.dom import (
+    Colour,
+    text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import TypedDict
 
-    from pycore.views.shapes.night import NightView
+    class Told(TypedDict):
+        tid: str
 
 
-def draw(view: NightView, done: Callable[[], None]) -> None:
-    dom.text(view["tid"])
+def draw(view: NightView, done: Callable[[], None], colour: Colour) -> Told:
+    return text(view["tid"])
 """
 
 
@@ -507,12 +514,19 @@ def test_what_stands_there_for_types_is_not_in_the_page(tmp_path: Path) -> None:
     modules = {module.name: module for module in brython_app.collect("webapp.ui.main", root, {})}
     assert modules["webapp.ui.main"].imports == ("webapp", "webapp.ui", "webapp.ui.dom")
     assert not [name for name in modules if name.startswith("pycore")]
-    source = types_out.without_annotations(modules["webapp.ui.main"].source)
+    source = modules["webapp.ui.main"].source
     kept = [line for line in source.splitlines() if line]
     assert kept == [
-        "from webapp.ui import dom", "def draw(view, done):", '    dom.text(view["tid"])',
-    ]  # fmt: skip
+        "from webapp.ui.dom import text",
+        "def draw(view, done, colour):",
+        '    return text(view["tid"])',
+    ]
     assert source.splitlines().index(kept[-1]) == TYPED.splitlines().index(kept[-1])
+
+
+def test_a_name_that_is_asked_for_or_handed_on_is_still_imported() -> None:
+    source = "from a import b as c, d, e\nfrom f import g\n__all__ = ['e']\n\nprint(c)\n"
+    assert types_out.without_types(source).splitlines()[:2] == ["from a import b as c, e", ""]
 
 
 def test_an_else_beside_the_types_stays() -> None:

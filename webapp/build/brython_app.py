@@ -19,7 +19,7 @@ from pathlib import Path
 from webapp.build import brython_lint, tools
 from webapp.build.markup_in_place import filled_in
 from webapp.build.tools import BuildError, sha256
-from webapp.build.types_out import without_annotations, without_type_checking
+from webapp.build.types_out import without_types
 
 BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee3198"  # 3.15.0
 
@@ -176,7 +176,7 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
             problems = brython_lint.check(source, name, path)
             if problems:
                 raise BuildError("\n".join(["not for Brython:", *map(str, problems)]))
-        source = without_type_checking(source)
+        source = without_types(source)
         is_package = files[name].name == "__init__.py"
         found[name] = Module(name, source, is_package, _imports(source, name, files))
         todo += found[name].imports
@@ -260,7 +260,7 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     todo = {
         module.name: {
             "name": module.name,
-            "source": filled_in(without_docstrings(without_annotations(module.source))),
+            "source": filled_in(without_docstrings(module.source)),
             # the __file__ that Brython gives a module bundled in its file system
             "filename": f"VFS.{module.name}" + ("/__init__.py" if module.is_package else ".py"),
         }

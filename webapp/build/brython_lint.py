@@ -4,8 +4,8 @@ compiler.
 Two subsets. *Page* code (webapp/ui, webapp/phone) may import `browser`, its own modules and
 pycore.portable. *Portable* code (pycore/portable) runs on CPython, Pyodide and Brython with one
 answer: whole numbers, plain text, and imports only from its own folder. Each rule says what goes
-wrong; most of it goes wrong in silence. What stands under `if TYPE_CHECKING:` never runs there, so
-nothing is asked of it.
+wrong; most of it goes wrong in silence. The types of a page, and the imports that only they use,
+are not bundled, so nothing is asked of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from webapp.build.types_out import without_type_checking
+from webapp.build.types_out import without_type_checking, without_types
 
 # What brython.js itself carries; timer, ajax, template and others live in a file that is not
 # bundled.
@@ -76,8 +76,9 @@ def check_tree(root: Path) -> list[Problem]:
 
 def check(source: str, name: str, path: str) -> list[Problem]:
     """Problems of one module; *name* says which subset it must keep to."""
-    tree = ast.parse(without_type_checking(source), path)
     portable = name == PORTABLE or name.startswith(PORTABLE + ".")
+    bare = without_type_checking(source) if portable else without_types(source)
+    tree = ast.parse(bare, path)
     found = [*_imports(tree, name, portable), *_language(tree), *_numbers(tree, portable)]
     found += _nulls(tree)
     return [Problem(path, line, why) for line, why in sorted(set(found))]

@@ -1,4 +1,4 @@
-"""Python without what only mypy reads, for pages: types, and imports that are made for types.
+"""Python without what only mypy reads, for pages: types, and imports that only types use.
 
 Line numbers stay, so that the page and the tools name the same lines.
 """
@@ -10,6 +10,37 @@ import ast
 from webapp.build.tools import BuildError
 
 GUARD = "TYPE_CHECKING"
+
+
+def without_types(source: str) -> str:
+    """The same lines without annotations, and without the imports that only they need."""
+    return _without_idle_imports(without_annotations(without_type_checking(source)))
+
+
+def _without_idle_imports(source: str) -> str:
+    """The same lines without the names that the module imports from others and never asks for."""
+    tree = ast.parse(source)
+    used = {node.id for node in _names(tree) if isinstance(node.ctx, ast.Load)}
+    used |= {"*"} | _exported(tree)
+    lines = source.splitlines()
+    for node in tree.body:
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        kept = [alias for alias in node.names if (alias.asname or alias.name) in used]
+        if len(kept) < len(node.names):
+            _blank(lines, node.lineno, node.end_lineno)
+        if 0 < len(kept) < len(node.names):
+            node.names = kept
+            lines[node.lineno - 1] = ast.unparse(node)
+    return "\n".join(lines) + "\n"
+
+
+def _exported(tree: ast.Module) -> set[str]:
+    """What `__all__` names."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return set(ast.literal_eval(node.value))
+    return set()
 
 
 def without_type_checking(source: str) -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from browser import WakeLock, window
 
-    from browser import WakeLock
-
-    from webapp.phone.dom import Guard
+from webapp.phone.dom import Guard
 
 
 class Awake:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable
+
+from browser import Response, window
 
 from webapp.phone import dom
+from webapp.phone.dom import Guard
 from webapp.phone.follow import delay_ms
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Response
-
-    from webapp.phone.dom import Guard
 
 PATIENCE_MS = 8000
 

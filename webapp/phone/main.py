@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from browser import console, window
 
 from pycore.portable.card import read_card
@@ -10,6 +12,7 @@ from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
 from webapp.phone.big import Big
+from webapp.phone.dom import Given
 from webapp.phone.follow import FRESH_MS, Belief
 from webapp.phone.hall import (
     Kept,
@@ -24,12 +27,6 @@ from webapp.phone.hall import (
 )
 from webapp.phone.live import Live, timer_ms
 from webapp.phone.mine import Mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from webapp.phone.dom import Given
 
 TICK_MS = 200
 DRIFT_MS = 1000

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pycore.portable.clock import Clock, countdown, counting, face, starts_at, write_clock
+from pycore.portable.clock import Clock, Face, countdown, counting, face, starts_at, write_clock
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import LEVEL, Item
+from pycore.portable.ticket import Facts
 from webapp.phone import dom, words
 from webapp.phone.words import t
 from webapp.ui.frame.html import html
 from webapp.ui.frame.sky import sky
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.clock import Face
-    from pycore.portable.ticket import Facts
 
 # Element -> sentence that never changes, only its language does.
 LABELS = (

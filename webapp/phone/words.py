@@ -5,11 +5,8 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable.speech import MINUTE, Speech, Wall
+from pycore.portable.ticket import Facts
 from webapp.phone.catalogue import CATALOGUES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.ticket import Facts
 
 ENGLISH = "en"
 

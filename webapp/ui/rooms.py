@@ -4,11 +4,9 @@ here, made of what it finds in the folders (webapp.build.rooms); nothing is list
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import ModuleType
+from types import ModuleType
 
-    from webapp.ui.frame.room import Room
+from webapp.ui.frame.room import Room
 
 ROOMS: tuple[Room, ...] = ()
 PARTS: tuple[ModuleType, ...] = ()

@@ -2,7 +2,7 @@
 
     {"op", ...}  ->  {"ok": ...} | {"refused": ...} | {"failed": ...}
 
-Types alone: pages take them from here under `if TYPE_CHECKING:`. Money is cents, times are
+Types alone: pages take them from here and the build drops the import. Money is cents, times are
 milliseconds of the session's clock (webapp/worker/session_time.py), counts are events.
 """
 

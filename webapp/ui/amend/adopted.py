@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.differs import NightRules
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import differs, rules_said, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.differs import NightRules
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 
 def opened(app: Tablet) -> None:

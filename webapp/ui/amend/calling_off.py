@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import page, why
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 PLACE = "calling-off"
 ASKS = ("calling-off-unapproved", "refunds-first")

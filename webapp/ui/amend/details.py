@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from pycore.portable import civil
+from pycore.views.shapes.amend import Amend
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import forms, page, why, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, clause, field, refusal, shut, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.amend import Amend
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
 """What is typed as text: its name in the command, and in the night."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.licence import NightLicence
 from webapp.ui.frame import licence_said, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.licence import NightLicence
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def panel(app: Tablet) -> Markup:

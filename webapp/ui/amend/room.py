@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.amend import Stands
 from webapp.ui.amend import adopted, calling_off, details, licence, structure
 from webapp.ui.amend.state import State
 from webapp.ui.frame import differs, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, link
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.amend import Stands
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 # What is done on this screen.
 ACTS = ("night-amended", "structure-amended", "licence-taken-over", "night-cancelled")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.differs import NightRules
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.differs import NightRules
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State:

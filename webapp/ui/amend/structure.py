@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from webapp.ui.amend.details import of
 from webapp.ui.frame import level_differs, level_sheet
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import clause, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def panel(app: Tablet) -> Markup:

@@ -4,17 +4,13 @@ that players' phones read.
 
 from __future__ import annotations
 
+from pycore.portable.clock import Face
 from webapp.ui.frame import clock_words, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import live
 from webapp.ui.frame.qr import code, near, only_here
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.clock import Face
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def side(app: Tablet) -> Markup:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.night import NightView, Standing
 from webapp.ui.bigscreen.beside import wide
 from webapp.ui.frame import prizes, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import winners
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.night import NightView, Standing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def won(view: NightView) -> Markup:

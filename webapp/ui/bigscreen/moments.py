@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from webapp.ui.bigscreen import lists
 from webapp.ui.frame import clock_words
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.tablet import Tablet
 
 CLOCK, SEATS, MOVES, PRIZES, OVER, OFF = "clock", "seats", "moves", "prizes", "over", "off"
 SEATS_MS = 300000

@@ -4,15 +4,11 @@ after they were announced; the jackpot stands with the night's name.
 
 from __future__ import annotations
 
+from pycore.views.shapes.night import GoodsPrize, NightView, Standing
 from webapp.ui.frame import prizes, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.night import GoodsPrize, NightView, Standing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FEW = 5
 MANY = 10

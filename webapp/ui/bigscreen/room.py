@@ -4,21 +4,17 @@ last chair. Every moment of a night has its page (moments.py).
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.portable.clock import Face
 from webapp.ui.bigscreen import beside, end, lists, moments, prizes
 from webapp.ui.frame import clock_words, device, missing, page, rehearsing, saying, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import live, night_sky
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.portable.clock import Face
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def render(app: Tablet) -> Markup:

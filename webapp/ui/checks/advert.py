@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.checks import AdvertRemark, AdvertView, ChecksView
 from webapp.ui.checks.state import mine
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t, voice
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.checks import AdvertRemark, AdvertView, ChecksView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 
 def panel(app: Tablet, told: ChecksView) -> Markup:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.checks import ChecksView, DeckRow
 from webapp.ui.checks.lists import ticks, to_initials
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import badge, button, clause, field, keys, refusal, submit
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.checks import ChecksView, DeckRow
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 UNFIT = ("damaged", "marked", "worn", "incomplete")
 MOST_NOTES = 5

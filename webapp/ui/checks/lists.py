@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.speech import isolated
+from pycore.views.shapes.checks import CheckRow, ChecksView, TableChecks, Tick
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, field, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.checks import CheckRow, ChecksView, TableChecks, Tick
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 MOMENTS = ("before", "during", "end")
 NOW = {"open": "before", "playing": "during", "finished": "end"}

@@ -5,17 +5,13 @@ from __future__ import annotations
 from webapp.ui.checks import advert, counts, decks, lists
 from webapp.ui.checks.state import State, mine
 from webapp.ui.frame import looking
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import empty
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-taken")

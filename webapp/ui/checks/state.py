@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.checks import AdvertView, ChecksView
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.checks import AdvertView, ChecksView
-    from webapp.ui.frame.tablet import Tablet
 
 MOST_INITIALS = 12
 """As many letters as a record takes for who looked."""

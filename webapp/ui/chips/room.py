@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.chips import owned, taken, up
 from webapp.ui.chips.state import State
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, refusal
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = ("coloured-up", "chips-forfeited", "carried-settled", "chips-owned")

@@ -4,20 +4,16 @@ hidden ones of who is out.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import Player
 from webapp.ui.chips.state import mine
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, keys, refusal, seat_of
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
 WHYS_OUT = ("hidden",)

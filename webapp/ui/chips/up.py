@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from pycore.portable import hand_words
+from pycore.views.shapes.chips import Up, UpRow, UpTable
 from webapp.ui.chips.state import MOST_PIECES, mine
 from webapp.ui.frame import asking, forms, page, papers, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, refusal
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.chips import Up, UpRow, UpTable
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 METHODS = ("top-up", "race", "exchange")
 

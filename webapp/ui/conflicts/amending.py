@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import sentences
+from pycore.views.shapes.disagreements import CanBe, Disagreement
 from webapp.ui.conflicts.state import mine
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.disagreements import CanBe, Disagreement
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FORM = "amend-values"
 KINDS = {

@@ -4,24 +4,19 @@ and the records of a copied tablet, taken back whole.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import REASON
+from pycore.views.shapes.disagreements import Disagreement, Disagreements, StrayBranch
 from webapp.ui.conflicts import amending, sides
 from webapp.ui.conflicts.state import State, mine
 from webapp.ui.frame import looking, missing, page, records, tablet_names, why, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal
-from webapp.ui.frame.room import Room
+from webapp.ui.frame.room import Act, Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.disagreements import Disagreement, Disagreements, StrayBranch
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
 
 MISFITS = "conflict"
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.disagreements import (
+    Disagreement,
+    Effect,
+    Figure,
+    PlayerDiffers,
+    Stands,
+)
+from pycore.views.shapes.record import Record
 from webapp.ui.frame import tablet_names, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.disagreements import (
-        Disagreement,
-        Effect,
-        Figure,
-        PlayerDiffers,
-        Stands,
-    )
-    from pycore.views.shapes.record import Record
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def both(app: Tablet, told: Disagreement) -> Markup:

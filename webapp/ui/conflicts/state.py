@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.disagreements import Disagreements
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.disagreements import Disagreements
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State:

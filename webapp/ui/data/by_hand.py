@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.data.state import mine
 from webapp.ui.frame import device, hands_links, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import File, HandsFile, Imported, Reply
+from webapp.worker.answers import File, HandsFile, Imported, Reply
 
 
 def panel(app: Tablet) -> Markup:

@@ -4,21 +4,17 @@ code, and what the others are made of.
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.data.state import Codes, mine
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.qr import picture
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
-    from webapp.worker.code_answers import CodeShown, QrCode
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import CodeShown, QrCode
 
 
 def state(app: Tablet) -> Codes:

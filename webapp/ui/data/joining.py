@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.data import camera
 from webapp.ui.data.camera import state
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, link, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
-    from webapp.worker.code_answers import Awaited, NewTablet, TabletSeen
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import Awaited, NewTablet, TabletSeen
 
 WHERE = "codes"
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.data import camera
 from webapp.ui.data.camera import state
 from webapp.ui.frame import device, page, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
-    from webapp.worker.code_answers import Pieces
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import Pieces
 
 EVERY_MS = 125
 """Eight pieces a second: a tablet's camera still follows."""

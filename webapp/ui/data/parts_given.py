@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.frame import page
 from webapp.ui.frame.forms import rules
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import field, keys
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 ROLES = ("director", "desk", "table", "viewer")
 TABLES = Field("tablet-table", "counts", 1, 999, empty=True)

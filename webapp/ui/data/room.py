@@ -4,26 +4,22 @@ hand.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets, unsold_numbers
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import missing, page, tablet_names, words
 from webapp.ui.frame.hall_time import own_clock
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import badge, banner, button, field, link, submit
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Data, Reply
+from webapp.worker.answers import Data, Reply
 
 
 def render(app: Tablet) -> Markup:

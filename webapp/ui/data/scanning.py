@@ -4,24 +4,20 @@ below, for whoever has no camera.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from webapp.ui.data import camera, joining, moving
 from webapp.ui.data.camera import state
 from webapp.ui.data.state import mine
 from webapp.ui.frame import device, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
-    from webapp.worker.code_answers import PieceSeen, Seen
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import PieceSeen, Seen
 
 VIDEO = "scan-video"
 WAIT_MS = 100

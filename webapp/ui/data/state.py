@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.frame.looking import Look
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.tablet import Tablet
 
 
 class Codes:

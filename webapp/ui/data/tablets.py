@@ -4,25 +4,21 @@ said on a sheet first.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.tablets import TabletRow
+from pycore.views.shapes.whereabouts import Whereabouts
 from webapp.ui.data import state as data
 from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, whereabouts, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, banner, button, field, keys, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.tablets import TabletRow
-    from pycore.views.shapes.whereabouts import Whereabouts
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 WHYS = ("lost", "stolen", "retired")
 WHERE = "tablets"

@@ -4,19 +4,15 @@ they are void, so that every number of the sequence is accounted for.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import REASON
 from webapp.ui.frame import page, sheet, why, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 WHERE = "unsold"
 PLACE = "void--reason"

@@ -4,20 +4,16 @@ the box, what was counted.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.cash_up import CashCount, CashUp
 from webapp.ui.door.state import CASH, mine
 from webapp.ui.frame import forms, page, papers, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, field, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.cash_up import CashCount, CashUp
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 FORM = "cash"
 

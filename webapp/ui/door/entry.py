@@ -4,25 +4,21 @@ whether two of one name are one person.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
 from pycore.portable.clock import countdown
+from pycore.views.shapes.desk import Desk
 from webapp.ui.door import from_main, numbers, paying, vouch
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button, clause, live, refusal, shut
+from webapp.ui.frame.room import Act
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.desk import Desk
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
 
 AGE = "age-not-checked"
 # What asks whether two of one name are one person: in this event, in another of the evening, or

@@ -4,25 +4,21 @@ and kept; whoever comes is ticked off with one tap, which sells the entry.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.door_list import ExpectedPlayer
+from pycore.views.shapes.name_list import ListedName, NameList
 from webapp.ui.door import entry, paying, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.door_list import ExpectedPlayer
-    from pycore.views.shapes.name_list import ListedName, NameList
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 AT_ONCE = 20
 MOST_WRONG = 12

@@ -4,18 +4,14 @@ name they have there.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.evening import MainPlayer
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.evening import MainPlayer
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SHOWN = 12
 """So many who went out last; the others are found by their name."""

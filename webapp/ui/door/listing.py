@@ -4,25 +4,21 @@ is undone or refunded keeps its row, so that nothing moves under a finger.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.door_list import DoorList, ListedEntry
 from webapp.ui.door import seat_code
 from webapp.ui.door.state import LIST, mine
 from webapp.ui.frame import absent, page, records, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal, seat_of, submit
+from webapp.ui.frame.room import Act
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.door_list import DoorList, ListedEntry
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 AT_ONCE = 20
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from pycore.views.shapes.tablets import Numbers
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.tablets import Numbers
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def _own(app: Tablet) -> "Numbers | None":

@@ -4,19 +4,15 @@ stands on its button.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.todo import AnswersDiffer, SamePerson, SoldAs
 from webapp.ui.frame import page, sold_as, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.todo import AnswersDiffer, SamePerson, SoldAs
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 WHERE = "same-person"
 

@@ -4,14 +4,10 @@ leaves another out.
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import join
+from webapp.ui.frame.html import Markup, Piece, join
 from webapp.ui.frame.parts import clause, keys
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 BEFOREHAND = "prepaid"
 

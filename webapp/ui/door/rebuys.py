@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import Player
 from webapp.ui.door import paying
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, button, clause, refusal, seat_of, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 MOST_REFUNDS = 20
 

@@ -4,7 +4,8 @@ keyboard and a queue.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown
+from pycore.portable.clock import Face, countdown
+from pycore.views.shapes.desk import Desk
 from webapp.ui.door import (
     cash,
     entry,
@@ -20,19 +21,13 @@ from webapp.ui.door import (
 )
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import absent, headroom, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, figure
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.clock import Face
-    from pycore.views.shapes.desk import Desk
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen; the sales have a list of their own.
 ACTS = (

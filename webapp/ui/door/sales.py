@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import records, undone, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.record import HistoryLine
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SALES = ("entry-sold", "rebuy-sold")
 SHOWN = 8

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.door_list import ListedEntry
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, qr, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.door_list import ListedEntry
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
-    from webapp.worker.code_answers import SeatCode
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import SeatCode
 
 SHEET = "seat-code"
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.door_list import ExpectedPlayer, ListedEntry
+from pycore.views.shapes.name_list import NameList
 from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.cash_up import CashUp
-    from pycore.views.shapes.door_list import ExpectedPlayer, ListedEntry
-    from pycore.views.shapes.name_list import NameList
-    from webapp.ui.frame.tablet import Tablet
-
 
 LIST = "door-list"
 """The fold that holds the full list."""

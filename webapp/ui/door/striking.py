@@ -4,21 +4,17 @@ again.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.door_list import ExpectedPlayer
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.door_list import ExpectedPlayer
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 PAID = "prepaid-struck"
 

@@ -4,19 +4,15 @@ kept with the night, so that it stands after a reload and in what is printed.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.staff import Vouched
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, sheet
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import Markup, html, join
 from webapp.ui.frame.parts import clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.staff import Vouched
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SHEET = "vouch"
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.evening import EveningBooks, EventBooks
 from webapp.ui.evening.state import State, mine
 from webapp.ui.frame import beside, paper_sheet, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.evening import EveningBooks, EventBooks
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 
 def render(app: Tablet) -> Markup:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
-    from pycore.views.shapes.evening import EveningBooks
-    from webapp.ui.frame.tablet import Tablet
+from pycore.views.shapes.evening import EveningBooks
+from webapp.ui.frame.tablet import Tablet
 
 
 class State:

@@ -4,18 +4,14 @@ Their own state is the night's; nothing is kept here but whose age is asked abou
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import AbsentRow, Player
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal, seat_of
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import AbsentRow, Player
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 NIGHT = ("open", "playing")
 PREPAID = "prepaid"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.record import Breach
 from webapp.ui.frame import page, records, sheet, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.record import Breach
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def breaches_panel(app: Tablet) -> Markup:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pycore.portable import hand_words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.words import lang, t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from webapp.ui.frame.html import Markup
 
 RANKS = "AKQJT98765432"
 SUITS = "shdc"

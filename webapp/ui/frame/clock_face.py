@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.portable.clock import face
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.clock import Clock, Face
-    from pycore.portable.structure import Item
+from pycore.portable.clock import Clock, Face, face
+from pycore.portable.structure import Item
 
 SAME_MS = 20
 """So much later it still says the same: no eye sees less."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from browser import document, window
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Bytes, Element, Event
+from browser import Bytes, Element, Event, document, window
 
 FILE = "holdfast-file-"
 

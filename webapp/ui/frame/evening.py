@@ -4,19 +4,14 @@ one's.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown, counting, read_clock
-from pycore.portable.structure import read_structure
+from typing import Any
+
+from pycore.portable.clock import Clock, countdown, counting, read_clock
+from pycore.portable.structure import Item, read_structure
+from pycore.views.shapes.evening import EveningEvent, EveningView
 from webapp.ui.frame import words
 from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.portable.clock import Clock
-    from pycore.portable.structure import Item
-    from pycore.views.shapes.evening import EveningEvent, EveningView
 
 NOT_YET: Any = None
 COUNTED = ("item", "stop")

@@ -4,19 +4,15 @@ tapped on it; the dealer's own table is another (webapp/ui/table/ring.py).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pycore.portable import hand_words
+from pycore.views.shapes.hands_played import StoryFelt, StorySeat
+from pycore.views.shapes.table import InHand, TablePot
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pycore.views.shapes.hands_played import StoryFelt, StorySeat
-    from pycore.views.shapes.table import InHand, TablePot
-    from webapp.ui.frame.html import Markup
 
 UNSEEN = "??"
 OUT_OF_HAND = ("folded", "dead", "disqualified", "away")

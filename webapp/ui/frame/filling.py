@@ -5,15 +5,9 @@ the same.
 
 from __future__ import annotations
 
-from browser import document, window
+from browser import Element, document, window
 
-from webapp.ui.frame.html import html
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
+from webapp.ui.frame.html import Markup, html
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
 # What tells one button or link of a region from another when it has no id.

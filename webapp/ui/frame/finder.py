@@ -6,20 +6,16 @@ at the field.
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.kernel.clauses import Refusal
 from pycore.portable import typed_player
+from pycore.views.shapes.night import Player
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, attrs, html
+from webapp.ui.frame.html import NOTHING, Markup, attrs, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import wrong_id
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 class Finder:

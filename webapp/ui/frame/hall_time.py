@@ -8,10 +8,7 @@ from browser import window
 
 from pycore.portable.clock import OFF_WORTH_SAYING_MS
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.worker.answers import Data
+from webapp.worker.answers import Data
 
 TOLERANCE_MS = 2000
 DRIFT_MS = 1000

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import link
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
 
 
 def at_table(tid: str, table: int, last: int) -> Markup:

@@ -4,18 +4,14 @@ that went with it.
 
 from __future__ import annotations
 
+from pycore.views.shapes.incidents import GoneWith, Noted
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import badge, button, clause, link
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.incidents import GoneWith, Noted
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def incidents_panel(app: Tablet) -> Markup:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
 
 
 def tab_note() -> Markup:

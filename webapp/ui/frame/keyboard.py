@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from browser import document
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Event
+from browser import Event, document
 
 
 def on_shortcut(wanted: Callable[[], object]) -> None:

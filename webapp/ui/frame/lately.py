@@ -4,17 +4,13 @@ the history to take back the one before the last, and nobody meets what another 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import records, undone, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pycore.views.shapes.record import HistoryLine
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FEW = 4
 

@@ -4,20 +4,16 @@ what it was, who changed it, when and why. A button of differs_button opens it.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.amend import ItemDiffers
+from pycore.views.shapes.record import Record
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.level_sheet import named, told
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.amend import ItemDiffers
-    from pycore.views.shapes.record import Record
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def differs_button(app: Tablet, index: int) -> Markup:

@@ -4,25 +4,20 @@ button of change_button opens it.
 
 from __future__ import annotations
 
-from pycore.portable.structure import BREAK, write_structure
+from typing import Any
+
+from browser import Element
+
+from pycore.portable.structure import BREAK, Item, write_structure
+from pycore.views.shapes.amend import Amend
 from webapp.ui.frame import forms, page, sheet, why, words
+from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, keys, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.portable.structure import Item
-    from pycore.views.shapes.amend import Amend
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 BLINDS = ("small", "big", "ante")
 LENGTHS = (5, 10, 12, 15, 20, 25, 30, 40)

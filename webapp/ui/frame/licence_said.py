@@ -4,18 +4,13 @@ is typed.
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.frame import forms, words
-from webapp.ui.frame.html import NOTHING
+from webapp.ui.frame.html import NOTHING, Markup
 from webapp.ui.frame.parts import badge
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.typed_field import Form
 
 DAY_MINUTES = 1440
 """A licensed day may end on the next one; a clock shows no more than one."""

@@ -4,14 +4,11 @@ their row until somebody else goes out, so that a second tap never meets the nex
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pycore.views.shapes.night import NightView, Player, Standing
+from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import undone
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pycore.views.shapes.night import NightView, Player, Standing
-    from pycore.views.shapes.record import HistoryLine
 
 # What puts somebody out on a screen that lists who is out. A hand is taken back at its table.
 ACTS = ("players-eliminated", "player-removed", "absent-removed", "play-stopped")

@@ -8,18 +8,13 @@ whoever registered with listen(). text() writes a ticking value only when it cha
 
 from __future__ import annotations
 
-from browser import document, window
+from collections.abc import Callable
+from typing import Any
+
+from browser import Element, Event, MutationRecord, document, window
 
 from webapp.ui.frame import filling
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from browser import Element, Event, MutationRecord
-
-    from webapp.ui.frame.html import Markup
+from webapp.ui.frame.html import Markup
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
 _NEAREST = window.JSON.parse('{"block":"nearest"}')

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.night import GoodsPrize, NightView, Standing
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.night import GoodsPrize, NightView, Standing
-    from webapp.ui.frame.html import Markup
 
 
 def told(cents: int, goods: list[GoodsPrize], tied: bool = False) -> str:

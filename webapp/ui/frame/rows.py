@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from browser import document, window
+from collections.abc import Callable
+
+from browser import Element, Event, document, window
 
 from webapp.ui.frame import page
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Element, Event
 
 _EDGE = 72  # so near the rim of the window the page moves along
 _AFTER_MS = 60

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pycore.portable import sentences
+from pycore.views.shapes.differs import Statement
 from webapp.ui.frame import words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.differs import Statement
-    from webapp.ui.frame.html import Markup
 
 
 def row(said: Statement) -> Markup:

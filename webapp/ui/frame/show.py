@@ -7,24 +7,18 @@ itself (webapp/shows.js). While that window is closed, the clock goes on from it
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable, Iterable
+from types import ModuleType
+
+from browser import Element, Event, window
 
 from webapp.ui.frame import bus, page, preferences, shell, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.icons import mark
+from webapp.ui.frame.room import Room
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from types import ModuleType
-
-    from browser import Element, Event
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Room
-    from webapp.worker.answers import Hello, NightLine, Reply, Shown
+from webapp.worker.answers import Hello, NightLine, Reply, Shown
 
 SCREEN = "screen"
 KEPT = "holdfast-show"

@@ -4,15 +4,9 @@ The same on the tablet, the big screen and the players' phones.
 
 from __future__ import annotations
 
-from pycore.portable.clock import advance
-from pycore.portable.structure import BREAK
-from webapp.ui.frame.html import html
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.portable.clock import Clock
-    from pycore.portable.structure import Item
-    from webapp.ui.frame.html import Markup
+from pycore.portable.clock import Clock, advance
+from pycore.portable.structure import BREAK, Item
+from webapp.ui.frame.html import Markup, html
 
 WIDE = 1000
 LEFT = 14

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.todo import AnswersDiffer, SoldAs
 from webapp.ui.frame import tablet_names, words
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.todo import AnswersDiffer, SoldAs
-    from webapp.ui.frame.tablet import Tablet
 
 
 def told(app: Tablet, one: SoldAs) -> str:

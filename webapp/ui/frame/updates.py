@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from browser import Element
+
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def update_banner(app: Tablet) -> Markup:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from browser import window
+from browser import WakeLock, window
 
 from webapp.ui.frame import device
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import WakeLock
 
 
 class Wake:

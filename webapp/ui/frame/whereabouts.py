@@ -4,18 +4,14 @@ organization; what is known to be missing, and what nobody can know yet.
 
 from __future__ import annotations
 
+from pycore.views.shapes.whereabouts import Whereabouts
 from webapp.ui.frame import looking, tablet_names, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import Markup, html, join
+from webapp.ui.frame.looking import Look
 from webapp.ui.frame.parts import badge, button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.whereabouts import Whereabouts
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.looking import Look
-    from webapp.ui.frame.tablet import Tablet
 
 
 def rows(app: Tablet, look: Look) -> list[Whereabouts]:

@@ -4,26 +4,20 @@ that decided it. For disputes, at the tablet alone: no phone and no big screen s
 
 from __future__ import annotations
 
-from browser import window
+from browser import Element, window
 
 from pycore.portable import hand_words, typed_numbers
+from pycore.views.shapes.hands_played import HandLine, HandsPlayed
 from webapp.ui.frame import forms, keyboard, words
 from webapp.ui.frame.choice import choice
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, empty, row_link
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.hands import story
 from webapp.ui.hands.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.hands_played import HandLine, HandsPlayed
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 MOST = 9999
 ALL = 0

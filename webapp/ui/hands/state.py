@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.hands_played import HandLine, HandsPlayed, HandStory
-    from webapp.ui.frame.tablet import Tablet
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.hands_played import HandLine, HandsPlayed, HandStory
+from webapp.ui.frame.tablet import Tablet
 
 
 class State:

@@ -4,24 +4,20 @@ The worker plays the hand again; the screen only says it.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import hand_words
+from pycore.views.shapes.hands_played import HandStory, Sentence
 from webapp.ui.frame import cards, page, words
 from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.felt import felt
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.hands.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.hands_played import HandStory, Sentence
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 
 def panel(app: Tablet) -> Markup:

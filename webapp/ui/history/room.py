@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import CLAUSE, REASON, asks_for
+from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import (
     hands_links,
     incident_rows,
@@ -13,19 +16,12 @@ from webapp.ui.frame import (
     why,
     words,
 )
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.history.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.record import HistoryLine
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FEW = 10
 KEY_TOLD = "tablet-key/1"

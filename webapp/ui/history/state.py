@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.tablet import Tablet
 
 
 class State:

@@ -4,23 +4,19 @@ with each note, and whom a player may turn to who is not content.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.incidents import Noted
 from webapp.ui.frame import page, papers, penalty, sheet
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.incident_kept import note_of, open_for
 from webapp.ui.frame.incident_rows import added_to, note_row
 from webapp.ui.frame.parts import button, clause, field, keys, refusal
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.incidents.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.incidents import Noted
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SHOWN = ("all", "due", "conduct")
 CONDUCT = ("conduct", "wrongdoing", "irregularity")

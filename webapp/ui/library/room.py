@@ -7,26 +7,21 @@ SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2 (the language of the tables).
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
+from pycore.views.shapes.library import LibraryGuide, LibraryShelf
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.choice import choice
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.ui.library.search import chosen, found, is_looking, name_of, terms, topics
+from webapp.ui.library.search import Found, chosen, found, is_looking, name_of, terms, topics
 from webapp.ui.library.state import ALL, AT_ONCE, HERE, State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.library import LibraryGuide, LibraryShelf
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.library.search import Found
 
 FOLD = "library-"
 ALWAYS = ("ranking", "definitions")

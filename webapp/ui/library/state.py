@@ -4,9 +4,7 @@ is how many cards are shown.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.tablet import Tablet
 
 HERE = "here"
 ALL = ""

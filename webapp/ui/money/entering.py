@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.money import Asked, MoneyView
 from webapp.ui.frame import book, forms, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause, field, keys, refusal, shut, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.money.state import DEPOSIT, DUTY, EXPENSE, PAYMENT, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.money import Asked, MoneyView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def said(kind: str, code: str, clause_id: str = "") -> str:

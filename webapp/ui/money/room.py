@@ -4,22 +4,18 @@ and the cash of every desk.
 
 from __future__ import annotations
 
+from pycore.views.shapes.book import Due
+from pycore.views.shapes.money import Cap, Desk, Lack, MoneyView, ReportField
 from webapp.ui.frame import book, looking, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.money import entering
 from webapp.ui.money.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.book import Due
-    from pycore.views.shapes.money import Cap, Desk, Lack, MoneyView, ReportField
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")

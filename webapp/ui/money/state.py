@@ -4,14 +4,11 @@ Forgotten when the night is closed.
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.money import MoneyView
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.money import MoneyView
-    from webapp.ui.frame.tablet import Tablet
 
 EXPENSE = "expense"
 DEPOSIT = "deposit"

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.book import Due
 from webapp.ui.frame import book, missing, page, rehearsing, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import mark
 from webapp.ui.frame.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.book import Due
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Done, NightLine, Reply
+from webapp.worker.answers import Done, NightLine, Reply
 
 OVER = ("finished", "cancelled")
 BADGES = {"finished": "badge-ok", "cancelled": "", "none": "", "taken-back": ""}

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.night import Player
 from webapp.ui.frame import foreseen, forms, outs, page, prizes, records, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.out import stop
 from webapp.ui.out.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 MOST_FITTING = 5
 LATELY = 12

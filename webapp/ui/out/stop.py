@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from pycore.portable.asks import CLAUSE, REASON
+from pycore.views.shapes.night import Player
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.parts import clause, count_question, refusal, seat_of
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.out.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 DIFFERS = ("stacks-differ", "count-needs-reason")
 

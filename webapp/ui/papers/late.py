@@ -4,22 +4,18 @@ the time that stands there; and what was entered so, each with its Undo.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from webapp.ui.frame import forms, page, records, undone, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause, field, keys, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.papers.state import FORM, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 WHAT = ("entry", "rebuy", "out")
 ASKED = {

@@ -5,25 +5,21 @@ from paper.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import device, page, paper_sheet, words
 from webapp.ui.frame.catalogue import CATALOGUES
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.paper_sheet import Opened
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.papers import late
 from webapp.ui.papers.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.record import HistoryLine
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Packed, PaperLine, Reply
+from webapp.worker.answers import Packed, PaperLine, Reply
 
 MOMENTS = ("before", "during", "after", "any")
 NOW = {"open": "before", "playing": "during"}

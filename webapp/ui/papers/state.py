@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.record import HistoryLine
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.record import HistoryLine
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import PaperLine
+from webapp.worker.answers import PaperLine
 
 FORM = "late"
 """The form of what is entered from paper, as it stands on the page."""

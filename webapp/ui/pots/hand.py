@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import window
 
 from pycore.portable.structure import chips_left
+from pycore.views.shapes.pots import PotView, Showdown
 from webapp.ui.frame import forms
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import CARRIED, DEAD, MOST_CHIPS, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.pots import PotView, Showdown
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 FEWEST = 2
 MOST = 10

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pycore.portable import hand_words
+from pycore.views.shapes.pots import CutPot, PotView, Showdown, ShownHand
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import faces
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, clause, refusal, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.pots import CutPot, PotView, Showdown, ShownHand
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def result(app: Tablet) -> Markup:

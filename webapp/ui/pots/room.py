@@ -4,10 +4,13 @@ who is all-in, who wins. The worker says what it comes to; nothing is written.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, keys
-from webapp.ui.frame.room import Room
+from webapp.ui.frame.room import Act, Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots import result as pots_result
@@ -29,14 +32,6 @@ from webapp.ui.pots.hand import (
     units,
 )
 from webapp.ui.pots.state import CARRIED, DEAD, State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
 
 
 def render(app: Tablet) -> Markup:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.pots import PotView, Showdown
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.pots import PotView, Showdown
-    from webapp.ui.frame.tablet import Tablet
 
 BOARD = 0
 CARRIED = "pots-carried"

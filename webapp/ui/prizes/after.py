@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pycore.portable import sentences
+from pycore.views.shapes.after_night import Duty
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.after_night import Duty
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def panel(app: Tablet) -> Markup:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import GoodsPrize
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause, field, refusal, submit
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import GoodsPrize
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 FORM = "goods"
 FOLD = "goods-open"

@@ -4,22 +4,18 @@ one recorded by hand, and the register to sign.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import typed_when
+from pycore.views.shapes.jackpot import JackpotWin, NightJackpot, RoyalSeen
 from webapp.ui.frame import book, forms, page, papers, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, banner, clause, field, keys, link, refusal, submit
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.jackpot import JackpotWin, NightJackpot, RoyalSeen
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 FORM = "jackpot"
 FOLD = "jackpot-open"

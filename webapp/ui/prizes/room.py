@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import GoodsPrize, NightView, PlacePrize, Standing
 from webapp.ui.frame import page, papers, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.prizes import after, goods, jackpot
 from webapp.ui.prizes.state import State
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import GoodsPrize, NightView, PlacePrize, Standing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")

@@ -4,11 +4,8 @@ each royal flush that a table recorded. Forgotten when the night is closed.
 
 from __future__ import annotations
 
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State:

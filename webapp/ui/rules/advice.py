@@ -7,21 +7,17 @@ caret.
 
 from __future__ import annotations
 
+from pycore.views.shapes.house import HouseAdvice, HouseRemark
 from webapp.ui.frame import page, paper_sheet, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, house_refusal
+from webapp.ui.rules.house_draft import Document
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.house import HouseAdvice, HouseRemark
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.rules.house_draft import Document
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 REST = "said-rest"
 _SAID_BY_FIELDS = ("empty", "not-a-time", "not-a-whole-number")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from webapp.ui.frame import forms, page
 from webapp.ui.frame.house_fields import MINUTE_MS
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.rules import house_draft, house_form
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply, SuggestedHouse
+from webapp.worker.answers import Reply, SuggestedHouse
 
 
 def move_up(app: Tablet, element: Element) -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.book import BookView
 from webapp.ui.frame import book, forms, page
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, field, keys, refusal, submit
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.book import BookView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 
 def takings_form(app: Tablet) -> Form:

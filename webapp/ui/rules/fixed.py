@@ -5,18 +5,14 @@ it can be put right.
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.book import Fixed
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.book import Fixed
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def approved(document: dict[str, Any]) -> bool:

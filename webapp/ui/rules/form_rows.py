@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup, Piece
 
 
 def panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Markup:

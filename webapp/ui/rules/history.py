@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.book import BookLine, BookRecord
 from webapp.ui.frame import book, device, page, records, undone, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
+from webapp.ui.frame.room import Act
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.book import BookLine, BookRecord
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import File, Reply
+from webapp.worker.answers import File, Reply
 
 
 def panel(app: Tablet) -> Markup:

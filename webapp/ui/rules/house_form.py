@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable
+from typing import Any
+
+from browser import Element, window
 
 from webapp.ui.frame import book, forms, page, paper_sheet, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal, submit
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
     advice,
@@ -16,21 +21,9 @@ from webapp.ui.rules import (
     house_refusal,
     jackpot_draft,
 )
-from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
-    from webapp.ui.rules.house_draft import Document
-    from webapp.ui.rules.state import Written
-    from webapp.worker.answers import CheckedHouse, Reply
+from webapp.ui.rules.house_draft import Document
+from webapp.ui.rules.state import Written, mine
+from webapp.worker.answers import CheckedHouse, Reply
 
 TYPING_MS = 400
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import html, join
+from typing import Any
+
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import Markup, Piece, html, join
 from webapp.ui.frame.parts import button, clause, field
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
     advice,
@@ -15,14 +19,6 @@ from webapp.ui.rules import (
     level_rows,
 )
 from webapp.ui.rules.house_draft import bands, chips
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 ODD_CHIPS = ("", "each", "first", "carry")
 ONE_IN = (10, 8, 5)

@@ -4,23 +4,18 @@ the cheques.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.jackpot import JackpotCheque, JackpotEvent, JackpotView, JackpotWin
 from webapp.ui.frame import book, forms, page, paper_sheet, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, banner, button, clause, field, figure, refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import opening
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.jackpot import JackpotCheque, JackpotEvent, JackpotView, JackpotWin
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 EVENTS_SHOWN = 12
 

@@ -5,18 +5,13 @@ what goes by rules that nobody chooses.
 from __future__ import annotations
 
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause, keys
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import advice, fixed, form_rows
-from webapp.ui.rules.jackpot_draft import FEE, FLAGS, PARTS, SALES, terms
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.rules.jackpot_draft import Document, Terms
+from webapp.ui.rules.jackpot_draft import FEE, FLAGS, PARTS, SALES, Document, Terms, terms
 
 NAME = "ui.differs.jackpot"
 

@@ -4,20 +4,16 @@ that fills them all.
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html, join
+from typing import Any
+
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import advice, form_rows, house_draft
 from webapp.ui.rules.house_draft import is_break, levels
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FOLD = "house-suggest"
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.book import Licence
 from webapp.ui.frame import book, forms, licence_said, page, words
+from webapp.ui.frame.app import Command
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import papers
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.book import Licence
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 LIMITS = (
     ("players", "count"),

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.jackpot import JackpotView
 from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame.app import Command
 from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.jackpot import JackpotView
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 
 def opening_form(app: Tablet) -> Form:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.book import Licence, LicencePaper
 from webapp.ui.frame import book, forms, licence_said, page, words
+from webapp.ui.frame.app import Command
 from webapp.ui.frame.choice import listed
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.book import Licence, LicencePaper
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 KINDS = (
     "day", "hours", "place", "exempts", "players", "event-gross", "year-gross", "prizes",

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.book import Counted, House
+from pycore.views.shapes.book import Room as Limit
 from webapp.ui.frame import book, device, differs, page, paper_sheet, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
     advice,
@@ -21,20 +30,7 @@ from webapp.ui.rules import (
     training,
 )
 from webapp.ui.rules.state import State
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.book import Counted, House
-    from pycore.views.shapes.book import Room as Limit
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import HouseFile, Reply
+from webapp.worker.answers import HouseFile, Reply
 
 
 def opened(app: Tablet) -> None:

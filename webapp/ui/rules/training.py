@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.book import Trained
 from webapp.ui.frame import book, forms, page, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, field, refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.book import Trained
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 FORM = "training"
 TEXTS = ("name", "topic", "by")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, link, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats.plan import blocked_panel, plan_panel
 from webapp.ui.seats.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SETTLED_FIRST = (
     "stray-branch",

@@ -4,20 +4,16 @@ papers that say the same.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.seats import MovedBy, SeatLine, SeatMove
 from webapp.ui.frame import page, papers, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, keys
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.seats.moving import REASONS
 from webapp.ui.seats.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.seats import MovedBy, SeatLine, SeatMove
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 NAMES = "names"
 TABLES = "tables"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
+from pycore.views.shapes.night import NightView, Player, Table
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, keys, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import NightView, Player, Table
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"

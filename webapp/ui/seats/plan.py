@@ -4,20 +4,16 @@ nobody is given.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.seats import KeptApart
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.seats import KeptApart
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def plan_panel(app: Tablet) -> Markup:

@@ -4,20 +4,15 @@ with a count of their chips where no tablet deals.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import AbsentRow
 from webapp.ui.frame import absent, forms, page
-from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import count, t
 from webapp.ui.seats.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import AbsentRow
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 FORM = "absent"
 

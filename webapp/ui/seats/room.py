@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.night import Player, Table
 from webapp.ui.frame import absent, page, penalty, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats import draw, lists, moving, plan, removing
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.night import Player, Table
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 MOST_FITTING = 5
 

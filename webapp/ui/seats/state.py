@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State:

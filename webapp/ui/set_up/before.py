@@ -5,16 +5,12 @@ sum. Where the book knows nothing, the events are entered, or somebody says that
 from __future__ import annotations
 
 from webapp.ui.frame import book, forms, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, field, refusal
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 FIELD = "gross_before_cents"
 

@@ -4,17 +4,13 @@ rules must say.
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.set_up import Choice, Template
 from webapp.ui.frame import rules_said, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.set_up import Choice, Template
-    from webapp.ui.frame.html import Markup
 
 
 def asked(values: dict[str, Any], template: Template) -> list[Choice]:

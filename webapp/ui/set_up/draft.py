@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable
+from typing import Any
 
+from browser import Element, window
+
+from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.house_fields import (
     LONGEST_BREAK_MS,
@@ -12,24 +16,14 @@ from webapp.ui.frame.house_fields import (
     kind_of,
     value_field,
 )
+from webapp.ui.frame.html import Markup
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.set_up import before, choices, licence
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
-    from webapp.worker.answers import Created, Reply
+from webapp.worker.answers import Created, Reply
 
 PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")

@@ -4,17 +4,14 @@ held before Holdfast.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import book, forms, words
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.set_up import before, draft, licence
 from webapp.ui.set_up.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import BookDone, Reply
+from webapp.worker.answers import BookDone, Reply
 
 BEFORE = "before"
 

@@ -4,19 +4,15 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 
 from __future__ import annotations
 
+from pycore.views.shapes.set_up import SetUpView
 from webapp.ui.frame import forms, headroom, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import banner, button, clause, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.set_up import SetUpView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 # What a person has not come to yet, rather than something that may not be.
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "licence-needed")

@@ -4,18 +4,14 @@ fields that enter it there and then, with or without a network.
 
 from __future__ import annotations
 
+from pycore.views.shapes.book import HeldUnder
 from webapp.ui.frame import forms, licence_said, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.book import HeldUnder
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 
 def form_of(app: Tablet) -> Form:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.set_up import Template
 from webapp.ui.frame import differs, forms, paper_sheet, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.forms import Drawing
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.set_up import before, choices, draft, entering, licence
 from webapp.ui.set_up.draft import form_of, key_of, template_of
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.set_up import Template
-    from webapp.ui.frame.forms import Drawing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SHOWN = (
     ("player_cap", "number"),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.set_up import SetUpView, UnreadDraft
 from webapp.ui.frame.drafts import Drafts, kept
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.set_up import SetUpView, UnreadDraft
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State(Drafts):

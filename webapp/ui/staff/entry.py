@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
 from pycore.portable.speech import isolated
+from pycore.views.shapes.staff import OnDuty, RoleRow
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, clause, field, keys, refusal, submit
 from webapp.ui.frame.roles import role_name
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.staff.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.staff import OnDuty, RoleRow
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FORM = "staff"
 # Who is to be there throughout: that they go is asked once.

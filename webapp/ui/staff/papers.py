@@ -4,18 +4,14 @@ document, never its number.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause, keys, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.staff.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FORM = "papers"
 DOCUMENTS = ("driver", "passport", "status", "photo", "known")

@@ -4,26 +4,22 @@ every stretch of the night; and whose age and papers the door saw to.
 
 from __future__ import annotations
 
+from typing import Any
+
+from browser import Element
+
+from pycore.views.shapes.staff import OnDuty, RoleRow
 from webapp.ui.frame import book, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal
 from webapp.ui.frame.roles import role_name
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.staff import entry, papers
 from webapp.ui.staff.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from pycore.views.shapes.staff import OnDuty, RoleRow
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = (

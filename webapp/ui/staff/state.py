@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from webapp.ui.frame.drafts import Drafts, kept
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from webapp.ui.frame.tablet import Tablet
 
 
 class State(Drafts):

@@ -4,10 +4,15 @@ clock.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView, Turn
 from webapp.ui.frame import called, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.called import Running
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import dealing
@@ -15,15 +20,6 @@ from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import chosen, turn_of, typed
 from webapp.ui.table.dealing import act, deal, panel
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView, Turn
-    from webapp.ui.frame.called import Running
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def bet_panel(app: Tablet, table: TableView) -> Markup:

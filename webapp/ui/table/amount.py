@@ -4,23 +4,19 @@ worker has said; a wrong one says why before anybody taps.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.table import TableView, Turn
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, live
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import table_now, who
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.table import TableView, Turn
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9

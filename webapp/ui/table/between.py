@@ -4,23 +4,19 @@ played at, and the deal.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView, ZeroHolder
 from webapp.ui.frame import hands_links, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import correct, dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import keypad, press
 from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView, ZeroHolder
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 POSTS = ("button", "small", "big")
 

@@ -4,24 +4,20 @@ show. The last card that is needed sends them; Undo repairs a slip.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView, ToShow
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS, split
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing, winners
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import act, table_now
 from webapp.ui.table.state import mine
 from webapp.ui.table.waiting import needed, showing, shows_now
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView, ToShow
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 FEW = 2
 UNSEEN = "?"

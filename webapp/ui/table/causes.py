@@ -4,21 +4,17 @@ place of typed words.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import deal
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def offered(app: Tablet, table: TableView, kind: str) -> Markup:

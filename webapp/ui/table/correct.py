@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableSeat, TableView
+from pycore.views.shapes.told import ToldPot
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableSeat, TableView
-    from pycore.views.shapes.told import ToldPot
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def offered(table: TableView) -> list[Markup]:

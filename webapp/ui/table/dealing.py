@@ -6,24 +6,21 @@ to say: an amount, cards not yet complete, which sheet is open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from browser import window
 
+from pycore.kernel.clauses import Refusal
 from pycore.portable import hand_words, typed_numbers
+from pycore.views.shapes.pots import Showdown
+from pycore.views.shapes.table import TableSeat, TableView
 from webapp.ui.frame import forms, shell, words
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import waiting
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.pots import Showdown
-    from pycore.views.shapes.table import TableSeat, TableView
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Dealt, Reply, TableShown
+from webapp.worker.answers import Dealt, Reply, TableShown
 
 LIVE = ("bet", "board", "showdown")
 FULL_BOARD = 10  # five cards, two letters each

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from pycore.views.shapes.table import EarlyCards
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import EarlyCards
-    from webapp.ui.frame.html import Markup
 
 
 def note(cards: EarlyCards | None) -> Markup:

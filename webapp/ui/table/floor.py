@@ -4,28 +4,23 @@ with its reason.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
 from pycore.portable.asks import CLAUSE, REASON, asks_for
+from pycore.views.shapes.table import TableView
 from webapp.ui.frame import absent, asking, hands_links, page, penalty
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.table import causes, correct, dealing, early, rebuy_ask, told_amounts
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
-from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.table import TableView
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.state import Ruling
+from webapp.ui.table.state import Ruling, mine
 
 IN_HAND = ("in", "all-in")
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from pycore.views.shapes.table import TableView
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_mark
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def foot(app: Tablet, table: TableView, main: Markup) -> Markup:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from pycore.views.shapes.table import TableView, Turn
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import keypad
 from webapp.ui.table.dealing import who
-from webapp.ui.table.state import mine
+from webapp.ui.table.state import Did, mine
 from webapp.ui.table.wager import IN_TURN, MOST_MOTIONS, WITH_AMOUNT, said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import TableView, Turn
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.state import Did
 
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 

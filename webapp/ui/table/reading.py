@@ -4,18 +4,14 @@ that does it.
 
 from __future__ import annotations
 
+from pycore.views.shapes.table import TableView, Turn, Wager, WagerAction
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import TableView, Turn, Wager, WagerAction
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def reading(app: Tablet, table: TableView) -> Markup:

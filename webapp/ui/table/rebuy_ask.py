@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import html
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import deal
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 CODE = "rebuy-unsaid"
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import Result, TableView
 from webapp.ui.frame import cards, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, listed, name_of, seat_of, who
 from webapp.ui.table.ring import hand_of, seen
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import Result, TableView
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 
 def over_panel(app: Tablet, table: TableView) -> Markup:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from pycore.portable import hand_words
+from pycore.views.shapes.table import Mark, TableSeat, TableView
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split
 from webapp.ui.frame.felt import did
 from webapp.ui.frame.filling import part
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, panel
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import Mark, TableSeat, TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 UNSEEN = "??"
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from pycore.portable import hand_words
+from pycore.views.shapes.table import ActionStep, HandStepTold, TableView
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import short, split
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import name_of, number, table_now, who
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.table import ActionStep, HandStepTold, TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def heading(app: Tablet) -> str:

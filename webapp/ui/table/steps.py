@@ -4,22 +4,18 @@ cards: a tap on one puts another in its place.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import HandStepTold, TableView
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import split
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import HandStepTold, TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def steps_panel(app: Tablet, table: TableView) -> Markup:

@@ -4,22 +4,18 @@ lost everything; one tap records it, and the next one is on.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView
+from pycore.views.shapes.told import ToldPot, ToldRow, ToldView
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, shut
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import between, correct, dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView
-    from pycore.views.shapes.told import ToldPot, ToldRow, ToldView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 
 def told_panel(app: Tablet, table: TableView) -> Markup:

@@ -4,20 +4,16 @@ count for, under which clause, and what goes back or is still owed.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView, Wager
 from webapp.ui.frame import page
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.table import dealing
 from webapp.ui.table.amount import press, turn_of
 from webapp.ui.table.dealing import act, table_now
-from webapp.ui.table.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView, Wager
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.state import Did
-    from webapp.worker.answers import Reply
+from webapp.ui.table.state import Did, mine
+from webapp.worker.answers import Reply
 
 WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
 IN_TURN = -1

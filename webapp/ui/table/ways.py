@@ -4,19 +4,15 @@ between them: the deal, or the hand that is told or not entered.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.views.shapes.table import TableView
 from webapp.ui.frame import page
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import between, told
 from webapp.ui.table.dealing import deal, table_now
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.table import TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 WAYS = ("every", "told", "button")
 

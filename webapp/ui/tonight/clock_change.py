@@ -4,22 +4,18 @@ approval, is needed.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.level_sheet import WHYS
 from webapp.ui.frame.parts import button, clause, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 SOON_MS = 60000
 

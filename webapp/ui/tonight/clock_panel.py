@@ -6,23 +6,19 @@ When play is over it says who won.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.portable.clock import Face
 from webapp.ui.frame import clock_words, page, prizes, saying, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
+from webapp.ui.frame.room import Act
 from webapp.ui.frame.sound import sound_button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import duties
 from webapp.ui.tonight.clock_change import change, change_panel
 from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.portable.clock import Face
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.room import Act
-    from webapp.ui.frame.tablet import Tablet
 
 MINUTE_MS = 60000
 SHORTEST_MS = 1000

@@ -4,21 +4,16 @@ and a few minutes more or less of what is on.
 
 from __future__ import annotations
 
-from pycore.portable.structure import BREAK, write_structure
+from browser import Element
+
+from pycore.portable.structure import BREAK, Item, write_structure
 from webapp.ui.frame import called, level_sheet, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change
 from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.portable.structure import Item
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 MINUTE_MS = 60000
 BREAKS = (5, 10, 15, 20)

@@ -4,22 +4,17 @@ shown with its uncertainty. Folded away until somebody wants to know.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import forecast_text
+from pycore.views.shapes.forecast import Bars, ForecastView
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, live, refusal
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.forecast import Bars, ForecastView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.tonight.state import Asked
-    from webapp.worker.answers import Forecast, Reply
+from webapp.ui.tonight.state import Asked, mine
+from webapp.worker.answers import Forecast, Reply
 
 WIDE = 640
 TALL = 100

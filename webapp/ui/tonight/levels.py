@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import APPROVAL, REASON, asks_for
-from pycore.portable.structure import BREAK
+from pycore.portable.structure import BREAK, Item
 from webapp.ui.frame import forms, level_differs, level_sheet, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, refusal, submit
-from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.portable.structure import Item
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.frame.typed_field import Form
 
 
 def levels_panel(app: Tablet) -> Markup:

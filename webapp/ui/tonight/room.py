@@ -4,6 +4,10 @@ out.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.portable.clock import Face
+from pycore.views.shapes.night import Player
 from webapp.ui.frame import (
     absent,
     beside,
@@ -16,24 +20,16 @@ from webapp.ui.frame import (
     penalty,
     words,
 )
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room, links_in_order
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
 from webapp.ui.tonight.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.portable.clock import Face
-    from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 # What is done on this screen.
 ACTS = (

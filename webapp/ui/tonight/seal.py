@@ -4,23 +4,18 @@ compared with the signed paper.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable.asks import REASON
+from pycore.views.shapes.seal import SealView
+from pycore.views.shapes.whereabouts import Whereabouts
 from webapp.ui.frame import page, tablet_names, whereabouts, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, link, refusal, submit
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.seal import SealView
-    from pycore.views.shapes.whereabouts import Whereabouts
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
 
 FORMS = ("seal", "unseal")
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.views.shapes.forecast import ForecastView
 from webapp.ui.frame.foreseen import Foresight
 from webapp.ui.frame.looking import Look
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.views.shapes.forecast import ForecastView
-    from webapp.ui.frame.tablet import Tablet
-
 
 NIGHTS = 1000
 """So many are played for a forecast, until the first answer says how many."""

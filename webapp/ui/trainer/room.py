@@ -4,31 +4,27 @@ network, and nothing of it is kept. The worker deals, and knows the answers.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import hand_words
+from pycore.views.shapes.trainer import (
+    TrainerAnswer,
+    TrainerHouse,
+    TrainerOption,
+    TrainerQuestion,
+    TrainerView,
+)
 from webapp.ui.frame import keyboard, page, words
 from webapp.ui.frame.choice import listed
 from webapp.ui.frame.felt import felt
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.trainer.state import State, mine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.views.shapes.trainer import (
-        TrainerAnswer,
-        TrainerHouse,
-        TrainerOption,
-        TrainerQuestion,
-        TrainerView,
-    )
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 
 def render(app: Tablet) -> Markup:

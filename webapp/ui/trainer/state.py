@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.views.shapes.trainer import TrainerQuestion, TrainerView
-    from webapp.ui.frame.tablet import Tablet
+from pycore.views.shapes.trainer import TrainerQuestion, TrainerView
+from webapp.ui.frame.tablet import Tablet
 
 
 class State:
