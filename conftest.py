@@ -19,12 +19,18 @@ from tests.browser import NoBrowserError, find_browser
 from tests.kit.promises import in_full, promises
 
 LONGEST = Path(__file__).parent / "tests" / "simulator" / "test_histories.py"
+LONGEST_S = 600
+"""So long may a test take that does not say otherwise."""
 # The core's tests need pytest and the standard library only, and run inside Pyodide too.
 METERED = sys.platform != "emscripten" and importlib.util.find_spec("psutil")
 pytest_plugins = ["tests.kit.meter", "tests.kit.shipped"] if METERED else []
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if (
+        getattr(config.option, "timeout", 0) is None
+    ):  # pytest alone knows of none, and runs the core
+        config.option.timeout = LONGEST_S
     # Else a PostgreSQL that a test started would outlive the run.
     signal.signal(signal.SIGTERM, _interrupt)
     # Side by side is how all tests run, and a worker that stopped could not say why.

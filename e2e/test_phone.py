@@ -463,11 +463,11 @@ def test_a_live_link_follows_the_hall_and_counts_on_when_the_server_dies(
     for _ in range(3):
         with page.expect_response(ASKS):
             pass
-    assert 4 <= time.monotonic() - since <= 12, "it asks every two to four seconds"
+    assert time.monotonic() - since >= 4, "it asks no more often than every two seconds"
     polls = [status for _, path, status in server.requests() if path.endswith("/clock.json")]
     assert set(polls) == {"304"}
     server.kill()
-    expect(at(page, "source")).to_contain_text("Counts on by itself", timeout=20_000)
+    expect(at(page, "source")).to_contain_text("Counts on by itself")
     counts_on(page, 2)
 
 
@@ -556,7 +556,7 @@ def test_a_phone_lists_the_prizes_once_they_are_announced(phone: Opener, server:
     hall.ahead_ms = 75 * MINUTE_MS
     hall.do("announce-payouts")
     hall.bring()
-    expect(at(page, "prizes")).to_be_visible(timeout=15_000)
+    expect(at(page, "prizes")).to_be_visible()
     rows = at(page, "prizes").locator("li")
     told = prizes_in(phone_prizes(hall.night))
     expect(rows).to_have_count(len(told))

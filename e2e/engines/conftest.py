@@ -3,7 +3,7 @@
 `other`: a factory of Screens, once for Firefox and once for WebKitGTK: `other()` or
 `other("second")` opens a browser with a profile of its own that survives `screen.driver.kill()`;
 the same name opens the same profile again. `other.engine` is "firefox" or "webkit". A machine
-without the engine skips with one sentence.
+without the engine skips with one sentence; a whole run fails with it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -20,9 +21,17 @@ from e2e.engines.screen import Screen
 from e2e.engines.webdriver import Driver, Firefox, WebKit
 from e2e.machines import Server
 from tests.browser import MISSING, find_engine
+from tests.kit import promises
 
 ZONE = "America/Winnipeg"
 TABLET = (1280, 800)
+
+
+def _lacks(what: str) -> NoReturn:
+    """A whole run that left these out would be noted as if it had held them."""
+    if promises.in_full():
+        pytest.fail(what)
+    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +42,7 @@ def display() -> Iterator[str]:
         return
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1400x24", "-nolisten", "tcp"]
     if not shutil.which(command[0]):
-        pytest.skip("WebKitGTK needs a screen: `apt-get install xvfb` gives it one")
+        _lacks("WebKitGTK needs a screen: `apt-get install xvfb` gives it one")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as screen:
@@ -68,7 +77,7 @@ def other(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Ite
     engine: str = request.param
     path = find_engine(engine)
     if path is None:
-        pytest.skip(MISSING[engine])
+        _lacks(MISSING[engine])
     display = request.getfixturevalue("display") if engine == "webkit" else ""
     opener = Opener(engine, path, tmp_path / "profiles", server.url, display)
     yield opener

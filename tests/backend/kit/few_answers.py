@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-import time
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-RUNS = threading.Event()
+RUNS, GOES_ON = threading.Event(), threading.Event()
+"""That the request of `/slow` runs, and that it may end."""
 
 
 def hall(environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
@@ -17,7 +17,7 @@ def hall(environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         return []
     if path == "/slow":
         RUNS.set()
-        time.sleep(1)
+        GOES_ON.wait(60)
     if path == "/large":
         start("200 OK", [("Content-Length", "30000000")])
         return [b"x" * 30_000_000]
