@@ -11,6 +11,7 @@ import pytest
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
+from pycore.papers.edition import VERSION
 from pycore.papers.zipped import zipped
 from pycore.verify import judge
 from tests.core.hall import Hall
@@ -41,6 +42,26 @@ def test_every_paper_and_the_records_are_in_it() -> None:
     assert Night.of(again.logs, again.people).digest() == hall.night.digest()
     told = judge.judged(found, CATALOGUES.get)
     assert (told.verdict, told.records) == ("not-sealed", hall.night.logs.count())
+
+
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+def test_every_paper_says_of_which_records_when_and_by_which_version_it_was_made(
+    lang: str,
+) -> None:
+    hall = desk.over(HOUSE)
+    further = hall.do("note-incident", incident="i", kind="other", text="A chair broke")
+    feet = set()
+    for one in (hall, further):
+        asked = desk.asks(one, lang)
+        for kind in printing.there(one.night):
+            printed = printing.printed(kind.name, asked, lang)
+            foot = printed.document.partition('<footer class="paper-foot">')[2].split("</footer>")[
+                0
+            ]
+            for fact in (one.night.fingerprint, asked.voice.moment(one.now), VERSION):
+                assert fact in foot, (kind.name, fact)
+            feet.add(foot.rpartition(" · ")[2])
+    assert len(feet) == 2, "another record, another fingerprint; and every paper's is the same"
 
 
 def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
