@@ -8,13 +8,23 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from backend.api import access, audited
 from backend.services import audit
 from backend.services.server import Server
 from pycore.voice import catalogues
-from tests.backend.kit.office_forms import code_for, form_token, give, put_device, signed_in
-from tests.backend.tablet import TID, Tablet, finished_night
+from tests.backend.kit.helping import NAMED, let_in
+from tests.backend.kit.office_forms import (
+    LINKS,
+    code_for,
+    form_token,
+    give,
+    put_device,
+    signed_in,
+)
+from tests.backend.tablet import CODE, TID, Tablet, finished_night, run_of
+from tests.kit.account import office_account
 
 EN, FR = catalogues.catalogue("en"), catalogues.catalogue("fr")
 DEVICE = r'action="/org/devices/(?!door")([\w-]+)"'
@@ -69,6 +79,57 @@ def test_what_the_office_does_is_written_with_who_did_it(
         ("Office", "tablet-in", label),
         ("Office", "pack-taken", name), ("Office", "account-added", "Ann Lee"),
     ]  # fmt: skip
+
+
+def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> None:
+    """With the test above and the first account's, each act that `ACTS` names."""
+    finished_night(any_app)
+    office, director = signed_in(any_app.test_client()), Tablet(any_app, "director")
+    lent = let_in(any_app, "desk", tid="friday")
+    lent.push(run_of("helper", [NAMED]))
+    give(office)
+    (link,) = set(re.findall(r'name="link" value="([^"]+)"', office.get(LINKS).text))
+    (one,) = set(
+        re.findall(
+            r'name="one" value="([^"]+)"',
+            office.post("/org/people", data=form_of(office, name="Rose Spence")).text,
+        )
+    )
+    own = office_account(any_app, CODE)
+    before = len(told(any_app))
+    for address, form in (
+        (f"{LINKS}/withdraw", {"link": link}),
+        ("/org/devices/door/put", {"door": "open"}),
+        ("/org/devices/door/put", {"door": "shut"}),
+        ("/org/devices/helper/reads", {"night": TID, "role": "desk"}),
+        ("/org/brought/decline", {"night": TID, "dev": "helper", "reason": "not ours"}),
+        ("/org/brought/take", {"night": TID, "dev": "helper"}),
+        ("/org/people/erase", {"one": one, "grounds": "letter of 3 May"}),
+        ("/org/accounts", {"name": "Ann Lee", "role": "office"}),
+        ("/org/accounts/put", {"name": "Ann Lee", "state": "password"}),
+        ("/org/accounts/put", {"name": "Ann Lee", "state": "disabled"}),
+        ("/org/accounts/put", {"name": "Ann Lee", "state": "in"}),
+        ("/org/damage", {}),
+        ("/org/accounts/own", {"old": own["password"], "new": "a much longer password"}),
+    ):
+        said = office.post(address, data=form_of(office, **form))
+        assert said.status_code in (200, 303), address
+    asked = {"dev": "helper", "known": True}
+    assert director.send("POST", "/newcomer", json=asked).status_code == 200
+    assert told(any_app)[before:] == [
+        ("Office", "link-withdrawn", "Inspector Ito"), ("Office", "door-open", ""),
+        ("Office", "door-closed", ""), ("Office", "tablet-limited", "Door"),
+        ("Office", "tray-declined", "Door"), ("Office", "tray-taken", "Door"),
+        ("Office", "names-erased", "letter of 3 May"),
+        ("Office", "account-added", "Ann Lee"), ("Office", "account-password", "Ann Lee"),
+        ("Office", "account-disabled", "Ann Lee"), ("Office", "account-in", "Ann Lee"),
+        ("Office", "damage-settled", ""), ("Office", "account-password", "Office"),
+        ("", "tablet-known", "Door"),
+    ]  # fmt: skip
+
+
+def form_of(office: FlaskClient, **fields: str) -> dict[str, str]:
+    return {"form": form_token(office.get("/org/accounts")), **fields}
 
 
 def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
