@@ -18,6 +18,7 @@ from pycore.log.runs import Run
 from tests.backend.kit.helping import NAMED, let_in
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
+from tests.costs import calls
 
 
 def broken(dev: str, count: int, words: str = "") -> Run:
@@ -219,3 +220,25 @@ def test_a_name_at_the_largest_time_can_be_corrected(any_app: Flask) -> None:
         told = {"p1": {"name": name, "wall": wall, "dev": "dev-z"}}
         assert tablet.send("POST", f"/t/{TID}/people", json={"people": told}).status_code == 200
     assert tablet.send("GET", f"/t/{TID}/people").json["people"]["p1"]["name"] == "Rose Spence"
+
+
+def test_what_one_push_and_one_page_may_cost_is_bounded_by_the_real_limits(app: Flask) -> None:
+    """A thousand invented ids stopped writing for 20 s, and the page of their night took 7 s."""
+    tablet, office = Tablet(app), signed_in(app.test_client())
+    tablet.push(tablet.write(1))
+    page = f"/org/nights/{TID}"
+    strangers = [run_of(f"stranger-{nth}", lines_of(1)) for nth in range(1_000)]
+    few = calls(lambda: tablet.push(*strangers[:10])) / 10
+    alone = calls(lambda: office.get(page))
+    full = calls(lambda: tablet.push(*strangers[10 : 10 + config.MAX_DEVICES]))
+    assert full / config.MAX_DEVICES < 2 * few, "each costs as much, however many they are"
+    for start in range(10 + config.MAX_DEVICES, 1_000, config.MAX_DEVICES):
+        tablet.push(*strangers[start : start + config.MAX_DEVICES])
+    with app.app_context(), db.engine.connect() as connection:
+        devs = connection.execute(text("SELECT count(DISTINCT dev) FROM event")).scalar()
+    assert devs == 1 + config.MOST_STRANGERS_OF_NIGHT
+    assert tablet.push(tablet.write(1))["ack"]["dev-a"][0] == 2
+    a_line = calls(lambda: tablet.push(tablet.write(1)))
+    assert a_line < 3 * few, "the next line of a tablet costs as it did before they came"
+    full_page = calls(lambda: office.get(page))
+    assert full_page - alone < 10_000 * config.MOST_STRANGERS_OF_NIGHT
