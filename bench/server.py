@@ -4,6 +4,8 @@
 the clock on the wall, while 1,000 connections were open: half say nothing, a quarter dribble their
 header and a quarter their body, a byte each fifth of a second. `server.empty_health_ms` is the
 median of the same with nobody there, and `server.idle_1000_mb` the memory that the crowd took.
+`server.crowd_3100_health_ms` is the longest wait while 1,000 are silent, 600 dribble and 1,500 more
+come, which is more than the server holds open at once.
 """
 
 from __future__ import annotations
@@ -35,7 +37,15 @@ def measure(rounds: int) -> dict[str, Figure]:
         ):
             full = [health_ms(port) for _ in range(rounds * 3)]
             took = _resident_mb(process.pid) - before
+        with (
+            crowd(port, 1_000),
+            crowd(port, 300, HEADER),
+            crowd(port, 300, BODY, HEAD_OF_BODY),
+            crowd(port, 1_500),
+        ):
+            crowded = [health_ms(port) for _ in range(rounds * 3)]
     return {
+        "server.crowd_3100_health_ms": max(crowded),
         "server.idle_1000_health_ms": max(full),
         "server.idle_1000_median_ms": spread(full),
         "server.empty_health_ms": spread(empty),
