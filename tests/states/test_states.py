@@ -47,6 +47,15 @@ def test_every_room_of_the_tablet_is_looked_at() -> None:
     assert rooms <= {state.screen for states in STATES.values() for state in states} | opened()
 
 
+def test_no_fewer_states_are_looked_at_than_when_each_was_walked_to() -> None:
+    """361 then: the rows here, and those that a test reaches by code of its own."""
+    by_code = re.compile(r"\.(?:look|acted|shows)\(")
+    calls = [
+        call for path in LAYOUT.glob("test_*.py") for call in by_code.findall(path.read_text())
+    ]
+    assert sum(map(len, STATES.values())) + len(calls) >= 361
+
+
 def opened() -> set[str]:
     """The rooms that the tests open which are not a state of the table."""
     text = "".join(path.read_text("utf-8") for path in LAYOUT.glob("test_*.py"))
