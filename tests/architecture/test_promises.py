@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
+import conftest
 from tests import whole
 from tests.kit import promises
 from tests.kit.promises import ROOT, Promise, digest
@@ -159,3 +161,16 @@ def test_what_passed_while_the_tree_changed_is_not_held(small_tree: Path) -> Non
 def test_what_a_whole_run_writes_of_itself_changes_nothing(small_tree: Path) -> None:
     (small_tree / "do").write_text("Path('core/law_tried.json').write_text('{}')")
     assert whole.main() == 0
+
+
+def test_a_run_of_everything_names_at_its_end_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = {"held": Promise("this is held", "first", ()), "other": promises.LAW}
+    monkeypatch.setattr(conftest, "promises", lambda: waits)
+    monkeypatch.setattr(conftest, "in_full", lambda: False)
+    monkeypatch.setattr(promises, "held", dict)
+    reporter = MagicMock()
+    reporter.config.option.file_or_dir = []
+    reporter.config.option.collectonly = False
+    conftest.pytest_terminal_summary(reporter)
+    (said,) = [call.args[0] for call in reporter.write_line.call_args_list]
+    assert said == f"  {promises.LAW.says} ({', '.join(promises.LAW.folders)})"

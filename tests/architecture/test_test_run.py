@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -74,6 +75,16 @@ def test_a_browser_is_looked_for_only_when_a_chosen_test_needs_one(
         out, _ = run.communicate(timeout=120)
     assert run.returncode == status, out
     assert says in out
+
+
+def test_a_run_says_at_its_end_what_it_cost_and_its_dearest_files(tmp_path: Path) -> None:
+    path = tmp_path / "test_both.py"
+    path.write_text(BOTH)
+    with pytest_on(path, "-k", "needs_none") as run:
+        out, _ = run.communicate(timeout=120)
+    cost = out.partition("what it cost")[2]
+    assert re.search(r"processor 0 min \d\d s \(.*\) in 0 min \d\d s on \d+ cores", cost), out
+    assert len(re.findall(r"^ +\d+\.\d s  ", cost, re.MULTILINE)) == 2, "collecting, and the file"
 
 
 def test_every_test_that_opens_a_browser_says_so() -> None:
