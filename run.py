@@ -139,8 +139,7 @@ def serve(arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     says = "run every check and every test, or the chosen ones"
-    usage = "run.py test [pytest arguments | --all | --mutants [--named] | --law [--only X]"
-    usage += " | --advisories]"
+    usage = "run.py test [pytest arguments | --all | --mutants [--named] | --law | --advisories]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
     tool = "tests" if OTHER_RUNS.intersection(arguments) else "pytest"

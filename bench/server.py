@@ -4,8 +4,8 @@
 the clock on the wall, while 1,000 connections were open: half say nothing, a quarter dribble their
 header and a quarter their body, a byte each fifth of a second. `server.empty_health_ms` is the
 median of the same with nobody there, and `server.idle_1000_mb` the memory that the crowd took.
-`server.crowd_3100_health_ms` is the longest wait while 1,000 are silent, 600 dribble and 1,500 more
-come, which is more than the server holds open at once.
+`server.crowd_3100_health_ms` is the longest wait while 1,000 are silent, 600 dribble and 1,500
+more come, which is more than the server holds open at once.
 """
 
 from __future__ import annotations
