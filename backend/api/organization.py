@@ -87,6 +87,7 @@ def home() -> Response:
         "nights",
         rows=rows,
         damaged=damage.nights(server().org),
+        unsealed=overview.unsealed(rows, now_ms),
         own_damage=damage.own_rows(server().org),
         total=len(listed),
         later=later,

@@ -43,6 +43,7 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     papers = [kind.name for kind in printing.there(night)]
     kept_of_it = overview.trouble_page(org, night.tid)
     told = {"view": view, "digest": digest, "held": stopped, "papers": papers, **kept_of_it}
+    told["seal"] = overview.beside_seal(night, view, kept_of_it["devices"], now_ms)
     return {**told, "names": overview.names_told(night)}
 
 

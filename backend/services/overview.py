@@ -19,6 +19,7 @@ from pycore.views.due import due as due_of
 from pycore.views.evening import main_of
 from pycore.views.jackpot_view import night_jackpot, night_register
 from pycore.views.night_view import night_view
+from pycore.views.seal_view import is_seal_due
 from pycore.views.shapes.book import Due
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.whereabouts import is_around
@@ -63,6 +64,16 @@ def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
         else NOTHING_MISSING,
         "trouble": trouble,
         "beside": summary["beside"] if summary else "",
+        "is_sealed": summary is not None and summary["is_sealed"],
+    }
+
+
+def unsealed(rows: Iterable[Mapping[str, Any]], now_ms: int) -> set[str]:
+    """Return the nights in these lines that should be sealed by now and are not."""
+    return {
+        one["tid"]
+        for one in rows
+        if not one["is_sealed"] and is_seal_due(one["phase"], one["at_ms"], now_ms)
     }
 
 
@@ -81,7 +92,23 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     told["names"] = names_told(held.night)
     settings = held.night.state.settings
     start_ms = settings.start_at_ms if settings else None
-    return {**told, **_kept(org, held.night.tid, heads, start_ms)}
+    found = _kept(org, held.night.tid, heads, start_ms)
+    return {**told, **found, "seal": beside_seal(held.night, view, found["devices"], now_ms)}
+
+
+def beside_seal(
+    night: Night, view: AnyNight, devices: Iterable[Mapping[str, Any]], now_ms: int
+) -> dict[str, Any]:
+    """What a page says of a night's seal that its view does not: whether it *is_due* by now, and
+    what the devices are called that *lack* sealed records here.
+    """
+    seal, settings = None if view["phase"] == "none" else view["seal"], night.state.settings
+    labels = {one["dev"]: one["label"] for one in devices}
+    gone = seal["lacking"] if seal else ()
+    return {
+        "is_due": is_seal_due(view["phase"], settings.start_at_ms if settings else None, now_ms),
+        "lacking": [labels.get(dev) or dev[:8] for dev in gone],
+    }
 
 
 def names_told(night: Night) -> dict[str, Any]:

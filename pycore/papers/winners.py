@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycore.night import money, seal
 from pycore.night.night import Night
+from pycore.night.over import over
 from pycore.night.seal_signed import seal_signed
 from pycore.night.standings import places
 from pycore.papers import late_rows, parts_of_rules
@@ -84,10 +85,14 @@ def make(asked: Asked) -> Paper:
 
 
 def _sealed(asked: Asked) -> tuple[Fields, ...]:
-    """The seal that the records stand under, for whoever holds the signed sheet later."""
+    """The seal that the records stand under, for whoever holds the signed sheet later; or that
+    they stand under none.
+    """
     stands, voice = seal.standing(asked.night.state), asked.voice
     if stands is None:
-        return ()
+        is_over = over(asked.night.state) is not None
+        told = voice.words["paper.seal-none" if is_over else "paper.seal-later"]
+        return (Fields(rows=(Field(label=voice.words["paper.seal"], value=told, name="seal"),)),)
     told = seal.short(asked.night.tid, stands.sealed)
     row = Field(label=voice.words["paper.seal"], value=told, name="seal")
     when = Field(label=voice.words["paper.sealed-at"], value=stands.sealed.at, unit="moment")

@@ -8,6 +8,7 @@ from pycore.night.over import over
 from pycore.night.seal_signed import seal_signed
 from pycore.record.sealing import lacking
 from pycore.views.shapes.seal import SealView
+from pycore.views.whereabouts import AFTER_MS
 
 
 def seal_view(night: Night) -> SealView | None:
@@ -27,3 +28,11 @@ def seal_view(night: Night) -> SealView | None:
         "waiting": len(night.conflicts) + len(night.strays),
         "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
     }
+
+
+def is_seal_due(phase: str, start_at_ms: int | None, now_ms: int) -> bool:
+    """Return whether a night should stand under a seal by now: it is over, or its last records
+    are gone and it only seems to go on, long after its start.
+    """
+    is_past = start_at_ms is not None and start_at_ms + AFTER_MS < now_ms
+    return is_past or phase in ("finished", "cancelled")

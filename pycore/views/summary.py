@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pycore.kernel.units import Cents
-from pycore.night import beside, clock
+from pycore.night import beside, clock, seal
 from pycore.night.night import Night
 from pycore.night.set_up import NightSetUp
 from pycore.policies.settings import Settings
@@ -49,6 +49,7 @@ def night_summary(night: Night) -> NightSummary:
         "missing_sales": gone["sales"],
         "missing_cents": gone["cents"],
         "beside": placed.main if placed else "",
+        "is_sealed": seal.standing(state) is not None,
     }
 
 

@@ -8,7 +8,10 @@ import time
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import delete
 
+from backend.store.db import write
+from backend.store.rows import Event
 from pycore import packs
 from pycore.book.book import BOOK_ID, Book
 from pycore.kernel.units import Millis
@@ -18,9 +21,20 @@ from pycore.night.seal import short, standing
 from pycore.record import codec
 from pycore.views import evening
 from pycore.views.jackpot_view import night_register
+from pycore.voice import catalogues
 from tests.backend.conftest import CODE
-from tests.backend.kit.office_forms import form_token, sign_in
-from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
+from tests.backend.kit.clock import Clock
+from tests.backend.kit.damaging import forget
+from tests.backend.kit.office_forms import form_token, give, sign_in
+from tests.backend.tablet import (
+    START_MS,
+    TID,
+    Desk,
+    Tablet,
+    finished_night,
+    lines_of,
+    run_of,
+)
 from tests.core.book.office import CHEQUE, LICENCE, NIGHT, WIN, Office, office
 from tests.kit.account import office_account
 
@@ -64,15 +78,55 @@ def test_nobody_else_sees_a_night(app: Flask, client: FlaskClient, path: str) ->
     assert "Rose" not in said.text
 
 
-def test_the_seal_of_a_night_stands_on_its_page(app: Flask, client: FlaskClient) -> None:
-    desk = finished_night(app)
+def told_of_the_seal(client: FlaskClient, path: str) -> dict[str, str]:
+    """{language: what a night's page says of its seal}"""
+    pages = {lang: client.get(f"{path}?lang={lang}").text for lang in ("fr", "en")}
+    return {
+        lang: page.partition('data-test="seal"')[2].partition("</div>")[0]
+        for lang, page in pages.items()
+    }
+
+
+def test_whether_a_night_is_sealed_stands_on_the_office_s_page_and_on_the_inspector_s(
+    app: Flask, client: FlaskClient
+) -> None:
+    clock, desk = Clock(app, START_MS + 3_600_000), finished_night(app)
     sign_in(client)
-    assert "not sealed" in client.get(f"/org/nights/{TID}").text
+    paths = (f"/org/nights/{TID}", give(client))
+    badge = f'<span class="badge">{catalogues.catalogue("en")["org.seal-none"]}</span>'
+
+    def says(key: str, short_form: str = "") -> bool:
+        found = [told_of_the_seal(client, path) for path in paths]
+        return all(
+            catalogues.catalogue(lang)[key] in text and short_form in text
+            for told in found
+            for lang, text in told.items()
+        )
+
+    assert says("paper.seal-none")
+    assert badge in client.get("/org").text
+
+    def cut(dev: str, lines: int) -> None:
+        log = (Event.tid == TID, Event.dev == dev)
+        last = desk.night.logs.log(dev).head[0]
+        with app.app_context():
+            write(lambda it: it.execute(delete(Event).where(*log, Event.seq > last - lines)))
+        forget(app)
+
+    cut("dev-a", 5)
+    assert says("paper.seal-later"), "it seems to go on"
+    clock.ms = START_MS + 30 * 3_600_000
+    sign_in(client)
+    assert says("paper.seal-none"), "no night goes on for so long"
+    desk.night, _ = desk.night.receive(run_of("dev-q", lines_of(2)))
     desk.do("seal-night", asked=True)
     desk.push()
     stands = standing(desk.night.state)
     assert stands is not None
-    assert short(TID, stands.sealed) in client.get(f"/org/nights/{TID}").text
+    assert says("ui.seal.unsigned", short(TID, stands.sealed))
+    assert badge not in client.get("/org").text
+    cut("dev-q", 1)
+    assert all("dev-q" in told_of_the_seal(client, path)["en"] for path in paths), "sealed, gone"
 
 
 def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:

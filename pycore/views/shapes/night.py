@@ -396,3 +396,4 @@ class NightSummary(TypedDict):
     missing_sales: int
     missing_cents: Cents
     beside: str
+    is_sealed: bool

@@ -15,6 +15,7 @@ def test_a_night_that_is_not_set_up_has_a_summary_too() -> None:
         "utc_offset_minutes": None, "phase": "none", "taken_back": "", "lost": None,
         "entries": 0, "left": 0, "revenue_cents": 0, "players": 0, "prizes_cents": 0,
         "conflicts": 0, "missing_records": 0, "missing_sales": 0, "missing_cents": 0, "beside": "",
+        "is_sealed": False,
     }  # fmt: skip
 
 
