@@ -59,7 +59,7 @@ OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
 STAY: tuple[type[Checked], ...] = (
     Organization, Tournament, SetAside, PassedOver, Erasure, Audited,
 )  # fmt: skip
-"""What lets nobody in: settled, it stays as it stands."""
+"""What lets nobody in and nobody says again: settled, it stays as it stands."""
 
 
 def own_rows(org: str, models: Iterable[type[Checked]] = ()) -> int:
@@ -74,7 +74,8 @@ def own_rows(org: str, models: Iterable[type[Checked]] = ()) -> int:
 
 def settle(org: str, now_ms: int) -> None:
     """End the damage of the server's own rows: a device is put out, and the office may let it in
-    again; whatever else lets somebody in is removed; the rest is taken as it stands.
+    again; whatever else lets somebody in is removed, and how far a log was acknowledged, which
+    its next lines say; the rest is taken as it stands.
     """
 
     def work(session: Session) -> None:

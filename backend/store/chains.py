@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from backend.store import logs
 from backend.store.checksums import change
 from backend.store.logs import FORK, Stored
-from backend.store.rows import Event, SetAside, SignedHead
+from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHead
 from pycore.log.chain import DeviceLog, Node, line_id, walked
 
 DAMAGED = "damaged"
@@ -156,30 +156,38 @@ def raws(
 
 
 def damaged_nights(session: Session, org: str) -> set[str]:
-    """The nights in which a line is set apart, or a device signed one that is not here."""
+    """The nights in which a line is set apart, or one that was signed or acknowledged is not
+    here.
+    """
     apart = select(SetAside.tid).where(SetAside.org == org, SetAside.why == DAMAGED)
     return {*session.scalars(apart.distinct()), *(tid for tid, *_ in cut(session, org))}
 
 
 def cut(session: Session, org: str, tid: str | None = None) -> list[tuple[str, str, int]]:
-    """(night, device, how many lines at least) of what devices signed and is not here."""
+    """(night, device, how many lines at least) of what devices signed, or what was acknowledged,
+    and is not here; a device may stand in it twice.
+    """
+    return [*_cut(session, SignedHead, org, tid), *_cut(session, AcknowledgedHead, org, tid)]
+
+
+def _cut(
+    session: Session, head: type[SignedHead | AcknowledgedHead], org: str, tid: str | None
+) -> list[tuple[str, str, int]]:
     last = (
         select(func.coalesce(func.max(Event.seq), 0))
-        .where(
-            Event.org == SignedHead.org, Event.tid == SignedHead.tid, Event.dev == SignedHead.dev
-        )
+        .where(Event.org == head.org, Event.tid == head.tid, Event.dev == head.dev)
         .scalar_subquery()
     )
     stray = exists().where(
-        SetAside.org == SignedHead.org,
-        SetAside.tid == SignedHead.tid,
-        SetAside.dev == SignedHead.dev,
-        SetAside.id == SignedHead.id,
+        SetAside.org == head.org,
+        SetAside.tid == head.tid,
+        SetAside.dev == head.dev,
+        SetAside.id == head.id,
         SetAside.why == FORK,
     )
-    asked = select(SignedHead.tid, SignedHead.dev, SignedHead.seq - last).where(
-        SignedHead.org == org, SignedHead.seq > last, ~stray
+    asked = select(head.tid, head.dev, head.seq - last).where(
+        head.org == org, head.seq > last, ~stray
     )
     if tid is not None:
-        asked = asked.where(SignedHead.tid == tid)
+        asked = asked.where(head.tid == tid)
     return [(night, dev, lines) for night, dev, lines in session.execute(asked)]

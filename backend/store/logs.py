@@ -17,7 +17,7 @@ from typing import TypeVar, cast
 from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from backend.store import many
+from backend.store import acknowledged, many
 from backend.store.checksums import change, is_whole
 from backend.store.db import insert_new
 from backend.store.rows import Event, SetAside, Tournament
@@ -258,7 +258,8 @@ def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
 
 
 def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> None:
-    """Store lines that follow what counts already."""
+    """Store lines that follow what counts already, each device's in their order."""
+    stored = list(lines)
     rows = [
         {
             "org": org,
@@ -269,10 +270,11 @@ def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> Non
             "cur": line.cur,
             "raw": line.raw,
         }
-        for line in lines
+        for line in stored
     ]
     if rows:
         session.execute(insert(_EVENT), rows)
+        acknowledged.keep(session, org, tid, {line.dev: (line.seq, line.id) for line in stored})
 
 
 def set_aside(

@@ -223,6 +223,18 @@ class SignedHead(Model):
     __table_args__ = (_of_tournament(),)
 
 
+class AcknowledgedHead(Checked, Model):
+    """The furthest line of a device's log that ever counted here, which its tablet was told."""
+
+    __tablename__ = "acknowledged_head"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int]
+    id: Mapped[str]
+    __table_args__ = (_of_tournament(),)
+
+
 class PassedOver(Checked, Model):
     """How many lines of a device were junk beyond what is kept of it as evidence. Under dev "" are
     those that came after the night had enough of it.

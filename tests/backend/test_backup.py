@@ -15,7 +15,7 @@ from flask import Flask
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import audit, organizations
+from backend.services import audit, damage, organizations
 from backend.store.copies import NoBackup, back_up, opened, restore
 from backend.store.migrations import NewerDatabase
 from pycore.log.logset import LogSet
@@ -62,6 +62,8 @@ def test_what_a_restored_server_lacks_comes_back_and_no_cursor_skips(
         before = app.extensions["holdfast"].store_id
         app = again(app, path)
         assert app.extensions["holdfast"].store_id != before
+        with app.app_context():
+            assert not damage.nights(app.extensions["holdfast"].org), "an older copy is not cut"
         hall.transport = Wire(app)
         data = (await hall.get("sync"))["data"]
         assert (data["pending"], data["problem"]) == (0, None)

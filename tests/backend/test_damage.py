@@ -5,6 +5,7 @@ healed by whoever has it whole; on both databases.
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 import zipfile
@@ -20,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from backend.store.db import write
-from backend.store.rows import Base, Event, Person, SetAside, Summary, db
+from backend.store.rows import AcknowledgedHead, Base, Event, Person, SetAside, Summary, db
 from backend.store.rows import SignedHead as SignedRow
 from pycore.log.runs import Run
 from pycore.voice import catalogues
@@ -190,10 +191,41 @@ def test_a_log_that_was_cut_is_told_where_its_end_was_signed(any_app: Flask) -> 
     row = {"org": any_app.extensions["holdfast"].org, "tid": TID, "dev": "dev-k"}
     damage(any_app, lambda session: session.add(SignedRow(**row, **head._asdict())))
     assert not is_told(pages(any_app))
-    damage(any_app, lambda session: session.execute(delete(Event).where(*of("dev-k", 5))))
+    for gone in (delete(Event).where(*of("dev-k", 5)), delete(AcknowledgedHead)):
+        damage(any_app, lambda session, gone=gone: session.execute(gone))
     assert is_told(pages(any_app))
     tablet.push(run)
     assert not is_told(pages(any_app))
+
+
+def test_a_log_of_a_tablet_without_a_key_that_was_cut_is_told_by_what_was_acknowledged(
+    any_app: Flask,
+) -> None:
+    """Until the tablet brings all of its end again."""
+    desk = finished_night(any_app)
+    before = pages(any_app)
+    office, regulator = signed_in(any_app.test_client()), any_app.test_client()
+    here, last = give(office), desk.night.logs.log("dev-a").head[0]
+
+    def told() -> set[bool]:
+        paper = office.get(f"/org/nights/{TID}/papers/financial-report.html").text
+        pack = zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data))
+        manifest = json.loads(pack.read("manifest.json"))
+        return {
+            is_told(pages(any_app)), SAID in regulator.get(here).text,
+            WORDS["paper.damaged"] in paper, manifest.get("damaged", False),
+        }  # fmt: skip
+
+    assert told() == {False}
+    ended = (Event.tid == TID, Event.dev == "dev-a", Event.seq > last - 5)
+    damage(any_app, lambda session: session.execute(delete(Event).where(*ended)))
+    assert told() == {True}
+    assert "Director</bdi>: 5 records</li>" in pages(any_app)[f"/org/nights/{TID}"]
+    desk.tablet.push(*_first(desk, last - 2))
+    assert told() == {True}, "two are still gone"
+    desk.push()
+    assert told() == {False}
+    assert digests(pages(any_app)) == digests(before)
 
 
 def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:

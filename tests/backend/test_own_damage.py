@@ -261,6 +261,17 @@ def test_a_damaged_account_signs_nobody_in_and_can_be_made_again(
     assert RED[0] not in any_app.test_client().get("/org").text
 
 
+def test_a_log_is_not_held_for_cut_by_a_row_that_was_damaged_once_that_is_settled(
+    any_app: Flask, office: FlaskClient
+) -> None:
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(2))
+    damages(any_app, "acknowledged_head", "dev = 'dev-a'", "seq = 9")
+    assert 'class="badge badge-no"' in office.get("/org").text
+    settles(office)
+    assert 'class="badge badge-no"' not in office.get("/org").text
+
+
 def test_what_is_changed_of_a_damaged_row_does_not_mend_it(app: Flask) -> None:
     tablet, org = Tablet(app), app.extensions["holdfast"].org
     tablet.push(tablet.write(1))

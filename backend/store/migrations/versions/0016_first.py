@@ -151,6 +151,21 @@ def upgrade() -> None:
         op.f("ix_tournament_org_live_id"), "tournament", ["org", "live_id"], unique=True
     )
     op.create_table(
+        "acknowledged_head",
+        sa.Column("org", sa.Text(), nullable=False),
+        sa.Column("tid", sa.Text(), nullable=False),
+        sa.Column("dev", sa.Text(), nullable=False),
+        sa.Column("seq", sa.BigInteger(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("checksum", sa.Text(), server_default="", nullable=False),
+        sa.ForeignKeyConstraint(
+            ["org", "tid"],
+            ["tournament.org", "tournament.tid"],
+            name=op.f("fk_acknowledged_head_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("org", "tid", "dev", name=op.f("pk_acknowledged_head")),
+    )
+    op.create_table(
         "event",
         sa.Column("org", sa.Text(), nullable=False),
         sa.Column("tid", sa.Text(), nullable=False),
