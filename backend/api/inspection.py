@@ -42,7 +42,8 @@ def night() -> Response:
         facts = inspected.page(server().org, server().nights, held, server().now_ms())
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(server().org, tid))
-    return _page("night", held.night.state.adopted.utc_offset_minutes, **facts)
+    settings = held.night.state.settings  # None where the line that set it up is damaged
+    return _page("night", settings.utc_offset_minutes if settings else None, **facts)
 
 
 @blueprint.get("/records")
@@ -124,8 +125,10 @@ def _link() -> Link:
 def _held() -> Held:
     """The link's night, once papers can be made of it."""
     held = server().nights.get(_link().tid)
-    if held is None or held.night.state.settings is None:
+    if held is None:
         raise _none()
+    if held.night.state.settings is None:  # the line that set it up is damaged
+        raise NightTrouble(held.night.tid)
     return held
 
 

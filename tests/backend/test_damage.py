@@ -116,6 +116,46 @@ def test_damage_is_told_never_used_and_healed_by_the_tablet(any_app: Flask, done
     assert not is_told(left[0])
 
 
+def swapped_nights(session: Session) -> None:
+    """Every line of either night becomes the other's, in its place."""
+    far = 10_000
+    for tid, to, by, rows in (
+        (TID, "friday", far, Event.seq < far), ("friday", TID, 0, Event.seq < far),
+        ("friday", "friday", -far, Event.seq > far),
+    ):  # fmt: skip
+        values = {"tid": to, "seq": Event.seq + by, "cur": Event.cur + by}
+        session.execute(update(Event).where(Event.tid == tid, rows).values(**values))
+
+
+def test_nights_whose_lines_were_swapped_are_told_until_the_true_ones_come(
+    any_app: Flask,
+) -> None:
+    desk = finished_night(any_app)
+    other = Desk(desk.tablet, "friday", night_name="Friday")
+    other.sell("p7", "Nan Xavier")
+    other.push()
+    office = signed_in(any_app.test_client())
+    tids = (TID, "friday")
+
+    def shown() -> list[str]:
+        return [office.get(f"/org/nights/{tid}").text for tid in tids]
+
+    def counts() -> list[str]:
+        return [page.partition('org-mono">')[2][:64] for page in shown()]
+
+    before = counts()
+    damage(any_app, swapped_nights)
+    assert not {*counts()} & {*before}
+    for _ in range(2):
+        assert all(SAID in page and "Rose" not in page and "Nan" not in page for page in shown())
+        assert office.get("/org").text.count(f'badge-no">{WORDS["org.damage"]}') == len(tids)
+    assert not any(desk.tablet.heads(tid)["heads"] for tid in tids)
+    desk.push()
+    desk.tablet.push(run_of("dev-z", lines_of(1)))
+    other.push()
+    assert counts() == before
+
+
 def _line_of(dev: str) -> Any:
     return delete(SetAside).where(SetAside.tid == TID, SetAside.dev == dev)
 
@@ -246,6 +286,18 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
     with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
         made = [name for name in pack.namelist() if name.endswith("financial-report.html")]
         assert not_whole.encode() in pack.read(made[0])
+
+
+def test_a_regulator_sees_the_damage_of_the_line_that_set_the_night_up(app: Flask) -> None:
+    finished_night(app)
+    here = give(signed_in(app.test_client()))
+    first = delete(Event).where(*of("dev-a", 1))
+    damage(app, lambda session: session.execute(first))
+    regulator = app.test_client()
+    assert SAID in regulator.get(here).text
+    for path in ("/records", "/files", "/papers/winners.html"):
+        said = regulator.get(here + path)
+        assert (said.status_code, WORDS["org.inspect.error.503"] in said.text) == (503, True)
 
 
 FLIPPED: tuple[type[Base], ...] = (Event, Event, SetAside, Person, SignedRow)
