@@ -16,7 +16,7 @@ from backend.api.errors import ApiError
 from backend.services import enrolment
 from backend.services.server import Server
 from backend.services.upward import Upward
-from backend.store.db import StorageBusy, StorageFull
+from backend.store.db import StorageBusy, StorageDamaged, StorageFull
 from backend.store.reach import Reach
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
@@ -99,8 +99,8 @@ def try_to_note(what: str, write: Callable[[], object]) -> None:
     """
     try:
         write()
-    except (StorageFull, StorageBusy):
-        current_app.logger.warning("could not note %s: the database is full or busy", what)
+    except (StorageFull, StorageBusy, StorageDamaged) as error:
+        current_app.logger.warning("could not note %s: %s", what, type(error).__name__)
 
 
 def night_id(tid: str) -> str:

@@ -19,7 +19,16 @@ from backend.api.headers import INSPECT, plain_page
 from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
 from backend.services.words import speech_for
-from backend.store.db import NightFull, StorageAway, StorageBusy, StorageFull
+from backend.store.db import (
+    NightFull,
+    StorageAway,
+    StorageBusy,
+    StorageDamaged,
+    StorageFull,
+    is_damage,
+)
+from backend.store.rows import db
+from backend.store.whole import OFTEN, SELDOM
 from pycore.log.bundle import BadBundle
 from pycore.log.frames import BadFrame
 
@@ -31,6 +40,8 @@ CODES = {
     413: "too-large",
     415: "unknown-encoding",
 }
+
+NOT_HERE = (401, 403, 404, 409, 410)
 
 
 class ApiError(Exception):
@@ -54,7 +65,7 @@ class ApiError(Exception):
 
 
 def register(app: Flask) -> None:
-    app.register_error_handler(ApiError, _answer)
+    app.register_error_handler(ApiError, _refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(BadFrame, _bad_frame)
     app.register_error_handler(BadBundle, _bad_bundle)
@@ -64,7 +75,21 @@ def register(app: Flask) -> None:
     app.register_error_handler(StorageFull, _full)
     app.register_error_handler(StorageBusy, _busy)
     app.register_error_handler(StorageAway, _away)
+    app.register_error_handler(StorageDamaged, _damaged)
     app.register_error_handler(Exception, _unexpected)
+
+
+def _refused(error: ApiError) -> Response:
+    """A refusal that says that something is not here; it may be, where an index is damaged."""
+    if error.status in NOT_HERE and not is_whole():
+        return _damaged(error)
+    return _answer(error)
+
+
+def is_whole(share: int = SELDOM) -> bool:
+    """Return whether the database was whole when it was last looked at."""
+    found: bool = current_app.extensions["holdfast"].wholeness.is_whole(db.engine, share)
+    return found
 
 
 def _answer(error: ApiError) -> Response:
@@ -73,8 +98,9 @@ def _answer(error: ApiError) -> Response:
         response = jsonify({"error": said})
     else:
         say, outside = speech_for(request), request.path.startswith(INSPECT)
-        keys = [f"org.inspect.error.{error.status}"] if outside else []
-        keys += [f"org.error.{error.status}", "org.error.other"]
+        of = ["org.inspect.error", "org.error"] if outside else ["org.error"]
+        keys = [f"{one}.{what}" for one in of for what in (error.code, error.status)]
+        keys.append("org.error.other")
         text = say.t(next(key for key in keys if say.has(key)))
         page = render_template("organization/error.html", say=say, text=text, outside=outside)
         response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
@@ -141,9 +167,17 @@ def _away(error: StorageAway) -> Response:
     return _answer(ApiError(503, "storage-away", message, headers={"Retry-After": "5"}))
 
 
+def _damaged(_error: Exception) -> Response:
+    current_app.logger.error("the database is damaged: put a backup back")
+    message = "The database is damaged; nothing was acknowledged. A backup has to be put back."
+    return _answer(ApiError(503, "storage-damaged", message, headers={"Retry-After": "60"}))
+
+
 def _unexpected(error: Exception) -> Response:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return _full(StorageFull())
+    if is_damage(error) or not is_whole(OFTEN):
+        return _damaged(error)
     # Where it happened, but not the message: that could quote a name or a line somebody sent.
     where = "".join(traceback.format_tb(error.__traceback__))
     current_app.logger.error("%s in %s:\n%s", type(error).__name__, request.endpoint, where)

@@ -18,9 +18,9 @@ from flask import Blueprint, Response, request, send_file
 from werkzeug.security import safe_join
 
 from backend.api.context import server
-from backend.api.errors import ApiError
+from backend.api.errors import ApiError, is_whole
 from backend.api.headers import DIRECTOR, PHONE, secure
-from backend.store.db import StorageBusy, read
+from backend.store.db import StorageBusy, StorageDamaged, read
 from backend.store.devices import organization
 
 blueprint = Blueprint("pages", __name__)
@@ -49,12 +49,16 @@ NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then star
 
 @blueprint.get("/healthz")
 def health() -> Response:
-    """Whether this process answers and its database can be read."""
+    """Whether this process answers and its database can be read and is whole."""
     try:
         read(organization)
+        if not is_whole():
+            raise StorageDamaged
     except StorageBusy:
         headers = {"Retry-After": "5"}
         return Response("The database cannot be reached.\n", 503, headers, content_type=PLAIN)
+    except StorageDamaged:
+        return Response("The database is damaged.\n", 503, content_type=PLAIN)
     return Response("ok\n", content_type=PLAIN)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput
+from backend.commands.opening import add_data, list_status, records
 from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, add_group, echo
-from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.services import accounts, audit
 from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
@@ -73,15 +73,16 @@ def _add(args: argparse.Namespace) -> int:
 
 def _list(args: argparse.Namespace) -> int:
     with records(args.data, "look") as app:
-        people = accounts.listed(meant(app.extensions["holdfast"], args.of))
+        org = meant(app.extensions["holdfast"], args.of)
+        people, status = accounts.listed(org), list_status(org)
     if args.json:
         told = [{"name": one.name, "role": one.role, "in": not one.is_disabled} for one in people]
         print(json.dumps(told, ensure_ascii=False))
-        return DONE
+        return status
     for person in people:
         state = say("accounts.disabled") if person.is_disabled else ""
         print(f"{person.name}, {say(MAY[person.role])}{state}")
-    return DONE
+    return status
 
 
 def _password(args: argparse.Namespace) -> int:

@@ -18,8 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from backend import config
 from backend.commands import VERBS, files
 from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.opening import add_data, database, newer, records
 from backend.commands.parsing import add_command, agrees, echo
-from backend.commands.serve import add_data, database, newer, records
 from backend.commands.words import FULL, count, listed, plain, say, why
 from backend.services import audit, organizations
 from backend.services.organizations import NameTaken

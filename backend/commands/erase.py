@@ -8,9 +8,9 @@ from typing import Any
 
 from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.opening import add_data, records
 from backend.commands.organizations import add_of, meant
 from backend.commands.parsing import add_command, agrees
-from backend.commands.serve import add_data, records
 from backend.commands.words import plain, say, say_shared, voice
 from backend.services import audit, erasure, overview, summaries
 from backend.services.erasure import MOST_LETTERS, BadErasure, Match, Remains

@@ -11,8 +11,8 @@ from typing import Any
 
 from backend.commands import VERBS
 from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.opening import add_data, list_status, records
 from backend.commands.parsing import add_command, add_group, agrees, echo
-from backend.commands.serve import add_data, records
 from backend.commands.words import say
 from backend.config import CODE_FILE
 from backend.services import accounts, audit, organizations
@@ -169,10 +169,11 @@ def _list(args: argparse.Namespace) -> int:
             (row.org, known.settings.organization if row.org == known.org else row.name)
             for row in organizations.listed()
         ]
+        status = list_status(known.org)
     if args.json:
         told = [{"id": org, "name": name, "own": org == known.org} for org, name in rows]
         print(json.dumps(told, ensure_ascii=False))
-        return DONE
+        return status
     for _, name in rows:
         print(name or say("organizations.own"))
-    return DONE
+    return status

@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from backend.commands import VERBS
 from backend.commands.backup import keep
 from backend.commands.ending import DONE, BadInput, Ends
+from backend.commands.opening import add_data, database, records
 from backend.commands.parsing import add_command, echo
-from backend.commands.serve import add_data, database, records
 from backend.commands.words import say
 from backend.store import migrations
 from backend.store.rows import db

@@ -27,7 +27,7 @@ from backend.store import chains, devices, logs, signed
 from backend.store import passed_over as passed_over_rows
 from backend.store import people as people_rows
 from backend.store.chains import Chains
-from backend.store.db import StorageBusy, StorageFull, read
+from backend.store.db import StorageBusy, StorageDamaged, StorageFull, read
 from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
 from pycore.book.book import BOOK_ID, Book, is_book
@@ -63,7 +63,7 @@ def own_trouble(tid: str) -> Iterator[None]:
     """
     try:
         yield
-    except (NightTrouble, SQLAlchemyError, StorageBusy, StorageFull):
+    except (NightTrouble, SQLAlchemyError, StorageBusy, StorageDamaged, StorageFull):
         raise
     except Exception as error:
         # Where it happened, but not the message: that could quote a name or a line.

@@ -29,10 +29,11 @@ from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
-from backend.store import devices, links, migrations
-from backend.store.db import read
+from backend.store import devices, links, migrations, whole
+from backend.store.db import StorageDamaged, read
 from backend.store.migrations import migrate
 from backend.store.rows import Organization, db
+from backend.store.whole import Wholeness
 
 OTHERS_OPEN = 16
 """So many other organizations have nights in memory at once; each has its part of as much memory
@@ -62,6 +63,7 @@ class Server:
     wrong_links: Guesses
     wrong_passwords: Guesses
     wrong_seats: Guesses
+    wholeness: Wholeness = field(default_factory=Wholeness)
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     hall: str = ""
@@ -126,6 +128,7 @@ class Server:
             self.wrong_links,
             self.wrong_passwords,
             self.wrong_seats,
+            wholeness=self.wholeness,
             openings=self.openings,
             hall=self.hall,
             secret=self.secret,
@@ -142,8 +145,8 @@ class Server:
 
 def start(settings: Settings) -> Server:
     """Bring the database up to date, where it is opened for that, and know who we are. Needs an
-    application context. Raises NewerDatabase, OlderDatabase, NoTables, or what the database says
-    when it cannot be opened.
+    application context. Raises NewerDatabase, OlderDatabase, NoTables, StorageDamaged, or what
+    the database says when it cannot be opened.
     """
     find = kept_pairing_code if settings.use == "serve" else held_pairing_code
     code = settings.pairing_code or find(settings.data_dir / CODE_FILE)
@@ -153,6 +156,7 @@ def start(settings: Settings) -> Server:
             org, store_id = secrets.token_hex(8), secrets.token_urlsafe(16)
             devices.add_organization(session, org, store_id, wall_ms())
 
+    whole.check(db.engine)
     if settings.use in ("serve", "make"):
         migrate(db.engine, first_rows)
     else:
@@ -173,5 +177,5 @@ def start(settings: Settings) -> Server:
 def _identity(session: Session) -> tuple[str, str]:
     row = devices.organization(session)
     if row is None:
-        raise LookupError("the database has no organization")
+        raise StorageDamaged  # every database was given one
     return row.org, row.store_id

@@ -33,6 +33,7 @@ from sqlalchemy.orm import Session
 from backend.store.checksums import change
 from backend.store.migrations import migrate, version, versions
 from backend.store.rows import Account, Audited, Base, Device, Event, Organization, Tournament, db
+from backend.store.whole import is_whole
 from pycore.book.book import BOOK_ID
 
 ROWS_AT_ONCE = 500
@@ -159,9 +160,9 @@ def _check(path: Path) -> None:
     """Raises NoBackup."""
     engine = create_engine(f"sqlite:///{path}")
     try:
+        if not is_whole(engine):
+            raise NoBackup
         with engine.connect() as connection:
-            if connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
-                raise NoBackup
             connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
             if connection.exec_driver_sql("SELECT store_id FROM organization").first() is None:
                 raise NoBackup

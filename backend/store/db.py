@@ -45,6 +45,11 @@ SQLITE_AWAY = {
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_READONLY,
 }
+SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+# Its data, an index, or a file of a table that is not there.
+DAMAGED = {"XX001", "XX002", "58P01"}
+# What no table of ours lacks, unless what describes the tables was damaged.
+LACKING = ("no such table", "no such column")
 # One that does not answer is given up before a tablet gives us up.
 POSTGRESQL = {
     "connect_timeout": 5,
@@ -67,6 +72,12 @@ class StorageBusy(Exception):
 
 class StorageAway(StorageBusy):
     """The database cannot be reached. Nothing of this request was acknowledged."""
+
+
+class StorageDamaged(Exception):
+    """The database does not hold what was written in it. Nothing of this request was
+    acknowledged; a backup has to be put back.
+    """
 
 
 class NightFull(Exception):
@@ -153,7 +164,9 @@ def _prepare_sqlite(engine: Engine, *, looks: bool = False) -> None:
 
 
 def read(work: Callable[[Session], T]) -> T:
-    """Run *work* on one unchanging picture of the database. Raises StorageBusy, or StorageAway."""
+    """Run *work* on one unchanging picture of the database. Raises StorageBusy, StorageAway or
+    StorageDamaged.
+    """
 
     def attempt(session: Session) -> T:
         if db.engine.dialect.name == "postgresql":
@@ -164,8 +177,8 @@ def read(work: Callable[[Session], T]) -> T:
 
 
 def write(work: Callable[[Session], T]) -> T:
-    """Run *work* in a transaction and commit it. Raises StorageFull, StorageBusy or StorageAway,
-    and then nothing was kept, or nobody knows whether it was.
+    """Run *work* in a transaction and commit it. Raises StorageFull, StorageBusy,
+    StorageAway or StorageDamaged, and then nothing was kept, or nobody knows whether it was.
     """
 
     def attempt(session: Session) -> T:
@@ -200,12 +213,18 @@ def _tried(attempt: Callable[[Session], T]) -> T:
         with Session(db.engine) as session:
             try:
                 return attempt(session)
+            except UnicodeDecodeError as error:
+                if is_damage(error):
+                    raise StorageDamaged from error
+                raise
             except PoolTimeout as error:
                 raise StorageBusy from error
             except DBAPIError as error:
                 _let_go(session)
                 if _is_full(error):
                     raise StorageFull from error
+                if is_damage(error):
+                    raise StorageDamaged from error
                 if not (_is_meeting(error) or _is_away(error)):
                     raise
                 last = StorageBusy if _is_meeting(error) else StorageAway
@@ -228,6 +247,18 @@ def _is_away(error: DBAPIError) -> bool:
         return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) in SQLITE_AWAY
     # A connection that was refused has no state.
     return isinstance(error, OperationalError | InterfaceError) and state is None
+
+
+def is_damage(error: Exception) -> bool:
+    """Return whether a database says by this error that it is damaged."""
+    if isinstance(error, UnicodeDecodeError):  # the driver cannot read SQLite's own sentence
+        return b"malformed" in error.object
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, StorageDamaged)
+    if isinstance(error.orig, sqlite3.Error):
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # without what it adds to it
+        return code in SQLITE_DAMAGED or any(text in str(error.orig) for text in LACKING)
+    return _state(error) in DAMAGED
 
 
 def _is_full(error: DBAPIError) -> bool:

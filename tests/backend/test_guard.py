@@ -330,14 +330,15 @@ def test_a_failure_inside_tells_nothing_outside_and_no_names_to_the_log(
 ) -> None:
     tablet = Tablet(app)
     with app.app_context(), db.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE person")
+        refused = "BEGIN SELECT RAISE(ABORT, 'no'); END"
+        connection.exec_driver_sql(f"CREATE TRIGGER no BEFORE INSERT ON person {refused}")
     told = {"p1": {"name": "Rose Spence", "wall": 1, "dev": "dev-a"}}
     with caplog.at_level(logging.DEBUG):
         said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
     assert said.status_code == 500
     message = "Something went wrong on the server."
     assert error_of(said) == {"code": "server-error", "message": message}
-    assert "OperationalError in sync.swap_people" in caplog.text
+    assert "IntegrityError in sync.swap_people" in caplog.text
     assert "Rose" not in caplog.text
     assert tablet.headers["Authorization"][7:] not in caplog.text
 

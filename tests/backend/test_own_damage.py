@@ -5,144 +5,35 @@ office.
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text, update
 
-from backend.api import access
-from backend.services import (
-    accounts,
-    damage,
-    enrolment,
-    erasure,
-    fleet,
-    halls,
-    inspections,
-    organizations,
-)
+from backend.services import accounts, damage, enrolment
 from backend.services.identity import IdTaken
-from backend.services.server import Server
-from backend.store import checksums, copies, passed_over, people, tokens
+from backend.store import checksums, copies
 from backend.store.db import write
-from backend.store.halls import Said
-from backend.store.reach import HUB
 from backend.store.rows import Account, db
-from pycore.kernel.ids import live_id, near_id
-from pycore.log.frames import write_frames
-from tests.backend.kit.damaging import forget
+from pycore.voice import catalogues
+from tests.backend.kit.command_line import holdfast
 from tests.backend.kit.helping import NAMED, code_for, let_in, whys
 from tests.backend.kit.office_forms import form_token, put_device, signed_in
-from tests.backend.tablet import CODE, START_MS, TID, Tablet, finished_night, lines_of, run_of
-from tests.kit.account import LONG_MS, PASSWORD
+from tests.backend.kit.world import RED, World, is_told
+from tests.backend.tablet import Tablet, finished_night, run_of
+from tests.kit.account import LONG_MS
 from tests.kit.promises import HISTORIES
 
 PROVED = {"event", "person", "signed_head"}
 """Lines, names and signatures prove themselves: test_damage flips these."""
 FLIPS = HISTORIES.dose(part=40, full=400)
-RED = ('data-test="own-damage"', 'data-test="damaged"')
-NEW_EACH_TIME = re.compile(r'name="form" value="\w+"')
-Answer = tuple[int, str]
-T = TypeVar("T")
-
-
-class World:
-    """A server of two organizations with a row in every table, and what people have in hand."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.server: Server = app.extensions["holdfast"]
-        self.server.now_ms = lambda: START_MS
-        self.server.elapsed_s = count(0, 3600).__next__  # nobody asks too often
-        org, now = self.server.org, START_MS
-        desk = finished_night(app)
-        self.director = desk.tablet
-        self.office = signed_in(app.test_client())
-        self.tablets = {
-            "director": desk.tablet, "desk": let_in(app, "desk"), "out": Tablet(app, "dev-out"),
-            "lent": let_in(app, "desk", "dev-lent", tid="friday"), "hub": let_in(app, HUB, "hub"),
-        }  # fmt: skip
-        self.tablets["lent"].push(run_of("dev-lent", [NAMED]))
-        self.helpers_code = code_for(app, "desk")
-        with app.app_context():
-            organizations.add("Legion Branch 43", now)
-            accounts.add(org, "Reader", "reader", now)
-            self.link = inspections.give(org, TID, "Ann", "1", now)
-            fleet.put(org, "dev-out", "revoked", now)
-            halls.keep(org, "hub", {"dev-z": Said("Hall", "desk", "", "", "lost", now)})
-            erasure.erase(org, [(TID, "p3")], "asked", account="", word="erased", now_ms=now)
-            spent = enrolment.token_hash("spent")
-            write(lambda session: tokens.spend(session, org, "dev-a", spent, now, renewed=True))
-            write(lambda session: passed_over.add(session, org, TID, "dev-q", 3, now_ms=now))
-            name = {"p9": {"name": "Ann", "wall": 1, "dev": "dev-lent", "salt": "s" * 16}}
-            write(lambda session: people.keep_waiting(session, org, TID, name, most=9))
-        self.ask("enrol", code="WRONG")
-        self.office.get("/org")
-        self.copy = sqlite3.connect(":memory:")
-        self.over(lambda here: here.backup(self.copy))
-
-    def over(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something to the database behind the server's back."""
-        with self.app.app_context(), db.engine.connect() as connection:
-            here: Any = connection.connection.driver_connection
-            return work(here)
-
-    def put_back(self) -> None:
-        """Everything as it was when it was made."""
-        self.over(self.copy.backup)
-        forget(self.app)
-
-    def ask(self, what: str, **facts: str) -> Answer:
-        said = self.app.test_client().post(
-            f"/api/sync/1/{what}", json={"dev": "new", "label": "New", **facts}
-        )
-        return said.status_code, ""
-
-    def signs_in(self) -> Answer:
-        browser = self.app.test_client()
-        browser.set_cookie(access.FORM, "secret", path="/org")
-        form = {"form": access.form_token("secret"), "name": "Office", "password": PASSWORD}
-        return browser.post("/org/sign-in", data=form).status_code, ""
-
-    def answers(self) -> dict[str, Answer]:
-        """What it says to everybody."""
-        found: dict[str, Answer] = {}
-        pages = ["", "/devices", "/accounts", "/people", "/brought", "/audit", f"/nights/{TID}"]
-        for page in [*pages, f"/nights/{TID}/links", f"/nights/{TID}/papers/winners.html"]:
-            found[page] = _said(self.office.get(f"/org{page}"))
-        anybody, live = self.app.test_client(), live_id(TID)
-        for path in (f"/live/{live}/clock.json", f"/l/{near_id(live)}", f"/inspect/{self.link}"):
-            found[path] = _said(anybody.get(path))
-        for name, tablet in self.tablets.items():
-            for path in (f"/t/{TID}/heads", f"/t/{TID}/people", "/nights"):
-                found[f"{name} {path}"] = _said(tablet.send("GET", path))
-            found[f"{name} hello"] = _said(tablet.send("POST", "/hello", json={}))
-            ask = {"have": {}, "forks": {}, "max": 1000}
-            found[f"{name} pull"] = _said(tablet.send("POST", f"/t/{TID}/pull", json=ask))
-            run = run_of(tablet.dev, lines_of(1, 77, "new"))
-            data = write_frames([run], {"heads": {}})
-            found[f"{name} push"] = _said(tablet.send("POST", f"/t/{TID}/push", data=data))
-        spent = {"Authorization": "Bearer spent"}
-        found["spent"] = _said(self.director.send("GET", "/nights", headers=spent))
-        found["code"] = self.ask("enrol", code=CODE)
-        found["helper"] = self.ask("enrol", code=self.helpers_code, dev="new-2")
-        found["wrong"] = self.ask("enrol", code="WRONG")
-        found["sign in"] = self.signs_in()
-        found["after"] = _said(self.office.get("/org"))
-        return found
-
-
-def _said(response: Any) -> Answer:
-    return response.status_code, NEW_EACH_TIME.sub("", response.text)
 
 
 def flip(nth: int, file: sqlite3.Connection) -> str:
@@ -180,10 +71,6 @@ def flip(nth: int, file: sqlite3.Connection) -> str:
 @pytest.fixture
 def world(app: Flask) -> World:
     return World(app)
-
-
-def is_told(answers: Mapping[str, Answer]) -> bool:
-    return any(word in text for _, text in answers.values() for word in RED)
 
 
 def test_every_table_carries_a_checksum_or_is_proved_otherwise() -> None:
@@ -270,6 +157,15 @@ def test_a_log_is_not_held_for_cut_by_a_row_that_was_damaged_once_that_is_settle
     assert 'class="badge badge-no"' in office.get("/org").text
     settles(office)
     assert 'class="badge badge-no"' not in office.get("/org").text
+
+
+def test_a_list_without_a_damaged_account_says_so(app: Flask, tmp_path: Path) -> None:
+    signed_in(app.test_client())
+    damages(app, "account", "key = 'office'", "made_ms = 7")
+    said = catalogues.catalogue("en")["org.own-damage.one"].replace("{n}", "1")
+    for words in ("accounts", "organizations"):
+        done = holdfast(words, "list", "--data", tmp_path / "data")
+        assert (done.returncode, done.stderr) == (1, said + "\n"), words
 
 
 def test_what_is_changed_of_a_damaged_row_does_not_mend_it(app: Flask) -> None:

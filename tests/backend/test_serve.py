@@ -23,7 +23,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from backend.cli import main
-from backend.commands import serve as serve_command
+from backend.commands import opening
 from backend.config import DATABASE_FILE
 from backend.store.db import StorageFull
 from pycore.log.frames import write_frames
@@ -260,11 +260,11 @@ def test_a_full_disk_is_said_to_be_full(
     io_error = OperationalError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
     usage = shutil.disk_usage(tmp_path)
     for error, free in ((full, usage.free), (io_error, 40_000), (StorageFull(), usage.free)):
-        monkeypatch.setattr(serve_command, "create_app", raising(error))
+        monkeypatch.setattr(opening, "create_app", raising(error))
         monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: usage._replace(free=free))
         assert main(words) == 1
         assert "the disk is full: make room" in capsys.readouterr().err
-    monkeypatch.setattr(serve_command, "create_app", raising(io_error))
+    monkeypatch.setattr(opening, "create_app", raising(io_error))
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=10**9))
     assert main(words) == 1
     assert "(disk I/O error)" in capsys.readouterr().err

@@ -79,6 +79,25 @@ def test_a_postgresql_that_stops_in_the_middle(
         closed(app)
 
 
+def test_a_postgresql_whose_files_are_damaged(
+    own_postgres: Any, tmp_path: Path, dist: Path
+) -> None:
+    url = own_postgres.get_uri()
+    app = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
+    tablet = Tablet(app)
+    tablet.push(tablet.write(3))
+    asked = "SHOW data_directory", "SELECT pg_relation_filepath('event')"
+    with app.app_context(), db.engine.connect() as connection:
+        file = Path(*(str(connection.scalar(text(one))) for one in asked))
+    own_postgres.stop()
+    with file.open("r+b") as damaged:
+        damaged.write(b"\xff" * 64)
+    own_postgres.start()
+    for said in (tablet.send("GET", "/t/thursday/heads"), tablet.post_push(tablet.write(1))):
+        assert (said.status_code, said.json["error"]["code"]) == (503, "storage-damaged")
+    closed(app)
+
+
 def test_a_postgresql_that_started_anew_between_two_requests_is_not_noticed(
     own_postgres: Any, tmp_path: Path, dist: Path
 ) -> None:

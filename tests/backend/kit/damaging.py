@@ -7,10 +7,12 @@ from flask import Flask
 from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
+from backend.store.whole import Wholeness
 
 
 def forget(app: Flask) -> None:
     home = app.extensions["holdfast"]
     home.nights = Nights(home.org, 1 << 30)
     home.live = LiveClocks(home.org, home.nights)
+    home.wholeness = Wholeness()
     home.marks = NightMarks(home.org)
