@@ -226,7 +226,7 @@ def test_the_server_answers_as_described(
     statuses: set[int] = set()
 
     @settings(
-        max_examples=REQUESTS.dose(part=8, full=40),
+        max_examples=REQUESTS.dose(part=4, full=20),
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize=True,
@@ -234,13 +234,15 @@ def test_the_server_answers_as_described(
     )
     @given(
         case=operation.as_strategy(generation_mode=mode),
-        is_helped=st.booleans(),
         is_in=st.sampled_from([True, True, True, False]),
         data=st.data(),
     )
-    def ask(case: Any, is_helped: bool, is_in: bool, data: st.DataObject) -> None:
+    def ask(case: Any, is_in: bool, data: st.DataObject) -> None:
         if is_helped:
             helped(at, case, data, mode)
+            is_in = (
+                True  # what is drawn depends on the modules that are there: one has to be right
+            )
         number = next(addresses)  # whoever guesses a code too often has to wait
         address = f"10.{number // 62500}.{number // 250 % 250}.{number % 250}"
         said = case.call(
@@ -250,7 +252,8 @@ def test_the_server_answers_as_described(
         statuses.add(said.status_code)
         case.validate_response(said, checks=list(CHECKS))
 
-    ask()
+    for is_helped in (True, False):  # noqa: B007
+        ask()
     if mode is GenerationMode.POSITIVE:
         assert statuses & ({426} if "{proto}" in at[0] else {200, 302})
     else:
