@@ -26,3 +26,9 @@ def _only_what_is_declared() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Refused, "__init__", checked)
         yield
+
+
+@pytest.fixture
+def hall(request: pytest.FixtureRequest) -> Any:
+    """The night a test is given as a function: played when the test runs, not when it is found."""
+    return request.param()

@@ -183,7 +183,7 @@ def test_with_the_key_of_the_paper_it_says_who_alone_can_have_made_it(
     assert f"signed with the key of the paper, {key}: nobody without that tablet" in told
 
 
-@pytest.mark.parametrize("hall", [signed_night(None), sealed(), ended()])
+@pytest.mark.parametrize("hall", [lambda: signed_night(None), sealed, ended], indirect=True)
 def test_a_seal_without_a_signature_is_not_that_of_the_paper_s_key(
     hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -417,7 +417,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
 
 
 @pytest.mark.clause("NU-A.5l", "BC-5.j", "BC-D1.h")
-@pytest.mark.parametrize("hall", [nunavut(), set_up("harbour-night")])
+@pytest.mark.parametrize("hall", [nunavut, lambda: set_up("harbour-night")], indirect=True)
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""
     hall = hall.sell(3).draw().at("18:30").start()

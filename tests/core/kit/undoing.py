@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pycore.night.subject import NIGHT
@@ -32,40 +33,44 @@ PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft p
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 
 
-SEATED = thursday().sell(4)
+seated = cache(lambda: thursday().sell(4))
 
 
-PREPAID = SEATED.sell(paid="prepaid")
+prepaid = cache(lambda: seated().sell(paid="prepaid"))
 
 
-STAFFED = SEATED.do("enter-staff", person="ann", name="Ann", role="dealer", table=1)
+staffed = cache(
+    lambda: seated().do("enter-staff", person="ann", name="Ann", role="dealer", table=1)
+)
 
 
 APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 
 
-PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
+paying = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
 
 
-COUNTED = counted_in(playing(4))
+chips_counted = cache(lambda: counted_in(playing(4)))
 
 
-ONE_WAITS = (
-    deal(COUNTED, placed=1)
-    .all_in({1, 2})
-    .board("2c7d9h", "Js", "3h")
-    .show({2: "AsAd", 1: "KsKd"})
-    .ends()
+one_waits = cache(
+    lambda: (
+        deal(chips_counted(), placed=1)
+        .all_in({1, 2})
+        .board("2c7d9h", "Js", "3h")
+        .show({2: "AsAd", 1: "KsKd"})
+        .ends()
+    )
 )
 
 
-DECK = SEATED.do("keep-deck", deck="blue", name="Blue 1")
+with_deck = cache(lambda: seated().do("keep-deck", deck="blue", name="Blue 1"))
 
 
-BREAK = playing(4).at("20:05")
+at_break = cache(lambda: playing(4).at("20:05"))
 
 
-DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
+doubled = cache(lambda: seated().on("here").sell().meets(seated().on("there").sell()).on("here"))
 
 
 EXPENSE = {
@@ -93,176 +98,181 @@ COUNT = {
 }  # fmt: skip
 
 
-ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
-    "set-up-night": (empty_hall(), thursday_draft()),
-    "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
-    "take-over-licence": (SEATED, {"licensed": LICENSED}),
-    "count-year": (SEATED, {"gross_before_cents": 70_000}),
-    "amend-structure": (
-        playing(4),
-        {
-            "changes": [
-                {
-                    "index": 4,
-                    "number": 0,
-                    "small_blind_chips": 0,
-                    "big_blind_chips": 0,
-                    "ante_chips": 0,
-                    "length_ms": 900_000,
-                }
-            ],
-            **WHY,
-        },
-    ),
-    "note-incident": (
-        playing(4),
-        {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
-    ),
-    "tick-checks": (SEATED, {"checks": ["mb-cards-shown"], "table": 1, "by": "MJ"}),
-    "tally-chips": (
-        SEATED,
-        {"moment": "before", "pieces": [{"unit_chips": 100, "pieces": 40}], "by": "MJ"},
-    ),
-    "keep-deck": (SEATED, {"deck": "blue", "name": "Blue 1", "holder": "the box"}),
-    "place-deck": (DECK, {"deck": "blue", "table": 1}),
-    "take-deck": (
-        DECK.do("place-deck", deck="blue", table=1),
-        {"deck": "blue", "why": "damaged", "by": "MJ", "sealed": True},
-    ),
-    "report-incident": (
-        playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
-        {"incident": "one", "reporter": "The chairperson", "how": "letter"},
-    ),
-    "enter-staff": (SEATED, {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
-    "assign-staff": (STAFFED, {"person": "ann", "role": "seller"}),
-    "leave-staff": (STAFFED, {"person": "ann", "why": "break"}),
-    "return-staff": (
-        STAFFED.do("leave-staff", person="ann", why="break"),
-        {"person": "ann"},
-    ),
-    "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
-    "tell-players-apart": (SEATED, {"ticket": 1, "other": 2}),
-    "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
-    "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
-    "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),
-    "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
-    "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
-    "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
-    "strike-expected": (
-        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
-        {"player": "soon", "confirmed": True},
-    ),
-    "seat-prepaid": (
-        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
-        {"seed": SEED},
-    ),
-    "mark-absent": (PREPAID, {"ticket": 5}),
-    "note-arrival": (PREPAID.do("mark-absent", ticket=5), {"ticket": 5}),
-    "remove-absent": (
-        PREPAID.do("mark-absent", ticket=5).draw().at("19:00").start().at("20:10"),
-        {"stacks": counted({5: 9_000})},
-    ),
-    "count-cash": (
-        SEATED,
-        {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
-    ),
-    "intend-rebuy": (playing(4), {"ticket": 1}),
-    "offer-goods": (SEATED, {"what": "A ham", "place": 1, "value_cents": 6_000}),
-    "withdraw-goods": (
-        SEATED.do("offer-goods", what="A ham", place=1, value_cents=6_000),
-        {"number": 1},
-    ),
-    "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
-    "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
-    "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),
-    "refund-entry": (SEATED, {"ticket": 2}),
-    "refund-prepaid": (
-        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
-        {"player": "soon"},
-    ),
-    "cancel-night": (SEATED.at("18:45"), {}),
-    "draw-seats": (SEATED, {"seed": SEED}),
-    "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
-    "note-big-blind": (playing(4), {"table": 1, "seat": 2}),
-    "exchange-players": (playing(18), {"ticket": 1, "other": 2}),
-    "fill-table": (playing(30), {"table": 4, "seed": SEED}),
-    "set-table-order": (SEATED, {"table_order": [2, 1]}),
-    "block-seat": (SEATED, {"table": 1, "seat": 9}),
-    "unblock-seat": (SEATED.do("block-seat", table=1, seat=9), {"table": 1, "seat": 9}),
-    "keep-apart": (SEATED, APART),
-    "let-together": (SEATED.do("keep-apart", **APART), {"ticket": 1, "other": 2}),
-    "break-table": (playing(18).out(*range(1, 9)), {"table": 2, "seed": SEED}),
-    "redraw-final-table": (playing(4), {"seed": SEED + "-final"}),
-    "start-clock": (SEATED.draw().at("19:00"), {}),
-    "pause-clock": (playing(4), {}),
-    "resume-clock": (playing(4).do("pause-clock"), {}),
-    "set-time-left": (playing(4), {"left_ms": 60_000, **WHY}),
-    "next-level": (playing(4), WHY),
-    "previous-level": (playing(4).at("19:20"), WHY),
-    "add-level": (playing(4), LEVEL),
-    "insert-break": (playing(4).at("19:05"), {"length_ms": 600_000, **WHY}),
-    "correct-time": (playing(4), {"delta_ms": 5_000}),
-    "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
-    "choose-way": (playing(4), {"table": 1, "way": "told"}),
-    "tell-hand": (
-        COUNTED,
-        {
-            "table": 1,
-            "chips": [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}],
-            "winners": [[4]],
-        },
-    ),
-    "record-unentered": (COUNTED, {"table": 1}),
-    "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
-    "set-hand-aside": (
-        COUNTED.do(
-            "count-stacks",
-            table=1,
-            stacks=[{"seat": 1, "chips": 14_900}],
-            confirmed=True,
-            because="counted twice",
+@cache
+def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
+    return {
+        "set-up-night": (empty_hall(), thursday_draft()),
+        "amend-night": (seated(), {"venue": "Curling rink", **WHY}),
+        "take-over-licence": (seated(), {"licensed": LICENSED}),
+        "count-year": (seated(), {"gross_before_cents": 70_000}),
+        "amend-structure": (
+            playing(4),
+            {
+                "changes": [
+                    {
+                        "index": 4,
+                        "number": 0,
+                        "small_blind_chips": 0,
+                        "big_blind_chips": 0,
+                        "ante_chips": 0,
+                        "length_ms": 900_000,
+                    }
+                ],
+                **WHY,
+            },
         ),
-        {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
-    ),
-    "settle-table": (ONE_WAITS, {"table": 1}),
-    "colour-up": (
-        BREAK,
-        {
-            "table": 1,
-            "unit_chips": 100,
-            "seed": SEED,
-            "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
-        },
-    ),
-    "own-chips": (SEATED, {"owned": [{"unit_chips": 100, "pieces": 500}]}),
-    "forfeit-chips": (COUNTED, {"ticket": 1, "chips": 500, "why": "pocketed"}),
-    "settle-carried": (stranded(), {"table": 2}),
-    "eliminate": (playing(4), {"out": counted({1: 5})}),
-    "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
-    "announce-payouts": (closed(4), {}),
-    "play-time-chips": (closed(4), {"ticket": 1}),
-    "give-penalty": (playing(4), PENALTY),
-    "remove-player": (
-        COUNTED,
-        {"ticket": 1, "why": "disqualified", "reason": "struck a player"},
-    ),
-    "end-penalty": (
-        playing(4).do("give-penalty", **PENALTY),
-        {"penalty": "a-penalty", "reason": "given by mistake"},
-    ),
-    "pay-prize": (PAYING, {"ticket": 2}),
-    "name-counters": (
-        SEATED,
-        {"desk": "desk", "counted_at": 1_795_110_000_000, "people": ["a"], "names": ["Ann"]},
-    ),
-    "record-expense": (PAYING, EXPENSE),
-    "record-deposit": (PAYING, DEPOSIT),
-    "record-payment": (PAYING.do("record-expense", **EXPENSE), CHEQUE),
-    "count-evening-cash": (SEATED, COUNT),
-}
+        "note-incident": (
+            playing(4),
+            {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
+        ),
+        "tick-checks": (seated(), {"checks": ["mb-cards-shown"], "table": 1, "by": "MJ"}),
+        "tally-chips": (
+            seated(),
+            {"moment": "before", "pieces": [{"unit_chips": 100, "pieces": 40}], "by": "MJ"},
+        ),
+        "keep-deck": (seated(), {"deck": "blue", "name": "Blue 1", "holder": "the box"}),
+        "place-deck": (with_deck(), {"deck": "blue", "table": 1}),
+        "take-deck": (
+            with_deck().do("place-deck", deck="blue", table=1),
+            {"deck": "blue", "why": "damaged", "by": "MJ", "sealed": True},
+        ),
+        "report-incident": (
+            playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
+            {"incident": "one", "reporter": "The chairperson", "how": "letter"},
+        ),
+        "enter-staff": (seated(), {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
+        "assign-staff": (staffed(), {"person": "ann", "role": "seller"}),
+        "leave-staff": (staffed(), {"person": "ann", "why": "break"}),
+        "return-staff": (
+            staffed().do("leave-staff", person="ann", why="break"),
+            {"person": "ann"},
+        ),
+        "tell-apart": (staffed(), {"person": "ann", "ticket": 1}),
+        "tell-players-apart": (seated(), {"ticket": 1, "other": 2}),
+        "vouch-for-age": (seated(), {"person": "zoe", "name": "Zoe"}),
+        "end-vouch": (seated().do("vouch-for-age", person="zoe", name="Zoe"), {}),
+        "check-papers": (seated(), {"ticket": 1, "document": "driver"}),
+        "sell-entry": (seated(), {"player": "p", "name": "N", "paid": "cash"}),
+        "correct-name": (seated(), {"ticket": 1, "name": "N", "written": "anew"}),
+        "expect-players": (seated(), {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
+        "strike-expected": (
+            seated().do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+            {"player": "soon", "confirmed": True},
+        ),
+        "seat-prepaid": (
+            seated().do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+            {"seed": SEED},
+        ),
+        "mark-absent": (prepaid(), {"ticket": 5}),
+        "note-arrival": (prepaid().do("mark-absent", ticket=5), {"ticket": 5}),
+        "remove-absent": (
+            prepaid().do("mark-absent", ticket=5).draw().at("19:00").start().at("20:10"),
+            {"stacks": counted({5: 9_000})},
+        ),
+        "count-cash": (
+            seated(),
+            {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
+        ),
+        "intend-rebuy": (playing(4), {"ticket": 1}),
+        "offer-goods": (seated(), {"what": "A ham", "place": 1, "value_cents": 6_000}),
+        "withdraw-goods": (
+            seated().do("offer-goods", what="A ham", place=1, value_cents=6_000),
+            {"number": 1},
+        ),
+        "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
+        "renumber-ticket": (doubled(), {"ticket": 100_001}),
+        "join-jackpot": (seated(), {"ticket": 1, "signed": True}),
+        "refund-entry": (seated(), {"ticket": 2}),
+        "refund-prepaid": (
+            seated().do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+            {"player": "soon"},
+        ),
+        "cancel-night": (seated().at("18:45"), {}),
+        "draw-seats": (seated(), {"seed": SEED}),
+        "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
+        "note-big-blind": (playing(4), {"table": 1, "seat": 2}),
+        "exchange-players": (playing(18), {"ticket": 1, "other": 2}),
+        "fill-table": (playing(30), {"table": 4, "seed": SEED}),
+        "set-table-order": (seated(), {"table_order": [2, 1]}),
+        "block-seat": (seated(), {"table": 1, "seat": 9}),
+        "unblock-seat": (seated().do("block-seat", table=1, seat=9), {"table": 1, "seat": 9}),
+        "keep-apart": (seated(), APART),
+        "let-together": (seated().do("keep-apart", **APART), {"ticket": 1, "other": 2}),
+        "break-table": (playing(18).out(*range(1, 9)), {"table": 2, "seed": SEED}),
+        "redraw-final-table": (playing(4), {"seed": SEED + "-final"}),
+        "start-clock": (seated().draw().at("19:00"), {}),
+        "pause-clock": (playing(4), {}),
+        "resume-clock": (playing(4).do("pause-clock"), {}),
+        "set-time-left": (playing(4), {"left_ms": 60_000, **WHY}),
+        "next-level": (playing(4), WHY),
+        "previous-level": (playing(4).at("19:20"), WHY),
+        "add-level": (playing(4), LEVEL),
+        "insert-break": (playing(4).at("19:05"), {"length_ms": 600_000, **WHY}),
+        "correct-time": (playing(4), {"delta_ms": 5_000}),
+        "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
+        "choose-way": (playing(4), {"table": 1, "way": "told"}),
+        "tell-hand": (
+            chips_counted(),
+            {
+                "table": 1,
+                "chips": [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}],
+                "winners": [[4]],
+            },
+        ),
+        "record-unentered": (chips_counted(), {"table": 1}),
+        "record-hand": (
+            chips_counted(),
+            {"hand": codec.plain(deal(chips_counted()).folds(3).hand)},
+        ),
+        "set-hand-aside": (
+            chips_counted().do(
+                "count-stacks",
+                table=1,
+                stacks=[{"seat": 1, "chips": 14_900}],
+                confirmed=True,
+                because="counted twice",
+            ),
+            {"hand": codec.plain(deal(chips_counted()).folds(3).hand), "reason": "counted again"},
+        ),
+        "settle-table": (one_waits(), {"table": 1}),
+        "colour-up": (
+            at_break(),
+            {
+                "table": 1,
+                "unit_chips": 100,
+                "seed": SEED,
+                "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
+            },
+        ),
+        "own-chips": (seated(), {"owned": [{"unit_chips": 100, "pieces": 500}]}),
+        "forfeit-chips": (chips_counted(), {"ticket": 1, "chips": 500, "why": "pocketed"}),
+        "settle-carried": (stranded(), {"table": 2}),
+        "eliminate": (playing(4), {"out": counted({1: 5})}),
+        "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
+        "announce-payouts": (closed(4), {}),
+        "play-time-chips": (closed(4), {"ticket": 1}),
+        "give-penalty": (playing(4), PENALTY),
+        "remove-player": (
+            chips_counted(),
+            {"ticket": 1, "why": "disqualified", "reason": "struck a player"},
+        ),
+        "end-penalty": (
+            playing(4).do("give-penalty", **PENALTY),
+            {"penalty": "a-penalty", "reason": "given by mistake"},
+        ),
+        "pay-prize": (paying(), {"ticket": 2}),
+        "name-counters": (
+            seated(),
+            {"desk": "desk", "counted_at": 1_795_110_000_000, "people": ["a"], "names": ["Ann"]},
+        ),
+        "record-expense": (paying(), EXPENSE),
+        "record-deposit": (paying(), DEPOSIT),
+        "record-payment": (paying().do("record-expense", **EXPENSE), CHEQUE),
+        "count-evening-cash": (seated(), COUNT),
+    }
 
 
-HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
+halls = cache(lambda: (seated(), playing(4), chips_counted(), closed(4), paying()))
 
 
 GIVEN_ANEW = {
@@ -274,9 +284,11 @@ test_leases.py, test_seal.py, test_tablet_keys.py).
 """
 
 
-CASES = ROWS | {
-    command: found
-    for command in NIGHT.commands
-    if command not in ROWS and command not in GIVEN_ANEW and (found := drawn.case(command, HALLS))
-}
-"""A command without a row is tried as it is declared. One that no hall takes so needs a row."""
+COMMANDS = [one for one in NIGHT.commands if one not in GIVEN_ANEW]
+
+
+@cache
+def cases() -> dict[str, tuple[Hall, dict[str, Any]]]:
+    """Return a night and a wish by command: its row, else the wish as it is declared."""
+    drawn_cases = {one: drawn.case(one, halls()) for one in COMMANDS if one not in rows()}
+    return rows() | {one: found for one, found in drawn_cases.items() if found}

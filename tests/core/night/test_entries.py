@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ def test_how_it_was_paid_is_kept() -> None:
     assert [row["paid"] for row in hall.view["players"]] == ["cash", "debit", "prepaid"]
 
 
-@pytest.mark.parametrize("hall", [thursday(), nunavut()])
+@pytest.mark.parametrize("hall", [thursday, nunavut], indirect=True)
 def test_nobody_enters_twice(hall: Hall) -> None:
     """The clauses against coming back are about those who are out: this is no law's business."""
     found = hall.sell(player="p1").refused(
@@ -176,19 +177,24 @@ def sold(hall: Hall) -> str:
     )
 
 
-NORTH = nunavut().sell(4).at("17:55").draw().at("18:00").start()
+north = cache(lambda: nunavut().sell(4).at("17:55").draw().at("18:00").start())
 
 
 @pytest.mark.clause("SEL-10b", "MB-2", "NU-9.02")
 @pytest.mark.parametrize(
     ("hall", "until", "clause"),
     [
-        (playing(12).at("19:10").sell(1), "19:15", "SEL-10b"),
-        (playing(12).at("19:10").sell(1, jackpot=True), "19:15", "SEL-10b"),
-        (playing(12).at("19:10").rebuy(3), "19:15", "SEL-10b"),
-        (thursday().sell(4).draw().at("18:58").sell(1).at("19:00").start(), "19:03", "SEL-10b"),
-        (NORTH.at("18:50").rebuy(1), "18:55", "NU-9.02"),
+        (lambda: playing(12).at("19:10").sell(1), "19:15", "SEL-10b"),
+        (lambda: playing(12).at("19:10").sell(1, jackpot=True), "19:15", "SEL-10b"),
+        (lambda: playing(12).at("19:10").rebuy(3), "19:15", "SEL-10b"),
+        (
+            lambda: thursday().sell(4).draw().at("18:58").sell(1).at("19:00").start(),
+            "19:03",
+            "SEL-10b",
+        ),
+        (lambda: north().at("18:50").rebuy(1), "18:55", "NU-9.02"),
     ],
+    indirect=["hall"],
 )
 def test_once_play_has_begun_an_undo_is_no_refund(hall: Hall, until: str, clause: str) -> None:
     """A slip is mended within five minutes; later a sale is taken back by a ruling alone."""

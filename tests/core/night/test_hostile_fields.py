@@ -31,7 +31,7 @@ from pycore.views.table_view import table_view
 from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday
-from tests.core.kit.undoing import CASES
+from tests.core.kit.undoing import cases
 from tests.kit.promises import HOSTILE
 from tests.signer import Signer
 
@@ -74,7 +74,7 @@ FIRST = {
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     """{event: (its stream without the device, a sound body)}, one for every event there is."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
-    for command, (before, fields) in CASES.items():
+    for command, (before, fields) in cases().items():
         for one in before.do(command, **fields).night.folded.last(2):
             line = one.placed.line
             if line is not None and one.event is not None:

@@ -178,16 +178,17 @@ def test_a_clause_that_is_named_comes_before_the_usual_one() -> None:
 @pytest.mark.parametrize(
     ("hall", "follows", "over", "against"),
     [
-        (nunavut(), "NU-9.24", "NU-B.TP2", False),
-        (nunavut(), "NU-B.TP2", "NU-9.24", True),
-        (nunavut(), "NU-B.TP4", "NU-A.5n", False),
-        (nunavut(), "Licence 7", "NU-9.24", False),
-        (nunavut(), "NU-9.24", "", False),
-        (thursday(), "SEL-41", "MB-28a", True),
-        (thursday(), "MB-28a", "SEL-41", False),
-        (thursday(), "SEL-24", "MB-25a", False),
-        (thursday(), "TDA-2024/43", "SEL-39", True),
+        (nunavut, "NU-9.24", "NU-B.TP2", False),
+        (nunavut, "NU-B.TP2", "NU-9.24", True),
+        (nunavut, "NU-B.TP4", "NU-A.5n", False),
+        (nunavut, "Licence 7", "NU-9.24", False),
+        (nunavut, "NU-9.24", "", False),
+        (thursday, "SEL-41", "MB-28a", True),
+        (thursday, "MB-28a", "SEL-41", False),
+        (thursday, "SEL-24", "MB-25a", False),
+        (thursday, "TDA-2024/43", "SEL-39", True),
     ],
+    indirect=["hall"],
 )
 def test_a_ruling_against_the_order_of_the_texts_is_kept_and_says_so(
     hall: Hall, follows: str, over: str, *, against: bool

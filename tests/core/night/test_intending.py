@@ -82,11 +82,12 @@ def test_a_rebuy_that_was_undone_is_still_wanted() -> None:
 @pytest.mark.parametrize(
     ("hall", "code", "clause"),
     [
-        (thursday().sell(4), "rebuy-before-start", "SEL-7b"),
-        (closed(4), "rebuys-closed", "SEL-7c"),
-        (playing(4).rebuy(2, 2, 2), "rebuy-cap", "SEL-7a"),
-        (playing(4).out(2), "rebuy-after-out", "MB-23"),
+        (lambda: thursday().sell(4), "rebuy-before-start", "SEL-7b"),
+        (lambda: closed(4), "rebuys-closed", "SEL-7c"),
+        (lambda: playing(4).rebuy(2, 2, 2), "rebuy-cap", "SEL-7a"),
+        (lambda: playing(4).out(2), "rebuy-after-out", "MB-23"),
     ],
+    indirect=["hall"],
 )
 def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) -> None:
     found = hall.refused("intend-rebuy", ticket=2)

@@ -138,11 +138,12 @@ def test_a_prize_is_paid_once() -> None:
 @pytest.mark.parametrize(
     ("hall", "ticket", "code"),
     [
-        (playing(4).out(4), 4, "payouts-not-announced"),
-        (closed(4).out(4).do("announce-payouts"), 1, "no-place-yet"),
-        (closed(4).out(4).do("announce-payouts"), 9, "no-place-yet"),
-        (finished(), 4, "no-prize"),
+        (lambda: playing(4).out(4), 4, "payouts-not-announced"),
+        (lambda: closed(4).out(4).do("announce-payouts"), 1, "no-place-yet"),
+        (lambda: closed(4).out(4).do("announce-payouts"), 9, "no-place-yet"),
+        (finished, 4, "no-prize"),
     ],
+    indirect=["hall"],
 )
 def test_a_prize_that_nobody_has_is_not_paid(hall: Hall, ticket: int, code: str) -> None:
     assert refused(hall, "pay-prize", ticket=ticket)[0] == code

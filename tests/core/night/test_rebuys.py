@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def hand_at(hall: Hall) -> Hall:
     return deal(counted_in(coloured)).folds(3).ends()
 
 
-FIVE = playing(4).at("20:10:30")
+five = cache(lambda: playing(4).at("20:10:30"))
 """Half a minute into level 5."""
 
 
@@ -64,17 +65,21 @@ FIVE = playing(4).at("20:10:30")
 @pytest.mark.parametrize(
     ("hall", "closed_now"),
     [
-        (back(FIVE), False),
-        (back(FIVE.at("20:11")), False),
-        (back(FIVE.at("20:11:00.001")), True),
-        (back(FIVE.at("20:15")), True),
-        (back(FIVE.at("20:15").do("set-time-left", left_ms=15 * MINUTE, **WHY)), True),
-        (back(hand_at(FIVE)), True),
-        (back(hand_at(FIVE).undo()), False),
-        (back(FIVE.at("20:25:30"), 3), True),
-        (back(playing(4).at("20:00").do("next-level", **WHY).do("next-level", **WHY)), False),
-        (back(back(FIVE.at("20:15"))), True),
+        (lambda: back(five()), False),
+        (lambda: back(five().at("20:11")), False),
+        (lambda: back(five().at("20:11:00.001")), True),
+        (lambda: back(five().at("20:15")), True),
+        (lambda: back(five().at("20:15").do("set-time-left", left_ms=15 * MINUTE, **WHY)), True),
+        (lambda: back(hand_at(five())), True),
+        (lambda: back(hand_at(five()).undo()), False),
+        (lambda: back(five().at("20:25:30"), 3), True),
+        (
+            lambda: back(playing(4).at("20:00").do("next-level", **WHY).do("next-level", **WHY)),
+            False,
+        ),
+        (lambda: back(back(five().at("20:15"))), True),
     ],
+    indirect=["hall"],
 )
 def test_what_ended_with_a_level_that_was_played_stays_ended(hall: Hall, closed_now: bool) -> None:
     """Within a minute of a mistaken press nothing has ended; after a hand, or a minute, it has."""
@@ -93,14 +98,14 @@ def test_what_ended_with_a_level_that_was_played_stays_ended(hall: Hall, closed_
 @pytest.mark.clause("NU-8.12b")
 def test_what_was_sold_before_the_level_was_played_passed_no_limit() -> None:
     """Nine past eight at a door without a network; the clock was put back at a quarter past."""
-    early = FIVE.at("20:09").on("door").rebuy(1)
-    late = back(FIVE.on("z-desk").at("20:15"))
+    early = five().at("20:09").on("door").rebuy(1)
+    late = back(five().on("z-desk").at("20:15"))
     both = late.meets(early)
     assert (both.state.rebuy_count(), both.view["breaches"]) == (1, [])
 
 
 def test_a_corrected_time_moves_since_when_a_level_was_played() -> None:
-    hall = back(FIVE.at("20:15")).do("correct-time", delta_ms=-60 * MINUTE)
+    hall = back(five().at("20:15")).do("correct-time", delta_ms=-60 * MINUTE)
     early = hall.later(minutes=-60)
     assert refused(early) == ("rebuys-closed", "SEL-7c", "law")
 
@@ -148,7 +153,9 @@ def test_nunavuts_rebuys_stop_at_the_time_set_beforehand() -> None:
 
 @pytest.mark.clause("SEL-6b", "MB-23", "NU-9.25", "NU-9.27", "NU-3.rebuy")
 @pytest.mark.parametrize(
-    ("hall", "clause"), [(playing(3), "MB-23"), (nunavut().sell(3).draw().start(), "NU-9.27")]
+    ("hall", "clause"),
+    [(lambda: playing(3), "MB-23"), (lambda: nunavut().sell(3).draw().start(), "NU-9.27")],
+    indirect=["hall"],
 )
 def test_who_is_out_cannot_rebuy(hall: Hall, clause: str) -> None:
     assert refused(hall.out(2), ticket=2) == ("rebuy-after-out", clause, "law")

@@ -105,18 +105,26 @@ def comes(hall: Hall, nth: int) -> Hall:
 @pytest.mark.parametrize(
     ("hall", "count"),
     [
-        (expecting(nine(), 8), 17),
-        (expecting(nine(), 1, prepaid=False), 10),
-        (comes(expecting(nine(), 1), 0), 10),
-        (expecting(nine(), 1).do("strike-expected", player="id-0", confirmed=True), 9),
-        (comes(expecting(nine(), 1), 0).do("strike-expected", player="id-0"), 10),
-        (comes(expecting(nine(), 1), 0).do("refund-entry", ticket=10), 9),
-        (expecting(nine(), 1).do("refund-prepaid", player="id-0"), 9),
-        (expecting(nine(), 1).undo(), 9),
-        (expecting(nine().at("18:46"), 8), 9),
-        (expecting(nine(), 1, prepaid=False).at("18:46").do("strike-expected", player="id-0"), 10),
-        (expecting(nine(), 1).at("18:46").do("refund-prepaid", player="id-0"), 10),
+        (lambda: expecting(nine(), 8), 17),
+        (lambda: expecting(nine(), 1, prepaid=False), 10),
+        (lambda: comes(expecting(nine(), 1), 0), 10),
+        (lambda: expecting(nine(), 1).do("strike-expected", player="id-0", confirmed=True), 9),
+        (lambda: comes(expecting(nine(), 1), 0).do("strike-expected", player="id-0"), 10),
+        (lambda: comes(expecting(nine(), 1), 0).do("refund-entry", ticket=10), 9),
+        (lambda: expecting(nine(), 1).do("refund-prepaid", player="id-0"), 9),
+        (lambda: expecting(nine(), 1).undo(), 9),
+        (lambda: expecting(nine().at("18:46"), 8), 9),
+        (
+            lambda: (
+                expecting(nine(), 1, prepaid=False)
+                .at("18:46")
+                .do("strike-expected", player="id-0")
+            ),
+            10,
+        ),
+        (lambda: expecting(nine(), 1).at("18:46").do("refund-prepaid", player="id-0"), 10),
     ],
+    indirect=["hall"],
 )
 def test_who_registered_beforehand_has_registered(hall: Hall, count: int) -> None:
     hall = hall.at("18:50")
@@ -404,7 +412,9 @@ def test_who_has_played_a_hand_cannot_join_any_more() -> None:
 
 
 @pytest.mark.clause("SELJ-1")
-@pytest.mark.parametrize("hall", [nine(), playing(9).at("20:09")], ids=["before", "late"])
+@pytest.mark.parametrize(
+    "hall", [nine, lambda: playing(9).at("20:09")], indirect=True, ids=["before", "late"]
+)
 def test_with_the_sale_of_the_entry_one_joins_the_jackpot_in_one_unit(hall: Hall) -> None:
     sold = hall.sell(jackpot=True)
     assert sold.night.logs.count() == hall.night.logs.count() + 2

@@ -152,7 +152,9 @@ def unentered() -> Hall:
 
 @pytest.mark.parametrize("was", [1, 2, 3, 4])
 @pytest.mark.parametrize(
-    "hall", [evening(), evening().out(3, 2).do("pay-prize", ticket=2), stopped(), unentered()]
+    "hall",
+    [evening, lambda: evening().out(3, 2).do("pay-prize", ticket=2), stopped, unentered],
+    indirect=True,
 )
 def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall, was: int) -> None:
     after = renumbering.renumbered(hall.state, was, 99)

@@ -287,12 +287,13 @@ def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
 @pytest.mark.parametrize(
     ("hall", "command", "fields"),
     [
-        (thursday().sell(18), "draw-seats", {"seed": SEED}),
-        (playing(18), "move-player", {"ticket": 1, "table": 1, "seat": 10}),
-        (closed(18).out(*range(1, 9)), "break-table", {"table": 2, "seed": SEED}),
-        (playing(30), "fill-table", {"table": 4, "seed": SEED}),
-        (closed(18).out(*range(1, 9)), "redraw-final-table", {"seed": SEED + "-final"}),
+        (lambda: thursday().sell(18), "draw-seats", {"seed": SEED}),
+        (lambda: playing(18), "move-player", {"ticket": 1, "table": 1, "seat": 10}),
+        (lambda: closed(18).out(*range(1, 9)), "break-table", {"table": 2, "seed": SEED}),
+        (lambda: playing(30), "fill-table", {"table": 4, "seed": SEED}),
+        (lambda: closed(18).out(*range(1, 9)), "redraw-final-table", {"seed": SEED + "-final"}),
     ],
+    indirect=["hall"],
 )
 def test_a_seat_that_another_tablet_blocked_meanwhile_is_given_to_nobody(
     hall: Hall, command: str, fields: dict[str, Any]

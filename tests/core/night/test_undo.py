@@ -15,31 +15,36 @@ from tests.core.hall import (
     closed,
     playing,
 )
-from tests.core.kit.undoing import CASES, GIVEN_ANEW, HALLS, PAYING, SEATED
+from tests.core.kit.undoing import COMMANDS, GIVEN_ANEW, cases, halls, paying, seated
 
 
 def test_there_is_a_case_for_every_command() -> None:
-    assert set(CASES) == set(NIGHT.commands) - GIVEN_ANEW, "a row of ROWS is needed"
+    assert set(cases()) == set(NIGHT.commands) - GIVEN_ANEW, "a row of rows() is needed"
 
 
 @pytest.mark.parametrize(
     ("command", "hall"),
-    [("join-jackpot", SEATED), ("pause-clock", playing(4)), ("announce-payouts", closed(4))],
+    [
+        ("join-jackpot", seated),
+        ("pause-clock", lambda: playing(4)),
+        ("announce-payouts", lambda: closed(4)),
+    ],
+    indirect=["hall"],
 )
 def test_a_command_without_a_row_is_tried_as_it_is_declared(command: str, hall: Hall) -> None:
-    found = drawn.case(command, HALLS)
+    found = drawn.case(command, halls())
     assert found is not None
     assert found[0] == hall
 
 
 @pytest.mark.parametrize("command", ["pay-prize", "eliminate", "record-hand"])
 def test_a_command_that_cannot_be_guessed_asks_for_a_row(command: str) -> None:
-    assert drawn.case(command, HALLS[:2]) is None
+    assert drawn.case(command, halls()[:2]) is None
 
 
-@pytest.mark.parametrize("command", CASES)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
-    before, fields = CASES[command]
+    before, fields = cases()[command]
     done = before.do(command, **fields)
     undone = done.undo(act(before, done))
     redone = undone.undo()
@@ -61,9 +66,9 @@ def without_numbers(state: State) -> State:
     return state.having(door)
 
 
-@pytest.mark.parametrize("command", CASES)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_what_was_undone_can_be_done_again(command: str) -> None:
-    before, fields = CASES[command]
+    before, fields = cases()[command]
     done = before.do(command, **fields)
     again = done.undo(act(before, done)).do(command, **fields)
     assert again.last.kind == "applied"
@@ -71,34 +76,42 @@ def test_what_was_undone_can_be_done_again(command: str) -> None:
 
 
 def test_an_undo_keeps_its_reason_and_the_record_stays_readable() -> None:
-    hall = SEATED.do("undo", target=SEATED.last_id, reason="  wrong player ")
+    hall = seated().do("undo", target=seated().last_id, reason="  wrong player ")
     assert hall.event.reason == "wrong player"
     row = hall.view["history"][1]
     assert (row["type"], row["undone"], row["facts"]["ticket"]) == ("entry-sold/1", True, 4)
 
 
+def paid() -> Hall:
+    return paying().do("pay-prize", ticket=2)
+
+
+def paused() -> Hall:
+    return playing(4).do("pause-clock")
+
+
 @pytest.mark.parametrize(
     ("hall", "kind", "by", "why"),
     [
-        (SEATED, "night-set-up", "entry-sold/1", "not-set-up"),
-        (SEATED.draw(), "entry-sold", "seats-drawn/1", "players-differ"),
-        (playing(4).rebuy(2), "entry-sold", "seats-drawn/1", "players-differ"),
-        (playing(4).rebuy(2, 2), "rebuy-sold", "rebuy-sold/1", "rebuy-taken"),
-        (playing(4), "seats-drawn", "clock-started/1", "seats-not-drawn"),
-        (playing(4).out(1), "clock-started", "players-eliminated/1", "clock-not-started"),
-        (playing(4).do("pause-clock"), "clock-started", "clock-paused/1", "clock-not-started"),
+        (seated, "night-set-up", "entry-sold/1", "not-set-up"),
+        (lambda: seated().draw(), "entry-sold", "seats-drawn/1", "players-differ"),
+        (lambda: playing(4).rebuy(2), "entry-sold", "seats-drawn/1", "players-differ"),
+        (lambda: playing(4).rebuy(2, 2), "rebuy-sold", "rebuy-sold/1", "rebuy-taken"),
+        (lambda: playing(4), "seats-drawn", "clock-started/1", "seats-not-drawn"),
+        (lambda: playing(4).out(1), "clock-started", "players-eliminated/1", "clock-not-started"),
+        (paused, "clock-started", "clock-paused/1", "clock-not-started"),
         (
-            playing(4).do("pause-clock").do("resume-clock"),
+            lambda: paused().do("resume-clock"),
             "clock-paused",
             "clock-resumed/1",
             "clock-running",
         ),
-        (playing(2).out(1), "entry-sold", "seats-drawn/1", "players-differ"),
-        (PAYING.do("pay-prize", ticket=2), "payouts-announced", "prize-paid/1",
-         "payouts-not-announced"),
-        (PAYING.do("pay-prize", ticket=2), "players-eliminated", "prize-paid/1", "prize-differs"),
+        (lambda: playing(2).out(1), "entry-sold", "seats-drawn/1", "players-differ"),
+        (paid, "payouts-announced", "prize-paid/1", "payouts-not-announced"),
+        (paid, "players-eliminated", "prize-paid/1", "prize-differs"),
     ],
-)  # fmt: skip
+    indirect=["hall"],
+)
 def test_what_something_later_stands_on_must_wait(
     hall: Hall, kind: str, by: str, why: str
 ) -> None:
@@ -109,8 +122,10 @@ def test_what_something_later_stands_on_must_wait(
 
 
 def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
-    hall = SEATED.do("join-jackpot", ticket=4, signed=True).do(
-        "join-jackpot", ticket=3, signed=True
+    hall = (
+        seated()
+        .do("join-jackpot", ticket=4, signed=True)
+        .do("join-jackpot", ticket=3, signed=True)
     )
     sale = hall.records("entry-sold")[-1].placed.id
     gone = hall.undo(sale)
@@ -125,7 +140,7 @@ def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
 
 
 def test_undone_from_the_end_everything_can_go() -> None:
-    hall = PAYING.do("pay-prize", ticket=2)
+    hall = paying().do("pay-prize", ticket=2)
     while not hall.last.placed.line or hall.state.phase != "none":
         standing = [one for one in hall.night.folded.seen if one.kind == "applied"]
         target = next(one for one in reversed(standing) if type(one.event).__name__ != "Undone")
@@ -154,12 +169,12 @@ def test_a_rebuy_sold_anew_keeps_the_undone_one_out() -> None:
     ("target", "code"), [("nobody-knows-this", "no-such-record"), (7, "bad-command")]
 )
 def test_what_is_not_there_is_not_undone(target: object, code: str) -> None:
-    assert SEATED.refused("undo", target=target).code == code
+    assert seated().refused("undo", target=target).code == code
 
 
 def test_nothing_is_undone_twice() -> None:
-    hall = SEATED.undo()
-    found = hall.refused("undo", target=SEATED.last_id)
+    hall = seated().undo()
+    found = hall.refused("undo", target=seated().last_id)
     assert (found.code, found.facts) == ("not-undoable", {"why": "undone"})
 
 

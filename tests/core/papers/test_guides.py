@@ -95,7 +95,7 @@ def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str)
 
 @pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
 @pytest.mark.parametrize("name", ["conduct", "standard"])
-@pytest.mark.parametrize("hall", [thursday(), consolation(8), prairie()])
+@pytest.mark.parametrize("hall", [thursday, lambda: consolation(8), prairie], indirect=True)
 def test_the_language_of_the_tables_is_on_the_papers_for_players(hall: Hall, name: str) -> None:
     assert hall.state.adopted.language == "en"
     for lang, said in (("en", "English"), ("fr", "Anglais")):

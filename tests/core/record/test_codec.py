@@ -29,7 +29,7 @@ def where(kind: type, body: dict[str, Any]) -> str:
     return unsound.value.field
 
 
-@pytest.mark.parametrize("hall", [thursday(), nunavut()], ids=["thursday", "nunavut"])
+@pytest.mark.parametrize("hall", [thursday, nunavut], indirect=True, ids=["thursday", "nunavut"])
 def test_a_whole_set_up_comes_back(hall: Any) -> None:
     body = codec.to_body(hall.event)
     assert codec.from_body(NightSetUp, body, hall.event.at) == hall.event

@@ -67,10 +67,14 @@ def test_the_winners_prize_is_told_whole_where_several_share_it() -> None:
 @pytest.mark.parametrize(
     ("hall", "whole"),
     [
-        (thursday().sell(4), True),
-        (nunavut(settings={"payout_unit_cents": 100, "entry_fee_cents": 4_001}).sell(4), False),
-        (nunavut(settings={"payout_unit_cents": 1}).sell(4), False),
+        (lambda: thursday().sell(4), True),
+        (
+            lambda: nunavut(settings={"payout_unit_cents": 100, "entry_fee_cents": 4_001}).sell(4),
+            False,
+        ),
+        (lambda: nunavut(settings={"payout_unit_cents": 1}).sell(4), False),
     ],
+    indirect=["hall"],
 )
 def test_prizes_are_in_dollars_where_the_unit_and_the_pool_are(hall: Hall, whole: bool) -> None:
     assert hall.view["payouts"]["in_dollars"] is whole

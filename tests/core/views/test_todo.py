@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 
 import pytest
 
@@ -10,36 +11,43 @@ from pycore.night.subject import NIGHT
 from tests.core.felt import stranded
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
-SOLD_OUT = closed(30).do("announce-payouts")
-OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
+sold_out = cache(lambda: closed(30).do("announce-payouts"))
+over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
 
 
 @pytest.mark.parametrize(
     ("hall", "asked"),
     [
-        (empty_hall(), []),
-        (thursday(), ["sell-entries", "checks-before"]),
-        (thursday().sell(1), ["sell-entries", "checks-before"]),
-        (thursday().sell(2), ["draw-seats", "checks-before"]),
-        (thursday().sell(2).draw(), ["start-clock", "checks-before"]),
-        (nunavut().sell(50).do("block-seat", table=5, seat=10), ["seats-short", "checks-before"]),
-        (nunavut().sell(49).do("block-seat", table=5, seat=10), ["draw-seats", "checks-before"]),
-        (thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats", "checks-before"]),
-        (thursday().sell(9).at("18:45").do("cancel-night"), ["refund-entries"]),
-        (thursday().at("18:45").do("cancel-night"), []),
-        (playing(20), []),
-        (playing(20).do("pause-clock"), ["clock-paused"]),
-        (playing(30).out(*range(1, 11)), []),
-        (SOLD_OUT.out(*range(1, 11)), ["break-table", "colour-up"]),
-        (closed(20), ["announce-payouts", "colour-up"]),
-        (closed(20).do("announce-payouts"), ["colour-up"]),
-        (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
-        (playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
-        (playing(2).out(1), ["announce-payouts", "checks-end"]),
-        (OVER, ["pay-prizes", "checks-end"]),
-        (OVER.do("pay-prize", ticket=1), ["pay-prizes", "checks-end"]),
-        (OVER.do("pay-prize", ticket=1).do("pay-prize", ticket=2), ["checks-end"]),
+        (empty_hall, []),
+        (thursday, ["sell-entries", "checks-before"]),
+        (lambda: thursday().sell(1), ["sell-entries", "checks-before"]),
+        (lambda: thursday().sell(2), ["draw-seats", "checks-before"]),
+        (lambda: thursday().sell(2).draw(), ["start-clock", "checks-before"]),
+        (
+            lambda: nunavut().sell(50).do("block-seat", table=5, seat=10),
+            ["seats-short", "checks-before"],
+        ),
+        (
+            lambda: nunavut().sell(49).do("block-seat", table=5, seat=10),
+            ["draw-seats", "checks-before"],
+        ),
+        (lambda: thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats", "checks-before"]),
+        (lambda: thursday().sell(9).at("18:45").do("cancel-night"), ["refund-entries"]),
+        (lambda: thursday().at("18:45").do("cancel-night"), []),
+        (lambda: playing(20), []),
+        (lambda: playing(20).do("pause-clock"), ["clock-paused"]),
+        (lambda: playing(30).out(*range(1, 11)), []),
+        (lambda: sold_out().out(*range(1, 11)), ["break-table", "colour-up"]),
+        (lambda: closed(20), ["announce-payouts", "colour-up"]),
+        (lambda: closed(20).do("announce-payouts"), ["colour-up"]),
+        (lambda: playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
+        (lambda: playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
+        (lambda: playing(2).out(1), ["announce-payouts", "checks-end"]),
+        (over, ["pay-prizes", "checks-end"]),
+        (lambda: over().do("pay-prize", ticket=1), ["pay-prizes", "checks-end"]),
+        (lambda: over().do("pay-prize", ticket=1).do("pay-prize", ticket=2), ["checks-end"]),
     ],
+    indirect=["hall"],
 )
 def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
     assert hall.todo() == asked
@@ -67,7 +75,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
             closed(30).out(*range(1, 11)),
             closed(20).out(*range(1, 11)),
             playing(20).at("00:45"),
-            OVER,
+            over(),
         )
         for asked in hall.view["todo"]
     }
@@ -88,8 +96,8 @@ def test_every_wish_names_its_clause_or_none() -> None:
 
 
 def test_pay_prizes_counts_who_is_still_owed() -> None:
-    assert OVER.view["todo"][0]["players"] == 2
-    assert OVER.do("pay-prize", ticket=2).view["todo"][0]["players"] == 1
+    assert over().view["todo"][0]["players"] == 2
+    assert over().do("pay-prize", ticket=2).view["todo"][0]["players"] == 1
 
 
 def test_nunavut_has_no_hour_at_which_play_must_end() -> None:
@@ -105,18 +113,28 @@ def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
 
 
 SHOWN = [
-    thursday(), thursday().sell(2), thursday().sell(2).draw(), thursday().sell(9).at("18:45"),
-    thursday().sell(9).at("18:45").do("cancel-night"), playing(20).do("pause-clock"),
-    closed(30).out(*range(1, 11)), closed(20).out(*range(1, 11)), closed(20),
-    playing(40).sell(1),
-    playing(20).at("00:30"), playing(20).at("00:45"), OVER, playing(20).at("20:05"), stranded(),
-]  # fmt: skip
+    thursday,
+    lambda: thursday().sell(2),
+    lambda: thursday().sell(2).draw(),
+    lambda: thursday().sell(9).at("18:45"),
+    lambda: thursday().sell(9).at("18:45").do("cancel-night"),
+    lambda: playing(20).do("pause-clock"),
+    lambda: closed(30).out(*range(1, 11)),
+    lambda: closed(20).out(*range(1, 11)),
+    lambda: closed(20),
+    lambda: playing(40).sell(1),
+    lambda: playing(20).at("00:30"),
+    lambda: playing(20).at("00:45"),
+    over,
+    lambda: playing(20).at("20:05"),
+    stranded,
+]
 
 
 @pytest.mark.parametrize("nth", range(len(SHOWN)))
 def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
     """Whatever else the command takes, somebody still has to choose or to type."""
-    for task in SHOWN[nth].view["todo"]:
+    for task in SHOWN[nth]().view["todo"]:
         wish = task["command"]
         kind = NIGHT.commands[wish["command"]]
         assert wish.keys() - {"command"} <= {one.name for one in dataclasses.fields(kind)}
@@ -125,16 +143,17 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
 @pytest.mark.parametrize(
     ("hall", "kind"),
     [
-        (thursday().sell(2), "draw-seats"),
-        (thursday().sell(2).draw(), "start-clock"),
-        (thursday().sell(9).at("18:45"), "low-turnout"),
-        (playing(20).do("pause-clock"), "clock-paused"),
-        (closed(30).out(*range(1, 11)), "break-table"),
-        (closed(20).out(*range(1, 11)), "final-table"),
-        (closed(20), "announce-payouts"),
-        (playing(4).at("20:05"), "colour-up"),
-        (stranded(), "carried-chips"),
+        (lambda: thursday().sell(2), "draw-seats"),
+        (lambda: thursday().sell(2).draw(), "start-clock"),
+        (lambda: thursday().sell(9).at("18:45"), "low-turnout"),
+        (lambda: playing(20).do("pause-clock"), "clock-paused"),
+        (lambda: closed(30).out(*range(1, 11)), "break-table"),
+        (lambda: closed(20).out(*range(1, 11)), "final-table"),
+        (lambda: closed(20), "announce-payouts"),
+        (lambda: playing(4).at("20:05"), "colour-up"),
+        (stranded, "carried-chips"),
     ],
+    indirect=["hall"],
 )
 def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: str) -> None:
     (task,) = (one for one in hall.view["todo"] if one["kind"] == kind)
