@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -19,7 +20,7 @@ from pycore.forecast.play import (
     ms_between,
     posted,
 )
-from pycore.forecast.start import Sat, Start
+from pycore.forecast.start import Sat
 from pycore.portable.structure import BREAK, level
 from pycore.rules.seating import out_of_balance, tables_needed
 from pycore.rules.terms import AntePayer
@@ -92,21 +93,22 @@ def test_one_seed_is_one_night_and_another_is_another() -> None:
     assert ended_at(start, Chance("a")) != ended_at(start, Chance("b"))
 
 
-FULL = thursday_of(20)
-LAST = len(FULL.structure) - 1
+full = cache(lambda: thursday_of(20))
+last = cache(lambda: len(full().structure) - 1)
 EDGES = {
-    "two are left": thursday_of(2),
-    "one chip each": replace(FULL, tables=((Sat(1),) * 10,) * 2),
-    "a table for each": replace(FULL, tables=((Sat(STACK),),) * 20),
-    "nobody at one table": replace(FULL, tables=((), (Sat(STACK),) * 9)),
-    "the last level ran out": replace(FULL, index=LAST, left_ms=0, rebuys_until=0),
-    "a level that ends now": replace(FULL, left_ms=0),
-    "no hard stop": replace(FULL, stop_at_ms=None),
+    "two are left": lambda: thursday_of(2),
+    "one chip each": lambda: replace(full(), tables=((Sat(1),) * 10,) * 2),
+    "a table for each": lambda: replace(full(), tables=((Sat(STACK),),) * 20),
+    "nobody at one table": lambda: replace(full(), tables=((), (Sat(STACK),) * 9)),
+    "the last level ran out": lambda: replace(full(), index=last(), left_ms=0, rebuys_until=0),
+    "a level that ends now": lambda: replace(full(), left_ms=0),
+    "no hard stop": lambda: replace(full(), stop_at_ms=None),
 }
 
 
-@pytest.mark.parametrize("start", EDGES.values(), ids=EDGES)
-def test_from_wherever_a_night_stands_it_comes_to_its_winner(start: Start) -> None:
+@pytest.mark.parametrize("edge", EDGES)
+def test_from_wherever_a_night_stands_it_comes_to_its_winner(edge: str) -> None:
+    start = EDGES[edge]()
     for nth in range(5):
         play = Play(start, Chance(f"edge {nth}"))
         assert play.go(start.at_ms + HORIZON_MS)
@@ -115,8 +117,8 @@ def test_from_wherever_a_night_stands_it_comes_to_its_winner(start: Start) -> No
 
 
 def test_a_break_that_is_on_is_waited_out() -> None:
-    index = next(nth for nth, item in enumerate(FULL.structure) if item.kind == BREAK)
-    start = replace(FULL, index=index, left_ms=HOUR_MS // 6)
+    index = next(nth for nth, item in enumerate(full().structure) if item.kind == BREAK)
+    start = replace(full(), index=index, left_ms=HOUR_MS // 6)
     for nth in range(5):
         told = list[Told]()
         Play(start, Chance(f"break {nth}"), USUAL, told).go(start.at_ms + HORIZON_MS)

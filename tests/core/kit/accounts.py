@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tests.core.hall import empty_hall, licensed, nunavut, wall
 
-NU = nunavut().sell(40)
+in_nunavut = cache(lambda: nunavut().sell(40))
 
 
-SK = empty_hall().do(
+in_saskatchewan = cache(lambda: empty_hall().do(
     "set-up-night", template="saskatchewan-night", start_at_ms=wall("19:00"),
     utc_offset_minutes=0, organization="Lions", venue="Hall", licensed=licensed(number="SK-1"),
-).sell(40)  # fmt: skip
+).sell(40))  # fmt: skip
 
 
 def expense(kind: str = "supplies", cents: int = 1_000, **fields: Any) -> dict[str, Any]:

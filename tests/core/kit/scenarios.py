@@ -82,13 +82,15 @@ def on_friday(hall: Hall, text: str) -> Hall:
     return replace(hall, now=Millis(wall(text) + DAY))
 
 
-CASE_B = counted_in(nunavut(out_at="next-deal").sell(5).at("17:55").draw().at("18:00").start())
+case_b = cache(
+    lambda: counted_in(nunavut(out_at="next-deal").sell(5).at("17:55").draw().at("18:00").start())
+)
 
 
-SEATS = here(CASE_B.state, 1)
+case_b_seats = cache(lambda: here(case_b().state, 1))
 
 
-LOSER = SEATS[3]
+loser = cache(lambda: case_b_seats()[3])
 
 
 def all_in_lost(hall: Hall) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pycore.night import seal
 from tests.core.hall import Hall, thursday
 from tests.signer import Signer
@@ -19,7 +21,7 @@ def ended(hall: Hall | None = None) -> Hall:
     return hall.sell(3).draw().start().later(minutes=5).out(2).later(minutes=1).out(1)
 
 
-OVER = ended(keyed(thursday()))
+night_over = cache(lambda: ended(keyed(thursday())))
 
 
 def sealed(hall: Hall, signer: Signer | None) -> Hall:

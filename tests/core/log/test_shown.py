@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import zlib
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -17,8 +18,8 @@ from pycore.log.shown import lacking, marks, read_shown, sound_marks, write_show
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
 
-DESK = thursday().sell(3).at("18:55")
-BOTH = DESK.draw().meets(DESK.on("door").sell(2))
+desk = cache(lambda: thursday().sell(3).at("18:55"))
+two_tablets = cache(lambda: desk().draw().meets(desk().on("door").sell(2)))
 
 
 def meets(night: Night, data: bytes) -> Night:
@@ -28,7 +29,7 @@ def meets(night: Night, data: bytes) -> Night:
 
 
 def test_a_new_tablet_gets_the_whole_night_with_its_names() -> None:
-    night = BOTH.night
+    night = two_tablets().night
     data = write_shown(night.logs, night.people, {})
     shown = read_shown(data)
     assert (shown.tid, shown.heads) == ("night-1", night.logs.heads())
@@ -39,25 +40,27 @@ def test_a_new_tablet_gets_the_whole_night_with_its_names() -> None:
 
 
 def test_only_what_the_other_lacks_is_shown_and_only_those_names() -> None:
-    night = BOTH.night
-    shown = read_shown(write_shown(night.logs, night.people, marks(DESK.night.logs)))
+    night = two_tablets().night
+    shown = read_shown(write_shown(night.logs, night.people, marks(desk().night.logs)))
     assert {run.dev: (run.start, len(run.lines)) for run in shown.runs} == {
         "desk": (5, 1), "door": (1, 2),
     }  # fmt: skip
     told = b"".join(line for run in shown.runs for line in run.lines)
     assert shown.people.keys() == {who for who in night.people if who.encode() in told}
     assert len(shown.people) < len(night.people)
-    assert meets(DESK.night, write_shown(night.logs, night.people, marks(DESK.night.logs))).logs
+    assert meets(
+        desk().night, write_shown(night.logs, night.people, marks(desk().night.logs))
+    ).logs
 
 
 def test_whoever_has_everything_is_sent_nothing() -> None:
-    assert lacking(BOTH.night.logs, marks(BOTH.night.logs)) == ()
-    assert lacking(DESK.night.logs, marks(BOTH.night.logs)) == (), "it is ahead of us"
+    assert lacking(two_tablets().night.logs, marks(two_tablets().night.logs)) == ()
+    assert lacking(desk().night.logs, marks(two_tablets().night.logs)) == (), "it is ahead of us"
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_copy_that_parted_is_found_on_both_after_a_look_each_way(turned: bool) -> None:
-    one, other = DESK.sell(1).night, DESK.at("18:57").sell(2).night
+    one, other = desk().sell(1).night, desk().at("18:57").sell(2).night
     if turned:
         one, other = other, one
     for _ in range(2):
@@ -69,8 +72,8 @@ def test_a_copy_that_parted_is_found_on_both_after_a_look_each_way(turned: bool)
 
 
 def test_marks_go_through_a_code_and_anything_else_is_damage() -> None:
-    told = read_message(read_code(write_message("heads", marks(BOTH.night.logs))))
-    assert sound_marks(told) == marks(BOTH.night.logs)
+    told = read_message(read_code(write_message("heads", marks(two_tablets().night.logs))))
+    assert sound_marks(told) == marks(two_tablets().night.logs)
     for bad in ([], {"desk": 5}, {"desk": [5]}, {"desk": [0, "a"]}, {"desk": ["5", "a"]},
                 {"desk": [5, 7]}, {"": [5, "a"]}, {"desk": [True, "a"]}):  # fmt: skip
         with pytest.raises(BadCode, match="damaged"):

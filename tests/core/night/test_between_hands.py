@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -27,37 +28,49 @@ def free(hall: Hall, table: int) -> int:
     return min(set(range(1, 11)) - hall.state.tables()[table])
 
 
-PREPAID = thursday().sell(18, paid="prepaid").at("18:55").draw().at("19:00").start()
-LATE = closed(18).do("set-table-order", table_order=[1], reason="a lamp").out(*range(1, 9))
-TWICE = thursday().sell(5)
-TWICE = TWICE.sell().meets(TWICE.on("door").sell()).at("18:55").draw().at("19:00").start()
+all_prepaid = cache(
+    lambda: thursday().sell(18, paid="prepaid").at("18:55").draw().at("19:00").start()
+)
+eight_out = cache(
+    lambda: closed(18).do("set-table-order", table_order=[1], reason="a lamp").out(*range(1, 9))
+)
+five = cache(lambda: thursday().sell(5))
+twice = cache(
+    lambda: five().sell().meets(five().on("door").sell()).at("18:55").draw().at("19:00").start()
+)
 WISHES: dict[str, tuple[Hall, Fields]] = {
-    "renumber-ticket": (TWICE, lambda hall: {"ticket": min(hall.state.doubled)}),
-    "sell-rebuy": (playing(18), lambda hall: {"ticket": at(hall, 1), "paid": "cash"}),
-    "intend-rebuy": (playing(18), lambda hall: {"ticket": at(hall, 1)}),
-    "move-player": (LATE, lambda hall: {"ticket": at(hall, 1), "table": 2, "seat": free(hall, 2)}),
-    "exchange-players": (LATE, lambda hall: {"ticket": at(hall, 2), "other": at(hall, 1)}),
-    "fill-table": (playing(30), lambda hall: {"table": 4, "seed": SEED}),
-    "break-table": (LATE, lambda hall: {"table": 1, "seed": SEED}),
-    "redraw-final-table": (LATE, lambda hall: {"seed": SEED}),
-    "forfeit-chips": (
+    "renumber-ticket": lambda: (twice(), lambda hall: {"ticket": min(hall.state.doubled)}),
+    "sell-rebuy": lambda: (playing(18), lambda hall: {"ticket": at(hall, 1), "paid": "cash"}),
+    "intend-rebuy": lambda: (playing(18), lambda hall: {"ticket": at(hall, 1)}),
+    "move-player": lambda: (
+        eight_out(),
+        lambda hall: {"ticket": at(hall, 1), "table": 2, "seat": free(hall, 2)},
+    ),
+    "exchange-players": lambda: (
+        eight_out(),
+        lambda hall: {"ticket": at(hall, 2), "other": at(hall, 1)},
+    ),
+    "fill-table": lambda: (playing(30), lambda hall: {"table": 4, "seed": SEED}),
+    "break-table": lambda: (eight_out(), lambda hall: {"table": 1, "seed": SEED}),
+    "redraw-final-table": lambda: (eight_out(), lambda hall: {"seed": SEED}),
+    "forfeit-chips": lambda: (
         playing(18),
         lambda hall: {"ticket": at(hall, 1), "chips": 500, "why": "pocketed"},
     ),
-    "colour-up": (
+    "colour-up": lambda: (
         playing(18).at("20:05"),
         lambda hall: {"table": 1, "unit_chips": 100, "seed": SEED},
     ),
-    "settle-carried": (stranded(), lambda hall: {"table": 2, "to_table": 1}),
-    "eliminate": (
+    "settle-carried": lambda: (stranded(), lambda hall: {"table": 2, "to_table": 1}),
+    "eliminate": lambda: (
         playing(18),
         lambda hall: {"out": [{"ticket": at(hall, 1), "stack_chips": None}]},
     ),
-    "remove-absent": (
-        PREPAID.do("mark-absent", ticket=at(PREPAID, 1)).at("20:10"),
+    "remove-absent": lambda: (
+        all_prepaid().do("mark-absent", ticket=at(all_prepaid(), 1)).at("20:10"),
         lambda hall: {"stacks": counted({at(hall, 1): 9_000})},
     ),
-    "remove-player": (
+    "remove-player": lambda: (
         playing(18),
         lambda hall: {
             "ticket": at(hall, 1),
@@ -72,7 +85,7 @@ WISHES: dict[str, tuple[Hall, Fields]] = {
 
 def dealt(command: str) -> tuple[Hall, dict[str, Any]]:
     """Table 1 is dealt on the tablet "t1"; and the wish."""
-    hall, fields = WISHES[command]
+    hall, fields = WISHES[command]()
     return counted_in(hall.on("t1")), fields(hall)
 
 
@@ -120,7 +133,7 @@ def test_where_another_tablet_deals_it_is_asked_and_the_answer_kept(command: str
 
 @pytest.mark.parametrize("command", WISHES)
 def test_where_no_tablet_deals_nobody_is_asked(command: str) -> None:
-    hall, fields = WISHES[command]
+    hall, fields = WISHES[command]()
     assert hall.on("door").do(command, **fields(hall)).event.between_hands is False
 
 
@@ -159,7 +172,7 @@ def test_taking_back_what_was_said_asks_nobody() -> None:
 
 
 def test_every_table_where_it_must_be_asked_is_named_once() -> None:
-    hall = counted_in(counted_in(LATE.on("t1")).on("t2"), 2).on("desk")
+    hall = counted_in(counted_in(eight_out().on("t1")).on("t2"), 2).on("desk")
     found = hall.refused("redraw-final-table", seed=SEED)
     assert found.facts == {"at_table": [1, 2]}
     found = hall.refused("exchange-players", ticket=at(hall, 1), other=at(hall, 2))

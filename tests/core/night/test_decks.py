@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,7 +23,9 @@ def deck(hall: Hall, name: str) -> Any:
     return found
 
 
-PLAYED = entered(playing(4), "blue", "red", "green").do("place-deck", deck="blue", table=1)
+played = cache(
+    lambda: entered(playing(4), "blue", "red", "green").do("place-deck", deck="blue", table=1)
+)
 
 
 @pytest.mark.clause("NU-7.02", "SK-4.x", "SK-A.2.c")
@@ -42,10 +45,10 @@ def test_every_deck_is_looked_at_and_said_where_it_is() -> None:
 @pytest.mark.clause("SEL-35", "SK-A.2.f", "NU-9.06", "NU-A.5d", "BC-5.d", "NU-7.02")
 @pytest.mark.parametrize("why", UNFIT)
 def test_an_unfit_deck_is_replaced_and_does_not_come_back(why: str) -> None:
-    hall = PLAYED.do("take-deck", deck="blue", why=why, by="TD", instead="red", sealed=True)
-    out = deck(hall, "blue")
-    assert (out["is_out"], out["why"], out["by"], out["sealed"]) == (True, why, "TD", True)
-    assert (out["table"], deck(hall, "red")["table"]) == (0, 1)
+    hall = played().do("take-deck", deck="blue", why=why, by="TD", instead="red", sealed=True)
+    gone = deck(hall, "blue")
+    assert (gone["is_out"], gone["why"], gone["by"], gone["sealed"]) == (True, why, "TD", True)
+    assert (gone["table"], deck(hall, "red")["table"]) == (0, 1)
     assert hall.refused("place-deck", deck="blue", table=1).code == "deck-not-free"
     assert deck(hall.undo(), "blue")["table"] == 1
     assert hall.view["history"][0]["facts"]["result"] == why
@@ -65,7 +68,7 @@ def test_a_suspect_deck_goes_with_the_incident_report() -> None:
 
 @pytest.mark.clause("NU-B.PR11", "SEL-35")
 def test_a_deck_is_not_changed_because_somebody_asks() -> None:
-    refused = PLAYED.refused("take-deck", deck="blue", why="asked", by="TD")
+    refused = played().refused("take-deck", deck="blue", why="asked", by="TD")
     assert (refused.code, refused.clause, refused.kind) == ("deck-not-on-request", "SEL-35", "law")
     there = entered(nunavut().sell(4).draw().at("18:00").start(), "blue")
     there = there.do("place-deck", deck="blue", table=1)
@@ -74,8 +77,8 @@ def test_a_deck_is_not_changed_because_somebody_asks() -> None:
 
 @pytest.mark.clause("SK-A.2.g", "NU-A.5d", "BC-5.d")
 def test_who_decided_on_a_change_during_play_is_written_down() -> None:
-    assert PLAYED.refused("take-deck", deck="blue", why="director").code == "field-needed"
-    hall = PLAYED.do("take-deck", deck="blue", why="director", by="TD", instead="red")
+    assert played().refused("take-deck", deck="blue", why="director").code == "field-needed"
+    hall = played().do("take-deck", deck="blue", why="director", by="TD", instead="red")
     assert (deck(hall, "blue")["is_out"], deck(hall, "blue")["by"]) == (False, "TD")
     assert deck(hall.do("place-deck", deck="blue", table=2), "blue")["table"] == 2
 
@@ -83,33 +86,34 @@ def test_who_decided_on_a_change_during_play_is_written_down() -> None:
 def test_decks_are_put_away_when_nobody_plays() -> None:
     hall = entered(thursday(), "blue").do("place-deck", deck="blue", table=1)
     assert deck(hall.do("take-deck", deck="blue", why="away"), "blue")["table"] == 0
-    assert PLAYED.refused("take-deck", deck="blue", why="away", by="TD").code == "bad-command"
+    assert played().refused("take-deck", deck="blue", why="away", by="TD").code == "bad-command"
 
 
-OUT = PLAYED.do("take-deck", deck="blue", why="worn", by="TD")
+out = cache(lambda: played().do("take-deck", deck="blue", why="worn", by="TD"))
 
 
 @pytest.mark.parametrize(
     ("hall", "command", "fields", "code"),
     [
-        (PLAYED, "keep-deck", {"deck": "x", "name": " "}, "field-needed"),
-        (PLAYED, "keep-deck", {"deck": "", "name": "x"}, "bad-command"),
-        (PLAYED, "keep-deck", {"deck": "x", "name": "BLUE"}, "deck-named-twice"),
-        (PLAYED, "keep-deck", {"deck": "x", "name": "x" * 41}, "text-too-long"),
-        (PLAYED, "keep-deck", {"deck": "x", "name": "x", "holder": "x" * 41}, "text-too-long"),
-        (PLAYED, "place-deck", {"deck": "none", "table": 1}, "no-such-deck"),
-        (PLAYED, "place-deck", {"deck": "red", "table": 99}, "no-table-in-hall"),
-        (PLAYED, "place-deck", {"deck": "blue", "table": 1}, "deck-not-free"),
-        (PLAYED, "take-deck", {"deck": "none", "why": "worn"}, "no-such-deck"),
-        (PLAYED, "take-deck", {"deck": "red", "why": "director"}, "deck-not-in-play"),
-        (PLAYED, "take-deck", {"deck": "red", "why": "worn", "instead": "green"}, "deck-not-free"),
-        (PLAYED, "take-deck", {"deck": "blue", "why": "worn", "by": "x" * 13}, "text-too-long"),
+        (played, "keep-deck", {"deck": "x", "name": " "}, "field-needed"),
+        (played, "keep-deck", {"deck": "", "name": "x"}, "bad-command"),
+        (played, "keep-deck", {"deck": "x", "name": "BLUE"}, "deck-named-twice"),
+        (played, "keep-deck", {"deck": "x", "name": "x" * 41}, "text-too-long"),
+        (played, "keep-deck", {"deck": "x", "name": "x", "holder": "x" * 41}, "text-too-long"),
+        (played, "place-deck", {"deck": "none", "table": 1}, "no-such-deck"),
+        (played, "place-deck", {"deck": "red", "table": 99}, "no-table-in-hall"),
+        (played, "place-deck", {"deck": "blue", "table": 1}, "deck-not-free"),
+        (played, "take-deck", {"deck": "none", "why": "worn"}, "no-such-deck"),
+        (played, "take-deck", {"deck": "red", "why": "director"}, "deck-not-in-play"),
+        (played, "take-deck", {"deck": "red", "why": "worn", "instead": "green"}, "deck-not-free"),
+        (played, "take-deck", {"deck": "blue", "why": "worn", "by": "x" * 13}, "text-too-long"),
         (
-            PLAYED, "take-deck",
+            played, "take-deck",
             {"deck": "blue", "why": "worn", "by": "TD", "instead": "none"}, "deck-not-free",
         ),
-        (OUT, "take-deck", {"deck": "blue", "why": "worn"}, "deck-not-free"),
+        (out, "take-deck", {"deck": "blue", "why": "worn"}, "deck-not-free"),
     ],
+    indirect=["hall"],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(
     hall: Hall, command: str, fields: dict[str, Any], code: str

@@ -10,13 +10,13 @@ from pycore.night.intending import intends
 from pycore.night.stacks import to_settle
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, playing, thursday
-from tests.core.kit.scenarios import CASE_B, LOSER, all_in_lost
+from tests.core.kit.scenarios import all_in_lost, case_b, loser
 
 
 @cache
 def broke() -> Hall:
     """A hand is over, and one at the table has no chips left: out only when the next is dealt."""
-    return all_in_lost(CASE_B).ends()
+    return all_in_lost(case_b()).ends()
 
 
 def out_next(hall: Hall) -> list[int]:
@@ -26,26 +26,26 @@ def out_next(hall: Hall) -> list[int]:
 
 @pytest.mark.clause("SEL-7b")
 def test_who_said_so_in_time_is_not_put_out_by_the_next_deal() -> None:
-    assert out_next(broke()) == [LOSER]
-    said = broke().do("intend-rebuy", ticket=LOSER)
+    assert out_next(broke()) == [loser()]
+    said = broke().do("intend-rebuy", ticket=loser())
     assert (said.event.number, out_next(said)) == (1, [])
     assert said.refused("settle-table", table=1).code == "nothing-to-settle"
     assert 3 not in deal(said).hand.order()
     dealt = deal(said).folds(3).ends()
-    assert LOSER not in dealt.state.out()
-    bought = dealt.rebuy(LOSER)
-    assert not intends(bought.state, LOSER, bought.now)
+    assert loser() not in dealt.state.out()
+    bought = dealt.rebuy(loser())
+    assert not intends(bought.state, loser(), bought.now)
     assert bought.conflicts() == []
 
 
 @pytest.mark.clause("SEL-7b")
 def test_whoever_says_otherwise_is_out_when_the_next_hand_is_dealt() -> None:
-    said = broke().do("intend-rebuy", ticket=LOSER)
-    assert said.refused("intend-rebuy", ticket=LOSER).code == "rebuy-intended"
-    not_after_all = said.do("intend-rebuy", ticket=LOSER, wants=False)
-    assert out_next(not_after_all) == out_next(said.undo()) == [LOSER]
+    said = broke().do("intend-rebuy", ticket=loser())
+    assert said.refused("intend-rebuy", ticket=loser()).code == "rebuy-intended"
+    not_after_all = said.do("intend-rebuy", ticket=loser(), wants=False)
+    assert out_next(not_after_all) == out_next(said.undo()) == [loser()]
     assert not_after_all.view["history"][0]["facts"]["result"] == "not"
-    found = broke().refused("intend-rebuy", ticket=LOSER, wants=False)
+    found = broke().refused("intend-rebuy", ticket=loser(), wants=False)
     assert found.code == "rebuy-not-intended"
 
 
@@ -96,14 +96,14 @@ def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) ->
 
 @pytest.mark.clause("NU-9.26")
 def test_during_their_hand_nobody_says_so() -> None:
-    table = deal(counted_in(CASE_B))
-    found = table.hall.refused("intend-rebuy", ticket=LOSER, hands=table.lies())
+    table = deal(counted_in(case_b()))
+    found = table.hall.refused("intend-rebuy", ticket=loser(), hands=table.lies())
     assert (found.code, found.clause) == ("hand-in-play", "NU-9.26")
 
 
 def test_two_tablets_hear_it_and_nothing_contradicts() -> None:
-    here = broke().on("a-door").do("intend-rebuy", ticket=LOSER, between_hands=True)
-    there = broke().on("b-door").do("intend-rebuy", ticket=LOSER, between_hands=True)
+    here = broke().on("a-door").do("intend-rebuy", ticket=loser(), between_hands=True)
+    there = broke().on("b-door").do("intend-rebuy", ticket=loser(), between_hands=True)
     both = here.meets(there)
     assert (both.conflicts(), out_next(both)) == ([], [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,14 +25,14 @@ def out(text: str, ticket: int = 3) -> dict[str, Any]:
     return paper(text, out=[{"ticket": ticket, "stack_chips": None}])
 
 
-LATE = playing(4).at("22:30")
+late = cache(lambda: playing(4).at("22:30"))
 """Long after level 5 began, at 20:10."""
 
 
 @pytest.mark.clause("SEL-7c", "NU-8.12b")
 def test_a_rebuy_that_was_made_in_time_is_entered_later_and_says_when() -> None:
-    assert LATE.refused("sell-rebuy", ticket=3, paid="cash").code == "rebuys-closed"
-    hall = LATE.do("sell-rebuy", **rebuy("20:05"))
+    assert late().refused("sell-rebuy", ticket=3, paid="cash").code == "rebuys-closed"
+    hall = late().do("sell-rebuy", **rebuy("20:05"))
     assert (hall.event.at, hall.event.happened_at_ms) == (wall("22:30"), wall("20:05"))
     assert hall.event.wrote == "Ana Okpik"
     assert len(hall.state.entries[3].rebuys) == 1
@@ -40,7 +41,7 @@ def test_a_rebuy_that_was_made_in_time_is_entered_later_and_says_when() -> None:
 
 @pytest.mark.clause("SEL-7c", "NU-8.12b")
 def test_a_rebuy_that_never_was_lawful_is_refused_with_its_clause() -> None:
-    found = LATE.refused("sell-rebuy", **rebuy("20:12"))
+    found = late().refused("sell-rebuy", **rebuy("20:12"))
     assert (found.code, found.clause, found.kind) == ("rebuys-closed", "SEL-7c", "law")
 
 
@@ -54,27 +55,27 @@ def test_a_clock_touched_since_does_not_change_what_was_lawful_then() -> None:
 
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
 def test_paper_does_not_raise_how_many_rebuys_one_may_have() -> None:
-    hall = LATE
+    hall = late()
     for minute in (1, 2, 3):
         hall = hall.do("sell-rebuy", **rebuy(f"20:0{minute}"))
     assert hall.refused("sell-rebuy", **rebuy("20:04")).code == "rebuy-cap"
 
 
 def test_nothing_happened_before_what_it_rests_on_nor_ahead_of_the_clock() -> None:
-    assert LATE.refused("sell-rebuy", **rebuy("22:31")).code == "paper-ahead"
-    found = LATE.refused("sell-rebuy", **rebuy("18:00"))
+    assert late().refused("sell-rebuy", **rebuy("22:31")).code == "paper-ahead"
+    found = late().refused("sell-rebuy", **rebuy("18:00"))
     assert (found.code, found.facts) == ("paper-too-early", {"from_at_ms": wall("19:00")})
-    assert LATE.refused("eliminate", **out("18:59")).code == "paper-too-early"
-    assert LATE.refused("sell-rebuy", **{**rebuy("20:05"), "wrote": " "}).facts == {
+    assert late().refused("eliminate", **out("18:59")).code == "paper-too-early"
+    assert late().refused("sell-rebuy", **{**rebuy("20:05"), "wrote": " "}).facts == {
         "field": "wrote"
     }
     claims = {**rebuy("18:00"), "not_before_ms": 0}
-    assert LATE.refused("sell-rebuy", **claims).code == "paper-too-early"
+    assert late().refused("sell-rebuy", **claims).code == "paper-too-early"
 
 
 @pytest.mark.clause("SEL-6a", "NU-9.25", "NU-10.03a")
 def test_who_went_out_earlier_finishes_below_whenever_it_is_entered() -> None:
-    hall = LATE.do("eliminate", **out("21:00", 1))
+    hall = late().do("eliminate", **out("21:00", 1))
     assert hall.event.happened_at_ms == wall("21:00")
     assert hall.places()[1][0] == 4
     earlier, later = (
@@ -83,9 +84,9 @@ def test_who_went_out_earlier_finishes_below_whenever_it_is_entered() -> None:
     )
     assert [earlier.places()[ticket][0] for ticket in (2, 1)] == [4, 3]
     assert [later.places()[ticket][0] for ticket in (1, 2)] == [4, 3]
-    at_once = LATE.out(1).later(minutes=5).do("eliminate", **out("22:29", 2))
+    at_once = late().out(1).later(minutes=5).do("eliminate", **out("22:29", 2))
     assert [at_once.places()[ticket][0] for ticket in (2, 1)] == [4, 3]
-    same = LATE.later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
+    same = late().later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
     assert [same.places()[ticket][0] for ticket in (1, 2)] == [4, 3], "behind those of its minute"
     assert earlier.out(3).places()[3][0] == 2
     assert earlier.undo().places() == hall.places()
@@ -108,7 +109,7 @@ def test_where_a_prize_was_handed_over_nobodys_place_changes_any_more() -> None:
 
 @pytest.mark.clause("MB-23", "NU-9.27")
 def test_who_is_out_bought_nothing_after_it_but_may_have_before() -> None:
-    hall = LATE.do("eliminate", **out("20:05", 1))
+    hall = late().do("eliminate", **out("20:05", 1))
     assert hall.refused("sell-rebuy", **rebuy("20:05", 1)).code == "rebuy-after-out"
     assert hall.refused("sell-rebuy", **rebuy("20:06", 1)).code == "rebuy-after-out"
     before = hall.do("sell-rebuy", **rebuy("20:04", 1))
@@ -119,7 +120,7 @@ def test_who_is_out_bought_nothing_after_it_but_may_have_before() -> None:
     at_once = playing(4).at("20:02").out(1).at("22:30")
     assert at_once.do("sell-rebuy", **rebuy("20:01", 1)).conflicts() == []
     assert at_once.refused("sell-rebuy", **rebuy("20:02", 1)).code == "rebuy-after-out"
-    bought = LATE.do("sell-rebuy", **rebuy("20:05"))
+    bought = late().do("sell-rebuy", **rebuy("20:05"))
     assert bought.refused("eliminate", **out("20:01")).code == "paper-too-early"
 
 
@@ -142,8 +143,8 @@ def test_players_and_takings_are_counted_as_of_the_paper() -> None:
     cap = thursday().state.adopted.player_cap
     full = thursday().at("18:10").sell(cap - 1).at("18:40").sell(1).at("18:50")
     sold = {"player": "p-99", "name": "Noor", "paid": "cash", "of_age": True}
-    late = full.refused("sell-entry", **sold, **paper("18:41", number=900))
-    assert (late.code, late.clause, late.kind) == ("player-cap", "SEL-H2", "law")
+    found = full.refused("sell-entry", **sold, **paper("18:41", number=900))
+    assert (found.code, found.clause, found.kind) == ("player-cap", "SEL-H2", "law")
     hall = full.do("sell-entry", **sold, **paper("18:39", number=900))
     assert len(hall.state.entries) == cap + 1
     assert [one.code for one in hall.last.breaches] == ["player-cap"]
@@ -180,10 +181,12 @@ def test_nobody_went_out_before_a_hand_that_they_were_dealt_into() -> None:
 def test_an_entry_from_paper_keeps_its_printed_number() -> None:
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
     sold = {**who, **paper("18:40", number=40), "seed": "a-seed-for-number-40"}
-    assert LATE.refused("sell-entry", **who, seed="a-seed-for-number-40").code == "entries-closed"
-    set_up_late = LATE.refused("sell-entry", **{**sold, "happened_at_ms": wall("12:00")})
+    assert (
+        late().refused("sell-entry", **who, seed="a-seed-for-number-40").code == "entries-closed"
+    )
+    set_up_late = late().refused("sell-entry", **{**sold, "happened_at_ms": wall("12:00")})
     assert set_up_late.code == "paper-too-early"
-    hall = LATE.do("sell-entry", **sold)
+    hall = late().do("sell-entry", **sold)
     assert (hall.event.ticket, hall.event.late) == (40, False)
     assert hall.refused("sell-entry", **{**sold, "player": "p-41", "name": "Li"}).code == (
         "ticket-taken"
@@ -191,7 +194,7 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
     assert hall.view["desk"]["next_ticket"] == 41
     assert hall.view["desk"]["passed"] == []
     for number in (selling.MINUTE * 2, -1):
-        far = LATE.refused("sell-entry", **{**sold, "number": number})
+        far = late().refused("sell-entry", **{**sold, "number": number})
         assert (far.code, far.facts) == ("bad-command", {"field": "number"})
 
 
@@ -199,7 +202,7 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
 def test_a_paper_that_was_entered_wrongly_is_entered_again_under_its_number() -> None:
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
     sold = {**who, **paper("18:40", number=40), "seed": "a-seed-for-number-40"}
-    wrong = LATE.do("sell-entry", **sold)
+    wrong = late().do("sell-entry", **sold)
     undone = wrong.undo(wrong.records("entry-sold")[-1].placed.id)
     hall = undone.do("sell-entry", **{**sold, "player": "p-41", "happened_at_ms": wall("18:45")})
     assert {40, 1, 2, 3, 4} == set(hall.state.entries)
@@ -213,7 +216,7 @@ def test_a_paper_that_was_entered_wrongly_is_entered_again_under_its_number() ->
 
 def test_a_paper_that_was_entered_before_is_asked_about() -> None:
     """One paper lies before two, and the tablets know of each other."""
-    hall = LATE.do("sell-rebuy", **rebuy("20:05")).on("floor").at("22:40")
+    hall = late().do("sell-rebuy", **rebuy("20:05")).on("floor").at("22:40")
     found = hall.refused("sell-rebuy", **rebuy("20:05"))
     assert (found.code, found.kind) == ("paper-twice", "ask")
     assert found.facts == {"ticket": 3, "at_ms": wall("20:05")}
@@ -221,7 +224,7 @@ def test_a_paper_that_was_entered_before_is_asked_about() -> None:
     assert hall.do("sell-rebuy", **rebuy("20:06")).state.rebuy_count() == 2
     live = playing(4).at("20:05:20").rebuy(3).at("22:30")
     assert live.refused("sell-rebuy", **rebuy("20:05")).code == "paper-twice"
-    gone = LATE.do("eliminate", **out("21:00")).on("floor")
+    gone = late().do("eliminate", **out("21:00")).on("floor")
     assert gone.refused("eliminate", **out("21:00")).code == "player-not-in"
 
 
@@ -230,18 +233,18 @@ def test_a_number_counts_only_on_paper() -> None:
 
 
 def test_an_undo_takes_back_what_came_from_paper_and_its_number_stays_given_out() -> None:
-    hall = LATE.do("sell-rebuy", **rebuy("20:05")).undo()
+    hall = late().do("sell-rebuy", **rebuy("20:05")).undo()
     assert hall.state.entries[3].rebuys == ()
     again = hall.do("sell-rebuy", **rebuy("20:06"))
     assert again.event.happened_at_ms == wall("20:06")
-    gone = LATE.do("eliminate", **out("21:00")).undo()
+    gone = late().do("eliminate", **out("21:00")).undo()
     assert 3 in gone.state.left()
 
 
 @pytest.mark.clause("SEL-7c")
 def test_two_tablets_that_enter_one_paper_meet_and_nothing_is_sold_twice() -> None:
-    desk = LATE.do("sell-rebuy", **rebuy("20:05"))
-    floor = LATE.on("floor").do("sell-rebuy", **rebuy("20:05"))
+    desk = late().do("sell-rebuy", **rebuy("20:05"))
+    floor = late().on("floor").do("sell-rebuy", **rebuy("20:05"))
     met = desk.meets(floor)
     assert len(met.state.entries[3].rebuys) == 1
     assert met.conflicts() == ["rebuy-taken"]
@@ -251,8 +254,8 @@ def test_two_tablets_that_enter_one_paper_meet_and_nothing_is_sold_twice() -> No
 
 @pytest.mark.clause("SEL-6a")
 def test_two_tablets_that_enter_one_ticket_as_out_meet_and_it_goes_out_once() -> None:
-    desk = LATE.do("eliminate", **out("21:00"))
-    floor = LATE.on("floor").later(minutes=1).do("eliminate", **out("21:01"))
+    desk = late().do("eliminate", **out("21:00"))
+    floor = late().on("floor").later(minutes=1).do("eliminate", **out("21:01"))
     met = desk.meets(floor)
     assert met.state.groups == desk.state.groups
     assert met.conflicts() == ["stale-base"]
@@ -263,8 +266,8 @@ def test_two_tablets_that_enter_one_ticket_as_out_meet_and_it_goes_out_once() ->
 def test_two_tablets_that_enter_one_numbered_paper_meet_and_it_is_one_entry() -> None:
     who = {"name": "Noor", "paid": "cash", "of_age": True, "seed": "a-seed-for-number-40"}
     sold = {**who, **paper("18:40", number=40)}
-    desk = LATE.do("sell-entry", **sold, player="p-40")
-    floor = LATE.on("floor").later(minutes=1).do("sell-entry", **sold, player="p-99")
+    desk = late().do("sell-entry", **sold, player="p-40")
+    floor = late().on("floor").later(minutes=1).do("sell-entry", **sold, player="p-99")
     met = desk.meets(floor)
     assert len(met.state.entries) == 5
     assert met.state.entries[40].player == "p-40"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,19 +13,24 @@ from pycore.night import seats
 from pycore.night.parts import Seated
 from tests.core.hall import SEED, Hall, closed, playing, thursday
 
-HALL = playing(17)
+two_tables = cache(lambda: playing(17))
 """Nine at table 1, eight at table 2."""
-ONE, OTHER, *_ = sorted(HALL.state.at_table(1))
-THIRD = min(HALL.state.at_table(2))
-MOVED = HALL.do("move-player", ticket=ONE, table=2, seat=10).event
-SWAPPED = HALL.do("exchange-players", ticket=ONE, other=THIRD).event
-BREAKS = closed(17).out(*sorted(HALL.state.at_table(2))[:7])
-BROKEN = BREAKS.do("break-table", table=2, seed=SEED).event
-FULL = playing(40).sell(1)
-FILLED = FULL.do("fill-table", table=5, seed=SEED).event
-FINAL_HALL = closed(12).out(11, 12)
-FINAL = FINAL_HALL.do("redraw-final-table", seed=SEED).event
-DRAWN = thursday().sell(12).draw().event
+first_ticket = cache(lambda: min(two_tables().state.at_table(1)))
+second_ticket = cache(lambda: sorted(two_tables().state.at_table(1))[1])
+far_ticket = cache(lambda: min(two_tables().state.at_table(2)))
+moved = cache(
+    lambda: two_tables().do("move-player", ticket=first_ticket(), table=2, seat=10).event
+)
+swapped = cache(
+    lambda: two_tables().do("exchange-players", ticket=first_ticket(), other=far_ticket()).event
+)
+breaks = cache(lambda: closed(17).out(*sorted(two_tables().state.at_table(2))[:7]))
+broken = cache(lambda: breaks().do("break-table", table=2, seed=SEED).event)
+full = cache(lambda: playing(40).sell(1))
+filled = cache(lambda: full().do("fill-table", table=5, seed=SEED).event)
+final_hall = cache(lambda: closed(12).out(11, 12))
+final = cache(lambda: final_hall().do("redraw-final-table", seed=SEED).event)
+drawn = cache(lambda: thursday().sell(12).draw().event)
 
 
 def nth(places: tuple[Seated, ...], at: int, **fields: int) -> tuple[Seated, ...]:
@@ -40,84 +46,124 @@ def moves(event: Any, at: int, **fields: int) -> Any:
 
 Row = tuple[Hall, Any, str | None]
 ROWS: dict[str, Callable[[], Row]] = {
-    "a draw": lambda: (thursday().sell(12), DRAWN, None),
-    "a draw once play has begun": lambda: (playing(12), DRAWN, "play-has-begun"),
-    "a draw without who came meanwhile": lambda: (thursday().sell(13), DRAWN, "players-differ"),
-    "a draw of somebody who left": lambda: (thursday().sell(11), DRAWN, "players-differ"),
+    "a draw": lambda: (thursday().sell(12), drawn(), None),
+    "a draw once play has begun": lambda: (playing(12), drawn(), "play-has-begun"),
+    "a draw without who came meanwhile": lambda: (thursday().sell(13), drawn(), "players-differ"),
+    "a draw of somebody who left": lambda: (thursday().sell(11), drawn(), "players-differ"),
     "a draw of as many others": lambda: (
-        thursday().sell(12), moves(DRAWN, 0, ticket=13), "players-differ",
+        thursday().sell(12),
+        moves(drawn(), 0, ticket=13),
+        "players-differ",
     ),
-    "a draw of nobody": lambda: (thursday(), replace(DRAWN, seats=()), "players-differ"),
+    "a draw of nobody": lambda: (thursday(), replace(drawn(), seats=()), "players-differ"),
     "a draw of one player twice": lambda: (
-        thursday().sell(12), replace(DRAWN, seats=(*DRAWN.seats, DRAWN.seats[0])),
+        thursday().sell(12),
+        replace(drawn(), seats=(*drawn().seats, drawn().seats[0])),
         "players-differ",
     ),
     "a draw of two to one seat": lambda: (
-        thursday().sell(12), moves(DRAWN, 1, table=DRAWN.seats[0].table, seat=DRAWN.seats[0].seat),
+        thursday().sell(12),
+        moves(drawn(), 1, table=drawn().seats[0].table, seat=drawn().seats[0].seat),
         "seat-taken",
     ),
     "a draw to a seat that there is not": lambda: (
-        thursday().sell(12), moves(DRAWN, 1, seat=11), "no-such-seat",
+        thursday().sell(12),
+        moves(drawn(), 1, seat=11),
+        "no-such-seat",
     ),
     "a draw of a night that was called off": lambda: (
-        thursday().sell(4).at("18:45").do("cancel-night"), DRAWN, "not-open",
+        thursday().sell(4).at("18:45").do("cancel-night"),
+        drawn(),
+        "not-open",
     ),
-    "a move": lambda: (HALL, MOVED, None),
-    "a move before the draw": lambda: (thursday().sell(17), MOVED, "seats-not-drawn"),
-    "a move of who went out": lambda: (HALL.out(ONE), MOVED, "players-differ"),
+    "a move": lambda: (two_tables(), moved(), None),
+    "a move before the draw": lambda: (thursday().sell(17), moved(), "seats-not-drawn"),
+    "a move of who went out": lambda: (
+        two_tables().out(first_ticket()),
+        moved(),
+        "players-differ",
+    ),
     "a move to a seat that somebody got meanwhile": lambda: (
-        HALL.do("move-player", ticket=OTHER, table=2, seat=10), MOVED, "seat-taken",
+        two_tables().do("move-player", ticket=second_ticket(), table=2, seat=10),
+        moved(),
+        "seat-taken",
     ),
     "a move to a table that there is not": lambda: (
-        HALL, replace(MOVED, table=13), "no-such-seat",
+        two_tables(),
+        replace(moved(), table=13),
+        "no-such-seat",
     ),
-    "an exchange": lambda: (HALL, SWAPPED, None),
-    "an exchange with who went out": lambda: (HALL.out(THIRD), SWAPPED, "players-differ"),
+    "an exchange": lambda: (two_tables(), swapped(), None),
+    "an exchange with who went out": lambda: (
+        two_tables().out(far_ticket()),
+        swapped(),
+        "players-differ",
+    ),
     "an exchange with who moved": lambda: (
-        HALL.do("move-player", ticket=ONE, table=2, seat=10), SWAPPED, "players-differ",
+        two_tables().do("move-player", ticket=first_ticket(), table=2, seat=10),
+        swapped(),
+        "players-differ",
     ),
     "an exchange of one": lambda: (
-        HALL, replace(SWAPPED, seats=SWAPPED.seats[:1]), "players-differ",
+        two_tables(),
+        replace(swapped(), seats=swapped().seats[:1]),
+        "players-differ",
     ),
     "an exchange of one with themselves": lambda: (
-        HALL, moves(SWAPPED, 1, ticket=SWAPPED.seats[0].ticket), "players-differ",
+        two_tables(),
+        moves(swapped(), 1, ticket=swapped().seats[0].ticket),
+        "players-differ",
     ),
     "an exchange of three": lambda: (
-        HALL, replace(SWAPPED, seats=(*SWAPPED.seats, HALL.state.seats[OTHER])),
+        two_tables(),
+        replace(swapped(), seats=(*swapped().seats, two_tables().state.seats[second_ticket()])),
         "players-differ",
     ),
     "an exchange to one seat": lambda: (
-        HALL, moves(SWAPPED, 1, table=SWAPPED.seats[0].table, seat=SWAPPED.seats[0].seat),
+        two_tables(),
+        moves(swapped(), 1, table=swapped().seats[0].table, seat=swapped().seats[0].seat),
         "players-differ",
     ),
-    "a break": lambda: (BREAKS, BROKEN, None),
+    "a break": lambda: (breaks(), broken(), None),
     "a break of a table that another broke": lambda: (
-        BREAKS.do("break-table", table=2, seed=SEED), BROKEN, "players-differ",
+        breaks().do("break-table", table=2, seed=SEED),
+        broken(),
+        "players-differ",
     ),
     "a break without who was moved there": lambda: (
-        BREAKS.do("move-player", ticket=ONE, table=2, seat=10), BROKEN, "players-differ",
+        breaks().do("move-player", ticket=first_ticket(), table=2, seat=10),
+        broken(),
+        "players-differ",
     ),
     "a break to a seat that is taken": lambda: (
-        BREAKS,
-        moves(BROKEN, 0, table=1, seat=min(BREAKS.state.tables()[1])),
+        breaks(),
+        moves(broken(), 0, table=1, seat=min(breaks().state.tables()[1])),
         "seat-taken",
     ),
-    "a fill": lambda: (FULL, FILLED, None),
+    "a fill": lambda: (full(), filled(), None),
     "a fill with who went out": lambda: (
-        FULL.out(FILLED.moves[0].ticket), FILLED, "players-differ",
+        full().out(filled().moves[0].ticket),
+        filled(),
+        "players-differ",
     ),
     "a fill of a seat that is taken": lambda: (
-        FULL, moves(FILLED, 0, seat=min(FULL.state.tables()[5])), "seat-taken",
+        full(),
+        moves(filled(), 0, seat=min(full().state.tables()[5])),
+        "seat-taken",
     ),
-    "a fill by nobody": lambda: (FULL, replace(FILLED, moves=()), "players-differ"),
-    "a final table": lambda: (FINAL_HALL, FINAL, None),
+    "a fill by nobody": lambda: (full(), replace(filled(), moves=()), "players-differ"),
+    "a final table": lambda: (final_hall(), final(), None),
     "a final table with who went out": lambda: (
-        FINAL_HALL.out(1), FINAL, "players-differ",
+        final_hall().out(1),
+        final(),
+        "players-differ",
     ),
     "a final table of one seat for two": lambda: (
-        FINAL_HALL, moves(FINAL, 1, seat=FINAL.seats[0].seat), "seat-taken",
+        final_hall(),
+        moves(final(), 1, seat=final().seats[0].seat),
+        "seat-taken",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -4,6 +4,8 @@ that it was, why, and what was given back.
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from pycore.papers import columns, printing, sheet, shelf
@@ -14,8 +16,8 @@ from tests.core.ledger import traced
 from tests.core.papers.desk import LANGUAGES, asks, set_up
 
 STORM = {"reason": "A blizzard closed the road", "approval": "NU-2026-17-B"}
-NUNAVUT = set_up("nunavut-five-table").sell(3).do("cancel-night", **STORM)
-PAID_BACK = NUNAVUT.at("18:05").do("refund-entry", ticket=1)
+nunavut_off = cache(lambda: set_up("nunavut-five-table").sell(3).do("cancel-night", **STORM))
+paid_back = cache(lambda: nunavut_off().at("18:05").do("refund-entry", ticket=1))
 UNSAID = ("licence-copy",)
 """Papers that are another's: the frame of the licence."""
 
@@ -39,12 +41,12 @@ def fields(hall: Hall, name: str) -> dict[str, Field]:
 @pytest.mark.clause("NU-11.01a", "NU-B.TP23")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_paper_says_that_the_night_was_called_off_and_why(lang: str) -> None:
-    for kind in printing.there(PAID_BACK.night):
-        found = shelf.make(kind.name, asks(PAID_BACK, lang))
+    for kind in printing.there(paid_back().night):
+        found = shelf.make(kind.name, asks(paid_back(), lang))
         told = [line for line in found.under if STORM["reason"] in line]
         assert len(told) == (kind.name not in UNSAID), kind.name
         assert all(STORM["approval"] in line for line in told), kind.name
-    undone = PAID_BACK.undo(PAID_BACK.records("night-cancelled")[0].placed.id)
+    undone = paid_back().undo(paid_back().records("night-cancelled")[0].placed.id)
     assert STORM["reason"] not in body(undone, "event-sheet", lang)
 
 
@@ -57,13 +59,13 @@ def test_where_too_few_came_that_is_the_cause() -> None:
 
 @pytest.mark.clause("NU-8.18b")
 def test_the_notices_in_the_hall_say_it_too() -> None:
-    told = body(PAID_BACK, "notice")
+    told = body(paid_back(), "notice")
     off = f"The night was called off: {STORM['reason']}"
     assert f'<div class="paper-big"><p><bdi>{off}' in told
     assert "gets it back" in told
     assert "once play has begun" not in told
-    ((at, says, approval),) = tables(PAID_BACK, "amendments")["amendments"].rows
-    assert (at, approval) == (NUNAVUT.now, STORM["approval"])
+    ((at, says, approval),) = tables(paid_back(), "amendments")["amendments"].rows
+    assert (at, approval) == (nunavut_off().now, STORM["approval"])
     assert STORM["reason"] in str(says)
 
 
@@ -76,15 +78,15 @@ def test_the_notice_says_until_when_the_desk_pays_back() -> None:
 
 @pytest.mark.clause("NU-11.01a", "NU-9.02", "SEL-10b", "SEL-4d")
 def test_what_was_given_back_and_what_is_still_owed_is_listed_and_signed_for() -> None:
-    found = tables(PAID_BACK, "refunds")["refunds"]
-    at = PAID_BACK.now
+    found = tables(paid_back(), "refunds")["refunds"]
+    at = paid_back().now
     assert [row[:5] for row in found.rows] == [
         (1, "Player 1", "Cash", 60_00, at),
         (2, "Player 2", "Cash", 60_00, None), (3, "Player 3", "Cash", 60_00, None),
     ]  # fmt: skip
-    told = fields(PAID_BACK, "refunds")
+    told = fields(paid_back(), "refunds")
     assert (told["given_back"].value, told["owed"].value) == (60_00, 120_00)
-    event = fields(PAID_BACK, "event-sheet")
+    event = fields(paid_back(), "event-sheet")
     assert (event["given_back"].value, event["owed"].value) == (60_00, 120_00)
 
 
@@ -115,26 +117,26 @@ def test_before_play_a_single_refund_is_listed_and_nothing_is_owed() -> None:
 
 
 def test_nobody_plays_a_night_that_was_called_off() -> None:
-    states = [row[5] for row in tables(PAID_BACK, "registrations")["registrations"].rows]
+    states = [row[5] for row in tables(paid_back(), "registrations")["registrations"].rows]
     assert states == ["paid back", "to be paid back", "to be paid back"]
 
 
 @pytest.mark.clause("NU-11.01b", "NU-11.02b", "SK-6.ii", "SK-3.net")
 def test_the_report_has_no_prizes_of_it_and_says_what_is_owed() -> None:
-    told = {one["name"]: one for one in money_view(PAID_BACK.night)["more"]}
-    asked = {one["name"]: one for one in money_view(PAID_BACK.night)["asked"]}
+    told = {one["name"]: one for one in money_view(paid_back().night)["more"]}
+    asked = {one["name"]: one for one in money_view(paid_back().night)["asked"]}
     assert told["prize_money"]["value"] == asked["prizes"]["value"] == 0
     assert asked["net"]["value"] == asked["gross"]["value"] == 120_00
     assert told["refunded"]["value"] == 60_00
     assert told["participants"]["value"] == 0
-    assert traced(PAID_BACK)["refunded"] == 60_00
-    assert told["refunded"]["records"] == [PAID_BACK.last_id]
-    lacks = {one["code"]: one["facts"] for one in money_view(PAID_BACK.night)["lacking"]}
+    assert traced(paid_back())["refunded"] == 60_00
+    assert told["refunded"]["records"] == [paid_back().last_id]
+    lacks = {one["code"]: one["facts"] for one in money_view(paid_back().night)["lacking"]}
     assert lacks == {"owed-back": {"players": 2, "cents": 120_00}, "cash-uncounted": {"count": 1}}
-    assert money_view(PAID_BACK.night)["to_bank_cents"] == 0
-    whole = PAID_BACK.do("refund-entry", ticket=2).do("refund-entry", ticket=3)
+    assert money_view(paid_back().night)["to_bank_cents"] == 0
+    whole = paid_back().do("refund-entry", ticket=2).do("refund-entry", ticket=3)
     assert "owed-back" not in {one["code"] for one in money_view(whole.night)["lacking"]}
-    asked_of = asks(PAID_BACK)
+    asked_of = asks(paid_back())
     filed = columns.files(shelf.make("financial-report", asked_of), asked_of.voice.wall)
     assert "refunded,60.00," in filed["financial-report-more"]
 

@@ -9,6 +9,7 @@ import random
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 
@@ -24,9 +25,9 @@ from tests.core.kit.packs import Files, listed, packed, played, played_by, told,
 from tests.core.kit.tablet_keys import THIEF, sealed
 
 Forge = Callable[[Files, random.Random], dict[str, bytes]]
-SEALED = packed(played())
-WITH_BOOK = packed(played(), "fr", packs.won(played()).book)
-NORTH = packed(played("nunavut-five-table"))
+sealed_pack = cache(lambda: packed(played()))
+with_book = cache(lambda: packed(played(), "fr", packs.won(played()).book))
+north = cache(lambda: packed(played("nunavut-five-table")))
 MONEY = re.compile(rb"(?<=\$)\d+|\d+(?=\xc2\xa0\$)")
 """Whole dollars, in English and in French."""
 NUMBER = re.compile(rb",(\d+\.\d\d),")
@@ -133,8 +134,8 @@ def the_book(found: Files, chance: random.Random) -> dict[str, bytes]:
     names = [(b"A winner", b"Somebody"), (b"A dealer", b"Nobody")]
     numbers = [(b'"number":"1041"', b'"number":"1042"'), (b'"n":4', b'"n":3')]
     old, new = chance.choice(names + numbers)
-    assert old in WITH_BOOK[pack.BOOK]
-    return listed({name: data.replace(old, new) for name, data in WITH_BOOK.items()})
+    assert old in with_book()[pack.BOOK]
+    return listed({name: data.replace(old, new) for name, data in with_book().items()})
 
 
 WAYS: dict[Forge, int] = {
@@ -149,7 +150,7 @@ def forged() -> Iterator[tuple[str, dict[str, bytes]]]:
     for way, count in WAYS.items():
         for nth in range(count):
             chance = random.Random(f"{way.__name__} {nth}")
-            yield f"{way.__name__} {nth}", way(chance.choice((SEALED, WITH_BOOK)), chance)
+            yield f"{way.__name__} {nth}", way(chance.choice((sealed_pack(), with_book())), chance)
 
 
 def test_a_hundred_forged_packs_are_found() -> None:
@@ -162,16 +163,16 @@ def test_a_hundred_forged_packs_are_found() -> None:
     assert (tried, missed) == (100, [])
 
 
-@pytest.mark.parametrize("found", [SEALED, WITH_BOOK, NORTH], ids=["en", "book", "north"])
-def test_an_honest_pack_is_whole(found: Files) -> None:
-    seen = judge.judged(found, words)
+@pytest.mark.parametrize("found", [sealed_pack, with_book, north], ids=["en", "book", "north"])
+def test_an_honest_pack_is_whole(found: Callable[[], Files]) -> None:
+    seen = judge.judged(found(), words)
     assert (seen.verdict, seen.code) == ("whole", "")
     assert seen.keys == (packs.DESK.key.fingerprint,) == (seen.maker,)
 
 
 def test_two_hundred_flips_are_found_or_change_nothing() -> None:
     """A flip beside the files, as in the date of one, leaves them as they are."""
-    chance, data = random.Random("flips"), zipped(SEALED)
+    chance, data = random.Random("flips"), zipped(sealed_pack())
     found = 0
     for _ in range(200):
         flipped = bytearray(data)
@@ -179,7 +180,7 @@ def test_two_hundred_flips_are_found_or_change_nothing() -> None:
         seen = given.judged(bytes(flipped), words)
         if seen.verdict == "whole":
             with zipfile.ZipFile(io.BytesIO(flipped)) as archive:
-                assert {name: archive.read(name) for name in archive.namelist()} == SEALED
+                assert {name: archive.read(name) for name in archive.namelist()} == sealed_pack()
         else:
             assert seen.verdict in ("altered", "not-ours"), seen
             found += 1
@@ -203,7 +204,9 @@ def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None
 
 def older(nth: int) -> dict[str, bytes]:
     """A pack as a version before this one made it: other words, other papers, another format."""
-    base = (SEALED, WITH_BOOK, NORTH, packed(played("saskatchewan-night"), "fr"))[nth % 4]
+    base = (sealed_pack(), with_book(), north(), packed(played("saskatchewan-night"), "fr"))[
+        nth % 4
+    ]
     found = {
         name: data.replace(b"</h1>", b"</h1><p>As it was</p>") if nth % 2 else data
         for name, data in base.items()
@@ -236,7 +239,7 @@ def test_the_records_of_an_older_pack_are_checked_all_the_same() -> None:
 
 def test_whoever_claims_another_version_gets_no_paper_called_whole() -> None:
     for nth in range(10):
-        found = listed(an_amount(SEALED, random.Random(nth)), edition="another")
+        found = listed(an_amount(sealed_pack(), random.Random(nth)), edition="another")
         assert judge.judged(found, words).verdict == "not-compared"
 
 
@@ -263,5 +266,5 @@ def test_records_of_another_version_that_no_night_can_be_made_of_here_are_not_al
     monkeypatch.setattr(judge, "proof", fails)
     seen = judge.judged(older(0), words)
     assert (seen.verdict, seen.code) == ("not-compared", "")
-    seen = judge.judged(SEALED, words)
+    seen = judge.judged(sealed_pack(), words)
     assert (seen.verdict, seen.code) == ("altered", "not-workable")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,7 +29,8 @@ def on_paper(**fields: Any) -> dict[str, Any]:
     return {"happened_at_ms": wall("20:05"), "wrote": "Ana <Okpik>", **fields}
 
 
-def late_night() -> Hall:
+@cache
+def late() -> Hall:
     """Four play; ticket 40, a rebuy and an elimination were on paper."""
     hall = playing(4).at("19:30").rebuy(1).at("22:30")
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
@@ -39,9 +41,6 @@ def late_night() -> Hall:
         "eliminate",
         **on_paper(out=[{"ticket": 3, "stack_chips": None}], happened_at_ms=wall("21:00")),
     )
-
-
-LATE = late_night()
 
 
 def made(hall: Hall, name: str, lang: str = "en", **options: str) -> printing.Printed:
@@ -64,33 +63,33 @@ def marked(rows: list[dict[str, str]]) -> dict[str, list[str]]:
 
 @pytest.mark.clause("NU-11.01c", "NU-11.01d")
 def test_registers_say_what_was_entered_later() -> None:
-    assert marked(files(LATE, "registrations")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
-    assert marked(files(LATE, "sign-in")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
-    assert marked(files(LATE, "rebuy-records", "rebuys")) == {
+    assert marked(files(late(), "registrations")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
+    assert marked(files(late(), "sign-in")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
+    assert marked(files(late(), "rebuy-records", "rebuys")) == {
         "0002": ["20:06", "Ana <Okpik>", "22:30"]
     }
     for name in ("registrations", "sign-in", "rebuy-records"):
-        assert "Ana &lt;Okpik&gt;" in made(LATE, name).body
-        assert "Entered late at" in made(LATE, name).body
+        assert "Ana &lt;Okpik&gt;" in made(late(), name).body
+        assert "Entered late at" in made(late(), name).body
     plain = playing(4).rebuy(1)
     assert not set(MARK) & set(files(plain, "registrations")[0])
 
 
 def test_a_sale_that_was_taken_back_still_says_that_it_came_from_paper() -> None:
-    sale = LATE.records("entry-sold")[-1].placed.id
-    hall = LATE.undo(sale)
+    sale = late().records("entry-sold")[-1].placed.id
+    hall = late().undo(sale)
     (row,) = [one for one in files(hall, "registrations") if one["ticket"] == "0040"]
     assert (row["status"], row["paper_by"]) == ("taken back", "Ana <Okpik>")
 
 
 @pytest.mark.clause("NU-11.01a", "SEL-6a")
 def test_the_event_sheet_lists_every_record_that_was_entered_later() -> None:
-    rows = files(LATE, "event-sheet", "entered-late")
+    rows = files(late(), "event-sheet", "entered-late")
     assert [row["paper_at"][-8:-3] for row in rows] == ["20:05", "20:06", "21:00"]
     assert [row["entered_at"][-8:-3] for row in rows] == ["22:30"] * 3
     assert {row["paper_by"] for row in rows} == {"Ana <Okpik>"}
     assert "Player 3" in rows[2]["what"]
-    undone = LATE.undo()
+    undone = late().undo()
     assert len(files(undone, "event-sheet", "entered-late")) == 2
     plain = shelf.make("event-sheet", asks(playing(4)))
     assert not [one for one in plain.blocks if isinstance(one, Table)]
@@ -116,26 +115,26 @@ def test_who_won_by_an_elimination_from_paper_is_marked() -> None:
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 @pytest.mark.parametrize("name", ["financial-report", "cash-up"])
 def test_the_money_says_how_much_was_entered_later(name: str, lang: str) -> None:
-    said = made(LATE, name, lang).body
+    said = made(late(), name, lang).body
     words = CATALOGUES[lang]["paper.late.sales"].split("{", maxsplit=1)[0]
     assert words in said
-    fees = LATE.state.entries[40].fee + LATE.state.entries[2].rebuys[0].fee
-    assert asks(LATE, lang).voice.money(fees) in said.split(words)[1].split("</p>")[0]
+    fees = late().state.entries[40].fee + late().state.entries[2].rebuys[0].fee
+    assert asks(late(), lang).voice.money(fees) in said.split(words)[1].split("</p>")[0]
     assert words not in made(playing(4).rebuy(1), name, lang).body
 
 
 @pytest.mark.clause("SK-5.a1")
 def test_the_cash_up_of_one_desk_says_nothing_of_what_others_entered_later() -> None:
-    asked = asks(LATE)
-    (one, *_) = [row["desk"] for row in money_view(LATE.night)["desks"]]
+    asked = asks(late())
+    (one, *_) = [row["desk"] for row in money_view(late().night)["desks"]]
     note = asked.voice.words["paper.late.sales"].partition("{")[0]
     assert note in printing.printed("cash-up", asked, "en").body
-    assert note not in printing.printed("cash-up", asks(LATE, desk=one), "en").body
+    assert note not in printing.printed("cash-up", asks(late(), desk=one), "en").body
 
 
 def test_the_report_pack_holds_the_marks() -> None:
-    found = pack.files(LATE.night, CATALOGUES["en"], "en")
-    assert judge.judged(found, CATALOGUES.get).records == LATE.night.logs.count()
+    found = pack.files(late().night, CATALOGUES["en"], "en")
+    assert judge.judged(found, CATALOGUES.get).records == late().night.logs.count()
     told = [name for name, data in found.items() if b"Ana <Okpik>" in data]
     for name in ("registrations", "rebuy-records", "sign-in", "entered-late", "night.txt"):
         assert any(name in file for file in told), name
@@ -149,27 +148,33 @@ BY_HAND = ("registrations", "rebuy-records", "sign-in", "as-it-stands")
 """Forms from which something is entered later: there is room for who writes."""
 
 
+MOMENTS = (
+    "before the doors", "at the door", "seated", "playing", "in a hand", "paused", "on a break",
+    "late", "over",
+)  # fmt: skip
+
+
+@cache
 def moments() -> dict[str, Hall]:
     """A night before its doors open, with the first at the door, while it plays, while a hand is
     dealt, on a break, and at its end; some of it was entered from paper.
     """
-    over = LATE.out(1, 2, 4)
+    over = late().out(1, 2, 4)
     assert over.state.phase == "finished"
     rest = next(
         hall for minute in range(0, 240, 5)
         if (hall := playing(4).later(minutes=minute)).clock["is_break"]
     )  # fmt: skip
-    return {
-        "before the doors": thursday(), "at the door": thursday().sell(3),
-        "seated": thursday().sell(4).draw(), "playing": playing(4).at("19:10"),
-        "in a hand": deal(counted_in(playing(4).at("19:30"))).hall,
-        "paused": playing(4).at("19:20").do("pause-clock").at("19:25"),
-        "on a break": rest, "late": LATE, "over": over,
-    }  # fmt: skip
+    halls = (
+        thursday(), thursday().sell(3), thursday().sell(4).draw(), playing(4).at("19:10"),
+        deal(counted_in(playing(4).at("19:30"))).hall,
+        playing(4).at("19:20").do("pause-clock").at("19:25"), rest, late(), over,
+    )  # fmt: skip
+    return dict(zip(MOMENTS, halls, strict=True))
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
-@pytest.mark.parametrize("when", moments())
+@pytest.mark.parametrize("when", MOMENTS)
 def test_the_night_as_it_stands_prints_at_any_moment(when: str, lang: str) -> None:
     hall = moments()[when]
     assert "as-it-stands" in names(hall.night)

@@ -9,7 +9,7 @@ import pytest
 from pycore.papers import columns, printing, shelf
 from pycore.views.money_view import money_view
 from tests.core.hall import Hall
-from tests.core.kit.accounts import NU, SK, bank, cheque, expense
+from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
 from tests.core.papers.desk import asks, over
 
 NAMES = (
@@ -26,9 +26,13 @@ def filed(hall: Hall, name: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("hall", "lines"),
     [
-        (SK, ["participants,40,SK-6.i", "expenses,25.00,SK-6.iv", "prizes_paid,0.00,SK-6.iii"]),
-        (NU, ["expenses,25.00,NU-11.01b", "promotional,0.00,NU-11.04a"]),
+        (
+            in_saskatchewan,
+            ["participants,40,SK-6.i", "expenses,25.00,SK-6.iv", "prizes_paid,0.00,SK-6.iii"],
+        ),
+        (in_nunavut, ["expenses,25.00,NU-11.01b", "promotional,0.00,NU-11.04a"]),
     ],
+    indirect=["hall"],
 )
 def test_the_report_has_the_fields_of_its_place(hall: Hall, lines: list[str]) -> None:
     spent = hall.do("record-expense", **expense(cents=2_500))
@@ -41,7 +45,7 @@ def test_the_report_has_the_fields_of_its_place(hall: Hall, lines: list[str]) ->
 
 @pytest.mark.clause("SK-7.b", "NU-11.02c", "NU-11.02a", "SK-7.a")
 def test_the_register_has_number_day_payee_sum_and_purpose() -> None:
-    hall = SK.do("record-deposit", **bank()).do("record-payment", **cheque())
+    hall = in_saskatchewan().do("record-deposit", **bank()).do("record-payment", **cheque())
     rows = filed(hall, "bank-journal")["bank-journal"].splitlines()
     assert rows[1] == "2026-11-23,17,Ann Ito,Takings,0042,90.00,"
     assert rows[2] == "2026-11-24,101,Food Bank,Winter boxes,,,5.00"
@@ -52,19 +56,20 @@ def test_the_register_has_number_day_payee_sum_and_purpose() -> None:
 
 @pytest.mark.clause("NU-11.05", "NU-4.01")
 def test_profits_at_work_say_what_became_of_the_net() -> None:
-    hall = NU.do("record-payment", **cheque(purpose="recreation"))
+    hall = in_nunavut().do("record-payment", **cheque(purpose="recreation"))
     assert (
         "Recreation,Winter boxes,Food Bank,5.00"
         in (filed(hall, "profits-at-work")["profits-at-work"])
     )
-    assert "profits-at-work" not in [kind.name for kind in printing.there(SK.night)]
+    assert "profits-at-work" not in [kind.name for kind in printing.there(in_saskatchewan().night)]
 
 
 @pytest.mark.clause("SK-5.a1")
 def test_every_desk_is_cashed_up_by_two() -> None:
-    hall = SK.do(
+    hall = in_saskatchewan()
+    hall = hall.do(
         "count-cash", float_cents=1_000, taken_out_cents=0,
-        counted_cents=SK.state.revenue() + 900, people=["a", "b"], names=["Ann", "Bo"],
+        counted_cents=hall.state.revenue() + 900, people=["a", "b"], names=["Ann", "Bo"],
     )  # fmt: skip
     rows = filed(hall, "cash-up")["cash-up-counted"].splitlines()
     assert rows[1].endswith(',-1.00,"Ann, Bo"')
@@ -90,7 +95,7 @@ def test_a_desk_prints_its_own_cash_up() -> None:
 
 
 def test_a_blank_slip_says_which_notes_and_coins_to_count() -> None:
-    hall = NU.do("record-deposit", **bank())
+    hall = in_nunavut().do("record-deposit", **bank())
     made = printing.printed("deposit-slip", asks(hall, blank="1"), "en").body
     assert '<td class="paper-narrow paper-end">$20</td>' in made
     assert "Ann Ito" not in made
@@ -99,6 +104,6 @@ def test_a_blank_slip_says_which_notes_and_coins_to_count() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_a_form_of_each_to_fill_in_by_hand(name: str, lang: str) -> None:
-    asked = asks(NU, lang, blank="1")
+    asked = asks(in_nunavut(), lang, blank="1")
     made = printing.printed(name, asked, lang)
     assert "paper-line" in made.body or "paper-blank" in made.body

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from pycore.record.branches import Stray
 from tests.core.hall import Hall, playing, thursday
 
 MOST = (1 << 53) - 1
-BEGUN = thursday().sell(3)
+three_sold = cache(lambda: thursday().sell(3))
 
 
 def astray(begun: Hall, counts: Callable[[Hall], Hall], stray: Callable[[Hall], Hall]) -> Hall:
@@ -65,7 +66,7 @@ def sound(hall: Hall) -> Hall:
 @pytest.mark.parametrize("salt", range(4))
 def test_of_a_tablet_and_its_copy_the_one_that_went_on_longer_counts(salt: int) -> None:
     """Whatever the ids at the fork: ten sales at the door count, one on the copy is told."""
-    door, copy = sells(10)(BEGUN), BEGUN.sell(player=f"other-{salt}")
+    door, copy = sells(10)(three_sold()), three_sold().sell(player=f"other-{salt}")
     met = copy.meets(door).on("director")
     assert players(met) == players(door)
     (stray,) = met.night.strays
@@ -75,7 +76,7 @@ def test_of_a_tablet_and_its_copy_the_one_that_went_on_longer_counts(salt: int) 
 
 
 def test_a_branch_that_was_taken_and_is_the_longer_one_later_is_there_once() -> None:
-    door, copy = sells(2)(BEGUN), BEGUN.sell(player="other")
+    door, copy = sells(2)(three_sold()), three_sold().sell(player="other")
     taken = settled(copy.meets(door).on("director"))
     for _ in range(3):
         copy = copy.sell()
@@ -85,7 +86,7 @@ def test_a_branch_that_was_taken_and_is_the_longer_one_later_is_there_once() -> 
 
 
 def test_the_last_line_of_a_taken_branch_can_be_a_conflict_that_waits() -> None:
-    met = astray(BEGUN, lambda hall: hall.sell(player="copy-0"), sells(1))
+    met = astray(three_sold(), lambda hall: hall.sell(player="copy-0"), sells(1))
     taken = settled(met)
     (conflict,) = taken.night.conflicts
     assert conflict.why == "player-entered"
@@ -104,7 +105,7 @@ def test_the_last_line_of_a_taken_branch_can_pass_a_limit_that_waits_to_be_seen(
 
 
 def test_a_number_of_a_branch_that_was_left_out_is_not_given_out_again() -> None:
-    left = settled(astray(BEGUN, lambda hall: hall, sells(3)), take=False)
+    left = settled(astray(three_sold(), lambda hall: hall, sells(3)), take=False)
     assert left.night.strays == ()
     assert left.sell().event.ticket == 8
 
@@ -114,7 +115,7 @@ def test_a_number_far_above_all_others_on_a_branch_moves_nothing() -> None:
         line = Line(lam=MOST, own="clock", base="", wall=hall.now, type="clock-paused/1", body={})
         return hall.writes_bytes(encode(line)).sell(player="copy-1")
 
-    taken = settled(astray(BEGUN, lambda hall: hall, claims))
+    taken = settled(astray(three_sold(), lambda hall: hall, claims))
     assert taken.conflicts() == ["lam-too-high"]
     assert "copy-1" in players(taken)
     after = sound(taken.sell().on("desk").sell())
@@ -142,7 +143,7 @@ def test_a_branch_that_grew_after_it_was_settled_is_settled_for_what_came(take: 
         copy.append(sells(1)(hall))
         return copy[-1]
 
-    first = settled(astray(BEGUN, lambda hall: hall, keeps), take=take)
+    first = settled(astray(three_sold(), lambda hall: hall, keeps), take=take)
     grown = first.meets(copy[-1].sell(player="copy-9"))
     (stray,) = grown.night.strays
     assert [item.event.player for item in stray.items] == ["copy-9"]
@@ -152,7 +153,7 @@ def test_a_branch_that_grew_after_it_was_settled_is_settled_for_what_came(take: 
 
 
 def test_a_settling_that_was_undone_elsewhere_is_put_back_with_all_it_brought() -> None:
-    met = astray(BEGUN, lambda hall: hall, sells(2))
+    met = astray(three_sold(), lambda hall: hall, sells(2))
     taken = settled(met)
     settling = taken.records("branch-settled")[0].placed.id
     taken = taken.on("helper").sell()
@@ -164,8 +165,8 @@ def test_a_settling_that_was_undone_elsewhere_is_put_back_with_all_it_brought() 
 
 def test_what_an_undo_on_a_branch_took_is_back_when_the_branch_is() -> None:
     """And gone again when it is taken again."""
-    sale = BEGUN.last_id
-    met = astray(BEGUN, lambda hall: hall, lambda hall: hall.undo(sale))
+    sale = three_sold().last_id
+    met = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
     taken = sound(settled(met))
     assert "desk-3" not in players(taken)
     settling = taken.records("branch-settled")[0].placed.id
@@ -177,7 +178,7 @@ def test_what_an_undo_on_a_branch_took_is_back_when_the_branch_is() -> None:
 
 def test_a_branch_on_which_a_branch_was_taken_brings_that_too() -> None:
     """The director's tablet was copied too: the copy had taken a branch back."""
-    met = astray(BEGUN, lambda hall: hall, sells(2))
+    met = astray(three_sold(), lambda hall: hall, sells(2))
     (inner,) = met.night.strays
     outer = astray(met, lambda hall: hall, lambda hall: settled(hall, inner))
     (stray,) = (one for one in outer.night.strays if one.dev == "director")
@@ -187,8 +188,8 @@ def test_a_branch_on_which_a_branch_was_taken_brings_that_too() -> None:
 
 
 def test_a_settling_in_a_stream_that_is_not_its_own_brings_nothing() -> None:
-    sale = BEGUN.last_id
-    met = astray(BEGUN, lambda hall: hall, lambda hall: hall.undo(sale))
+    sale = three_sold().last_id
+    met = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
     (stray,) = met.night.strays
     body = {"dev": stray.dev, "tip": stray.tip, "take": True}
     forged = sound(met.writes("record/desk", "branch-settled/1", body))
@@ -197,10 +198,10 @@ def test_a_settling_in_a_stream_that_is_not_its_own_brings_nothing() -> None:
 
 
 def test_an_undo_of_what_is_not_there_takes_nothing_along() -> None:
-    body: dict[str, Any] = {"target": "nobody-knows-this", "also": [BEGUN.last_id]}
-    hall = sound(BEGUN.on("there").writes("record/there", "undone/1", body))
+    body: dict[str, Any] = {"target": "nobody-knows-this", "also": [three_sold().last_id]}
+    hall = sound(three_sold().on("there").writes("record/there", "undone/1", body))
     assert hall.conflicts() == ["no-target"]
-    assert hall.state == BEGUN.state
+    assert hall.state == three_sold().state
 
 
 def test_a_limit_that_a_conflict_passes_when_it_is_taken_is_said() -> None:
@@ -234,7 +235,7 @@ def test_conflicts_wait_in_their_order_whether_or_not_the_fold_was_kept() -> Non
 def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    met = astray(BEGUN.sell(100), lambda hall: hall, sells(2)).on("desk")
+    met = astray(three_sold().sell(100), lambda hall: hall, sells(2)).on("desk")
     taken = settled(met.on("director")).on("desk")
     folded: list[int] = []
     through = step.Folding.through
@@ -250,13 +251,13 @@ def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
 
 
 def test_an_undo_on_a_branch_that_was_left_out_stays_left_out_when_the_branch_grew() -> None:
-    sale, copy = BEGUN.last_id, [BEGUN]
+    sale, copy = three_sold().last_id, [three_sold()]
 
     def undoes(hall: Hall) -> Hall:
         copy[0] = hall.undo(sale)
         return copy[0]
 
-    left = settled(astray(BEGUN, lambda hall: hall, undoes), take=False)
+    left = settled(astray(three_sold(), lambda hall: hall, undoes), take=False)
     taken = sound(settled(left.meets(copy[0].sell(player="copy-9"))))
     assert {"desk-3", "copy-9"} <= set(players(taken))
 
@@ -272,13 +273,13 @@ def test_what_a_branch_said_of_the_clock_needs_not_have_seen_what_the_other_said
 
 
 def test_what_is_written_after_a_branch_was_taken_stands_after_it() -> None:
-    met = astray(BEGUN, sells(0), sells(1)).on("zz").sell(3)
+    met = astray(three_sold(), sells(0), sells(1)).on("zz").sell(3)
     sold = sound(settled(met).sell(player="last"))
     assert sold.event.player == "last"
 
 
 def test_a_late_line_and_an_undo_behind_a_long_branch_are_folded_in_their_places() -> None:
-    taken = settled(astray(BEGUN, lambda hall: hall, sells(70)))
+    taken = settled(astray(three_sold(), lambda hall: hall, sells(70)))
     after = taken.on("third").sell(40)
     late = sound(after.meets(taken.on("aaa").sell(player="late")))
     early = late.records("entry-sold")[-30].placed.id
@@ -288,6 +289,6 @@ def test_a_late_line_and_an_undo_behind_a_long_branch_are_folded_in_their_places
 
 
 def test_a_settling_of_no_branch_at_all_waits() -> None:
-    hall = BEGUN.on("there")
+    hall = three_sold().on("there")
     body = {"dev": "desk", "tip": "", "take": True}
     assert hall.writes("record/there", "branch-settled/1", body).conflicts() == ["no-target"]

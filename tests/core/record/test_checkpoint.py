@@ -22,26 +22,31 @@ def kept(hall: Hall) -> Any:
 
 
 HALLS = {
-    "at the door": thursday().sell(8).undo().do("refund-entry", ticket=3),
-    "playing": playing(20).rebuy(1, 2).out(3).do("pause-clock"),
-    "a doubled ticket": thursday().sell(3).on("here").sell().meets(
-        thursday().sell(3).on("there").sell()
+    "at the door": lambda: thursday().sell(8).undo().do("refund-entry", ticket=3),
+    "playing": lambda: playing(20).rebuy(1, 2).out(3).do("pause-clock"),
+    "a doubled ticket": lambda: (
+        thursday().sell(3).on("here").sell().meets(thursday().sell(3).on("there").sell())
     ),
-    "a limit passed": thursday().sell(119).on("here").sell().meets(
-        thursday().sell(119).on("there").sell()
+    "a limit passed": lambda: (
+        thursday().sell(119).on("here").sell().meets(thursday().sell(119).on("there").sell())
     ),
-    "a conflict": playing(4).on("here").do("pause-clock").meets(
-        playing(4).on("there").do("next-level", reason="late", approval="A-1")
+    "a conflict": lambda: (
+        playing(4)
+        .on("here")
+        .do("pause-clock")
+        .meets(playing(4).on("there").do("next-level", reason="late", approval="A-1"))
     ),
-    "prizes paid": closed(4).out(4, 3).do("announce-payouts").out(2).do("pay-prize", ticket=2),
-    "a table": deal(counted_in(nunavut().sell(6).draw().start())).folds(5).ends(),
-}  # fmt: skip
+    "prizes paid": lambda: (
+        closed(4).out(4, 3).do("announce-payouts").out(2).do("pay-prize", ticket=2)
+    ),
+    "a table": lambda: deal(counted_in(nunavut().sell(6).draw().start())).folds(5).ends(),
+}
 
 
 @pytest.mark.parametrize("name", HALLS)
 def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
-    night = HALLS[name].night
-    again = Night.kept(night.logs, night.people, kept(HALLS[name]))
+    night = HALLS[name]().night
+    again = Night.kept(night.logs, night.people, kept(HALLS[name]()))
     assert again is not None
     assert again.state == night.state
     assert again.folded == Night.of(night.logs).folded
@@ -51,7 +56,7 @@ def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
 
 @pytest.mark.parametrize("name", HALLS)
 def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: str) -> None:
-    before = HALLS[name]
+    before = HALLS[name]()
     told = kept(before)
     after = before.on("desk")
     with contextlib.suppress(Refused):  # not every door is open

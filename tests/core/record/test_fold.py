@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from pycore.kernel.clauses import Refused
@@ -11,7 +13,7 @@ from pycore.night.night import Night
 from tests.core.hall import Hall, playing, thursday
 
 MOST = (1 << 53) - 1
-BEGUN = thursday().sell(3)
+begun = cache(lambda: thursday().sell(3))
 
 
 def sound(hall: Hall) -> Hall:
@@ -23,8 +25,8 @@ def sound(hall: Hall) -> Hall:
 
 def test_what_was_known_behind_a_late_line_is_not_known_any_more() -> None:
     """Folded again from a checkpoint behind it, the late sale would be forgotten."""
-    long = BEGUN.sell(100).on("here")
-    late = BEGUN.on("aaa").sell(player="late")
+    long = begun().sell(100).on("here")
+    late = begun().on("aaa").sell(player="late")
     met = sound(long.meets(late).draw())
     old = met.records("entry-sold")[-30].placed.id
     gone = sound(met.do("undo", target=old, along=True))
@@ -32,16 +34,16 @@ def test_what_was_known_behind_a_late_line_is_not_known_any_more() -> None:
 
 
 def test_an_undo_far_above_all_others_takes_nothing() -> None:
-    body = {"target": BEGUN.last_id}
-    line = Line(lam=MOST, own="record/desk", base="", wall=BEGUN.now, type="undone/1", body=body)
-    hall = sound(BEGUN.writes_bytes(encode(line)))
-    assert (hall.conflicts(), hall.state) == (["lam-too-high"], BEGUN.state)
+    body = {"target": begun().last_id}
+    line = Line(lam=MOST, own="record/desk", base="", wall=begun().now, type="undone/1", body=body)
+    hall = sound(begun().writes_bytes(encode(line)))
+    assert (hall.conflicts(), hall.state) == (["lam-too-high"], begun().state)
 
 
 @pytest.mark.parametrize("raw", [b"not a line", None])
 def test_a_line_that_waits_is_not_undone_by_one_that_nobody_decided(raw: bytes | None) -> None:
-    ahead = Line(lam=MOST, own="clock", base="", wall=BEGUN.now, type="clock-paused/1", body={})
-    hall = BEGUN.on("there").writes_bytes(raw or encode(ahead))
+    ahead = Line(lam=MOST, own="clock", base="", wall=begun().now, type="clock-paused/1", body={})
+    hall = begun().on("there").writes_bytes(raw or encode(ahead))
     waiting = hall.conflicts()
     (conflict,) = hall.night.conflicts
     after = sound(hall.writes("record/there", "undone/1", {"target": conflict.placed.id}))
@@ -90,10 +92,10 @@ def test_a_guarded_stream_still_asks_what_its_author_saw() -> None:
 
 def test_a_number_that_comes_within_reach_stands_where_it_says() -> None:
     """Far above all others only for as long as nobody held the lines in between."""
-    hall = BEGUN.on("there")
+    hall = begun().on("there")
     line = Line(
         lam=highest(hall.night.logs) + 2, own="record/there", base="", wall=hall.now,
-        type="undone/1", body={"target": BEGUN.last_id},
+        type="undone/1", body={"target": begun().last_id},
     )  # fmt: skip
     ahead = sound(hall.writes_bytes(encode(line)))
     assert ahead.conflicts() == ["lam-too-high"]

@@ -5,6 +5,7 @@ no other file knows its name.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -25,11 +26,11 @@ from tests.core.raffle import (
     with_raffle,
 )
 
-OPEN = with_raffle(thursday().sell(3))
+opened = cache(lambda: with_raffle(thursday().sell(3)))
 
 
 def test_it_decides_folds_and_refuses() -> None:
-    hall = sold(sold(OPEN), counter=2, count=7)
+    hall = sold(sold(opened()), counter=2, count=7)
     assert hall.state.part(Raffle).sold == {1: 5, 2: 7}
     found = hall.refused("sell-raffle", counter=1, count=200)
     assert (found.code, found.clause, found.kind) == ("raffle-sold-out", "X-1", "law")
@@ -39,33 +40,35 @@ def test_it_decides_folds_and_refuses() -> None:
 
 
 def test_a_decision_of_several_facts_is_one_unit() -> None:
-    hall = OPEN.do("sell-raffle", counter=1, count=1, secret="lucky", drawn_here=True)
+    hall = opened().do("sell-raffle", counter=1, count=1, secret="lucky", drawn_here=True)
     assert [type(one.event) for one in hall.night.folded.last(2)] == [RaffleSold, RaffleDrawn]
     assert hall.conflicts() == []
     assert hall.state.part(Raffle).drawn
 
 
 def test_it_is_undone_and_what_must_stay_of_it_stays() -> None:
-    hall = sold(OPEN, secret="gone").undo()
+    hall = sold(opened(), secret="gone").undo()
     assert hall.state.part(Raffle) == Raffle(burnt=frozenset({"gone"}))
     assert hall.undo().state.part(Raffle).sold == {1: 5}
 
 
 def test_two_counters_apart_agree_and_one_counter_twice_waits() -> None:
-    here, there = OPEN.on("here"), OPEN.on("there")
+    here, there = opened().on("here"), opened().on("there")
     assert sold(here).meets(sold(there, counter=2)).conflicts() == []
     both = sold(here).meets(sold(there))
     assert both.conflicts() == ["stale-base"]
     taken = both.do("resolve-conflict", target=both.night.conflicts[0].placed.id, take=True)
     assert taken.state.part(Raffle).sold == {1: 10}
     body = {"counter": 13, "count": 1, "paid_cents": 200, "secret": ""}
-    assert OPEN.writes("raffle/13", "raffle-sold/1", body).conflicts() == ["hall-dark"]
-    assert OPEN.writes("raffle/9", "raffle-sold/1", body).conflicts() == ["wrong-stream"]
+    assert opened().writes("raffle/13", "raffle-sold/1", body).conflicts() == ["hall-dark"]
+    assert opened().writes("raffle/9", "raffle-sold/1", body).conflicts() == ["wrong-stream"]
     assert set(RAFFLE.reasons) == {"hall-dark", "raffle-drawn"}
 
 
 def test_a_limit_that_two_pass_together_is_said() -> None:
-    both = sold(OPEN.on("here"), count=60).meets(sold(OPEN.on("there"), counter=2, count=60))
+    both = sold(opened().on("here"), count=60).meets(
+        sold(opened().on("there"), counter=2, count=60)
+    )
     (row,) = both.view["breaches"]
     assert (row["type"], row["passed"][0]["code"]) == ("raffle-sold/1", "raffle-sold-out")
     assert "breach" in both.todo()
@@ -81,14 +84,14 @@ def test_a_shell_fills_in_chance_and_what_only_it_knows() -> None:
 
 
 def test_the_history_tells_it_with_its_units() -> None:
-    hall = OPEN.do("sell-raffle", counter=1, count=4, secret="x", drawn_here=True)
+    hall = opened().do("sell-raffle", counter=1, count=4, secret="x", drawn_here=True)
     drawn, row = night_view(hall.night, hall.now)["history"][:2]
     assert (row["facts"]["paid_cents"], row["units"]["paid_cents"]) == (800, "cents")
     assert (drawn["facts"]["winner"], drawn["units"]) == ("x", {"winner": "text"})
 
 
 def test_its_file_is_whole_and_read_back() -> None:
-    hall = sold(OPEN)
+    hall = sold(opened())
     text = write_bundle(hall.night.logs, hall.night.people)
     assert verify(text).ok
     again = RaffleNight.of(read_bundle(text).logs)
@@ -102,7 +105,7 @@ def test_its_file_is_whole_and_read_back() -> None:
 
 def test_synced_to_somebody_who_does_not_know_it_waits_and_comes_back_whole() -> None:
     """An older Holdfast keeps and passes on what it cannot read."""
-    hall = sold(OPEN)
+    hall = sold(opened())
     older, _ = Night.empty(hall.night.tid).receive_all(hall.night.logs.all_runs())
     assert [one.why for one in older.conflicts] == ["unknown-type"]
     newer, _ = RaffleNight.empty(hall.night.tid).receive_all(older.logs.all_runs())
@@ -129,7 +132,7 @@ def test_two_slices_cannot_claim_one_thing() -> None:
 def test_who_may_write_in_a_stream_is_asked_in_one_place() -> None:
     """A slice that does not say who writes in it is the director's alone."""
     parts = [{"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"}]
-    mine = with_raffle(OPEN.do("place-tablets", placed=parts))
+    mine = with_raffle(opened().do("place-tablets", placed=parts))
     assert sold(mine).conflicts() == []
     assert mine.on("door").refused("sell-raffle", counter=1, count=1).code == "tablet-at-desk"
 

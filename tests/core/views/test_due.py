@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from pycore.views.due import due
 from tests.core.book.office import LICENCE, NIGHT, Office, office
 from tests.core.hall import nunavut
 
-NU = office().do("count-night", **NIGHT)
-SK = NU.do("count-night", **{**NIGHT, "night": "n2", "jurisdiction": "ca_sk"})
+in_nunavut = cache(lambda: office().do("count-night", **NIGHT))
+in_saskatchewan = cache(
+    lambda: in_nunavut().do("count-night", **{**NIGHT, "night": "n2", "jurisdiction": "ca_sk"})
+)
 
 
 def rows(hall: Office, today: str) -> dict[tuple[str, str], Any]:
@@ -21,7 +24,7 @@ def rows(hall: Office, today: str) -> dict[tuple[str, str], Any]:
 
 @pytest.mark.clause("NU-8.14f", "NU-11.01", "NU-11.02b", "SK-6", "SK-7.c", "SK-7.i")
 def test_each_place_has_its_days() -> None:
-    found = rows(SK, "2026-11-19")
+    found = rows(in_saskatchewan(), "2026-11-19")
     assert {key: (one["by_day"], one["clause"], one["state"]) for key, one in found.items()} == {
         ("n1", "deposit"): ("2026-11-19", "NU-11.02b", "open"),
         ("n1", "report"): ("2027-01-18", "NU-11.01", "open"),
@@ -29,23 +32,23 @@ def test_each_place_has_its_days() -> None:
         ("n2", "report"): ("2026-12-09", "SK-6", "open"),
         ("n2", "records"): ("2029-11-19", "SK-7.i", "kept"),
     }
-    assert {one["state"] for one in rows(SK, "2026-12-10").values()} == {
+    assert {one["state"] for one in rows(in_saskatchewan(), "2026-12-10").values()} == {
         "open", "overdue", "kept",
     }  # fmt: skip
-    assert rows(SK, "2026-12-10")["n2", "report"]["state"] == "overdue"
+    assert rows(in_saskatchewan(), "2026-12-10")["n2", "report"]["state"] == "overdue"
 
 
 @pytest.mark.clause("NU-11.03")
 def test_records_are_kept_from_the_end_of_the_licence() -> None:
-    found = rows(NU.do("keep-licence", **LICENCE), "2026-12-10")["n1", "records"]
+    found = rows(in_nunavut().do("keep-licence", **LICENCE), "2026-12-10")["n1", "records"]
     assert (found["by_day"], found["state"]) == ("2030-03-31", "kept")
-    assert ("n1", "records") not in rows(NU.do("keep-licence", **LICENCE), "2030-04-01")
+    assert ("n1", "records") not in rows(in_nunavut().do("keep-licence", **LICENCE), "2030-04-01")
 
 
 @pytest.mark.clause("NU-11.03")
 def test_a_licence_of_another_place_moves_no_date() -> None:
     other = {**LICENCE, "licence": "sk", "number": "SK-1", "jurisdiction": "ca_sk"}
-    both = NU.do("keep-licence", **{**LICENCE, "jurisdiction": "ca_nu"})
+    both = in_nunavut().do("keep-licence", **{**LICENCE, "jurisdiction": "ca_nu"})
     both = both.do("keep-licence", **{**other, "first": "2026-06-01", "last": "2026-12-31"})
     assert rows(both, "2026-12-10")["n1", "records"]["by_day"] == "2030-03-31"
 
@@ -75,7 +78,7 @@ def close(hall: Office, **fields: Any) -> Office:
 
 @pytest.mark.clause("NU-8.14f", "SK-6")
 def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
-    done = close(SK)
+    done = close(in_saskatchewan())
     (found, *_) = (one for one in due(done.book, "2026-12-20") if one["duty"] == "report"
                    and one["night"] == "n2")  # fmt: skip
     assert (found["state"], found["done_day"], found["done_by"]) == ("done", "2026-12-01", "Ann")
@@ -97,7 +100,7 @@ def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
 )
 def test_what_makes_no_sense_is_named(fields: dict[str, Any], field: str) -> None:
     wish = {"night": "n2", "duty": "report", "day": "2026-12-01", "people": ["p"], "names": ["A"]}
-    assert SK.refused("close-duty", **{**wish, **fields}).facts["field"] == field
+    assert in_saskatchewan().refused("close-duty", **{**wish, **fields}).facts["field"] == field
 
 
 def test_a_night_that_nobody_came_to_asks_nothing() -> None:
@@ -108,9 +111,9 @@ def test_a_night_that_nobody_came_to_asks_nothing() -> None:
 @pytest.mark.clause("NU-8.14f", "SK-6")
 def test_nothing_of_a_night_is_done_before_its_day() -> None:
     told = {"night": "n2", "duty": "report", "people": ["p"], "names": ["A"]}
-    found = SK.refused("close-duty", day="2025-12-01", **told)
+    found = in_saskatchewan().refused("close-duty", day="2025-12-01", **told)
     assert (found.code, found.facts["held_day"]) == ("duty-before-night", "2026-11-19")
-    assert SK.do("close-duty", day="2026-11-19", **told)
+    assert in_saskatchewan().do("close-duty", day="2026-11-19", **told)
 
 
 @pytest.mark.clause("NU-11.01", "NU-B.TP23")

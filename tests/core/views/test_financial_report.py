@@ -9,7 +9,7 @@ import pytest
 from pycore.views.money_view import money_view
 from pycore.views.shapes.money import MoneyView
 from tests.core.hall import Hall, closed, nunavut, playing
-from tests.core.kit.accounts import NU, SK, bank, cheque, expense
+from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
 from tests.core.kit.scenarios import prairie
 from tests.core.ledger import traced
 from tests.core.shapes import misfits
@@ -50,7 +50,7 @@ def _won(hall: Hall) -> dict[int, int]:
     "SK-6.v", "SK-5.a3",
 )  # fmt: skip
 def test_saskatchewan_is_told_every_field_of_its_report() -> None:
-    hall = finished(SK.do("record-expense", **expense(cents=2_500)))
+    hall = finished(in_saskatchewan().do("record-expense", **expense(cents=2_500)))
     told, asked = fields(hall), clauses(hall)
     assert told["participants"] == told["entries"] == 40
     assert told["gross"] == 40 * told["entry_fee"] == told["entry_money"]
@@ -72,7 +72,7 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
 
 @pytest.mark.clause("SK-3.trpv", "NU-11.04b", "NU-11.04a", "NU-5.01")
 def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
-    hall = NU.do("offer-goods", what="Parka", place=1, value_cents=9_000, donated=True)
+    hall = in_nunavut().do("offer-goods", what="Parka", place=1, value_cents=9_000, donated=True)
     hall = hall.do("offer-goods", what="Kettle", place=2, value_cents=4_000, donated=False)
     hall = hall.do("record-expense", **expense("promotional-prize", 700))
     hall = hall.do("record-expense", **expense("licence-fee", 1_000))
@@ -85,14 +85,16 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
     assert (asked["goods_donated"], asked["promotional"], asked["licence_fee"]) == (
         ["NU-11.04b"], ["NU-11.04a"], ["NU-5.01"],
     )  # fmt: skip
-    goods = SK.do("offer-goods", what="Bike", place=1, value_cents=9_000, donated=True)
+    goods = in_saskatchewan().do(
+        "offer-goods", what="Bike", place=1, value_cents=9_000, donated=True
+    )
     assert clauses(goods)["retail_value"] == ["SK-3.trpv"]
 
 
 @pytest.mark.clause(
     "SK-6", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.gross", "SK-3.net", "NU-11.01b"
 )
-@pytest.mark.parametrize("hall", [SK, NU], ids=["SK", "NU"])
+@pytest.mark.parametrize("hall", [in_saskatchewan, in_nunavut], indirect=True, ids=["SK", "NU"])
 def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
     """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
     hall = hall.do("refund-entry", ticket=3)
@@ -123,7 +125,7 @@ def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
 
 @pytest.mark.clause("SK-6.i", "SK-A.2.t")
 def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> None:
-    hall = SK.draw().start()
+    hall = in_saskatchewan().draw().start()
     stack = hall.state.adopted.starting_stack_chips
     gone = {"why": "abandoned", "reason": "not there", "clause": "SK-A.2.t"}
     hall = hall.do("remove-player", ticket=7, stack_chips=stack, **gone)
@@ -134,7 +136,7 @@ def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> Non
 
 
 def test_every_field_says_what_it_comes_from() -> None:
-    hall = NU.do("record-expense", **expense(cents=900)).do("record-deposit", **bank())
+    hall = in_nunavut().do("record-expense", **expense(cents=900)).do("record-deposit", **bank())
     told = {one["name"]: one for one in (*view(hall)["asked"], *view(hall)["more"])}
     assert len(told["entry_money"]["records"]) == 40
     assert told["expenses"]["records"] == [hall.records("expense-recorded")[0].placed.id]
@@ -148,17 +150,17 @@ def test_every_field_says_what_it_comes_from() -> None:
 
 @pytest.mark.clause("NU-5.02b", "NU-5.02c", "NU-5.02g", "NU-5.02k")
 def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
-    caps = view(NU)["caps"]
-    gross = NU.state.revenue()
+    caps = view(in_nunavut())["caps"]
+    gross = in_nunavut().state.revenue()
     assert [(one["what"], one["part_bp"], one["tightest"]) for one in caps] == [
         ("prizes", 5_000, True), ("expenses", 1_500, True), ("net", 1_500, False),
         ("net", 3_500, True),
     ]  # fmt: skip
     assert caps[1]["limit_cents"] == gross * 15 // 100
-    assert view(NU)["expected_cents"] == (
-        NU.state.adopted.player_cap * NU.state.adopted.entry_fee_cents
+    assert view(in_nunavut())["expected_cents"] == (
+        in_nunavut().state.adopted.player_cap * in_nunavut().state.adopted.entry_fee_cents
     )
-    near = NU.do("record-expense", **expense(cents=gross * 14 // 100))
+    near = in_nunavut().do("record-expense", **expense(cents=gross * 14 // 100))
     assert [one["near"] for one in view(near)["caps"]][1]
     assert not caps[1]["near"]
 
@@ -170,7 +172,7 @@ def lacks(hall: Hall) -> set[str]:
 @pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04")
 @pytest.mark.clause("SK-5.a1", "SK-5.a3")
 def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
-    hall = finished(NU.do("record-expense", **expense(cents=900)))
+    hall = finished(in_nunavut().do("record-expense", **expense(cents=900)))
     assert lacks(hall) == {"cash-uncounted", "not-banked", "no-receipt", "no-cheque"}
     cents = hall.state.revenue()
     hall = hall.do("record-deposit", **bank(cents=cents))
@@ -196,7 +198,9 @@ def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
 def test_a_box_that_was_counted_before_the_last_sale_is_not_counted() -> None:
     people = {"people": ["a", "b"], "names": ["Ann", "Bo"]}
     box = {"float_cents": 0, "taken_out_cents": 0, **people}
-    hall = SK.do("count-cash", counted_cents=SK.state.revenue(), **box)
+    hall = in_saskatchewan().do(
+        "count-cash", counted_cents=in_saskatchewan().state.revenue(), **box
+    )
     assert not lacks(hall) & {"cash-uncounted", "cash-off"}
     sold = hall.sell()
     assert "cash-uncounted" in lacks(sold)
@@ -206,10 +210,10 @@ def test_a_box_that_was_counted_before_the_last_sale_is_not_counted() -> None:
 
 @pytest.mark.clause("SK-7.c")
 def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -> None:
-    gross = SK.state.revenue()
+    gross = in_saskatchewan().state.revenue()
 
     def off(cents: int) -> list[tuple[str, dict[str, Any], list[str]]]:
-        told = view(SK.do("record-deposit", **bank(cents=cents)))["lacking"]
+        told = view(in_saskatchewan().do("record-deposit", **bank(cents=cents)))["lacking"]
         return [
             (one["code"], dict(one["facts"]), one["clauses"])
             for one in told
@@ -223,7 +227,7 @@ def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -
 
 @pytest.mark.clause("SK-7.f", "SK-7.g", "SK-7.h", "NU-4.01")
 def test_what_is_left_in_the_account_is_told() -> None:
-    hall = SK.do("record-deposit", **bank(cents=9_000))
+    hall = in_saskatchewan().do("record-deposit", **bank(cents=9_000))
     hall = hall.do(
         "record-deposit",
         **bank(source="interest", slip="", people=[], names=[], deposit="d-2", cents=12),

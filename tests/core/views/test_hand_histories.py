@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from functools import cache
 
 import pytest
 
@@ -19,10 +20,10 @@ def seated(hall: Hall) -> Hall:
     return counted_in(hall)
 
 
-THURSDAY = seated(playing(10))
-NUNAVUT = seated(nunavut().sell(5).draw().start())
-TWO = seated(nunavut().sell(2).draw().start())
-HALLS = {"thursday": THURSDAY, "nunavut": NUNAVUT, "two": TWO}
+ten_seated = cache(lambda: seated(playing(10)))
+five_seated = cache(lambda: seated(nunavut().sell(5).draw().start()))
+two_seated = cache(lambda: seated(nunavut().sell(2).draw().start()))
+HALLS = {"thursday": ten_seated, "nunavut": five_seated, "two": two_seated}
 
 
 def text_of(hall: Hall) -> str:
@@ -43,7 +44,7 @@ def replayed_as_recorded(hall: Hall) -> None:
 
 
 def test_a_hand_is_told_with_everything_that_places_it() -> None:
-    table = deal(THURSDAY).bet(600).folds(8).calls().board("Qs9d4c").calls().bet(2000).calls()
+    table = deal(ten_seated()).bet(600).folds(8).calls().board("Qs9d4c").calls().bet(2000).calls()
     order = table.hand.order()
     table = table.board("7h").calls(2).board("2s").calls(2)
     hall = table.show({order[1]: "QdQc", order[2]: "KhKd"}).ends()
@@ -70,12 +71,21 @@ def test_a_hand_of_a_rehearsal_is_marked_for_whoever_reads_it() -> None:
     (record,) = tomllib.loads(text_of(deal(hall).folds(9).ends())).values()
     assert record["_is_rehearsal"] is True
     replayed_as_recorded(deal(hall).folds(9).ends())
-    (real,) = tomllib.loads(text_of(deal(THURSDAY).folds(9).ends())).values()
+    (real,) = tomllib.loads(text_of(deal(ten_seated()).folds(9).ends())).values()
     assert "_is_rehearsal" not in real
 
 
 def test_between_two_the_button_posts_the_small_blind() -> None:
-    table = deal(TWO).calls(2).board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
+    table = (
+        deal(two_seated())
+        .calls(2)
+        .board("2c7dTh")
+        .calls(2)
+        .board("3s")
+        .calls(2)
+        .board("8c")
+        .calls(2)
+    )
     first, second = table.hand.order()
     hall = table.show({first: "AsAd", second: "KsKd"}).ends()
     (record,) = histories(hall.night)
@@ -85,7 +95,7 @@ def test_between_two_the_button_posts_the_small_blind() -> None:
 
 
 def test_rulings_clocks_and_hands_called_off_are_told_and_played_again() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_seated())
     table = table.do("raise", table.turn, amount=75, reason="chips in the pot stay")
     table = table.do("disqualify", table.turn, reason="threw a chair")
     table = table.do("clock", table.turn).calls(2).board("2c7dTh")
@@ -114,9 +124,9 @@ def test_rulings_clocks_and_hands_called_off_are_told_and_played_again() -> None
 
 
 def test_what_was_carried_and_who_was_away_is_told() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_seated())
     order = table.hand.order()
-    table = deal(NUNAVUT, absent=[order[4]]).bet(125).folds(1).folds(1).calls()
+    table = deal(five_seated(), absent=[order[4]]).bet(125).folds(1).folds(1).calls()
     table = table.board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
     table = table.show({order[1]: "AsKd", order[2]: "AdKs"})
     hall = table.ends()
@@ -130,14 +140,14 @@ def test_what_was_carried_and_who_was_away_is_told() -> None:
 
 
 def test_an_undone_hand_is_not_told() -> None:
-    hall = deal(NUNAVUT).folds(4).ends()
+    hall = deal(five_seated()).folds(4).ends()
     assert len(histories(hall.night)) == 1
     assert histories(hall.undo().night) == []
 
 
 @pytest.mark.clause("NU-B.DM5")
 def test_a_hand_that_was_put_right_is_told_once_and_played_again_to_its_stacks() -> None:
-    table = deal(NUNAVUT).bet(125).folds(1).folds(1).calls()
+    table = deal(five_seated()).bet(125).folds(1).folds(1).calls()
     order = table.hand.order()
     table = table.folds(1).board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
     rivals = [order[player] for player in table.now.in_hand()]
@@ -166,7 +176,7 @@ def test_a_hand_that_was_put_right_is_told_once_and_played_again_to_its_stacks()
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_played_is_read_back_to_the_same_stacks(place: str, seed: int) -> None:
     dice = random.Random(f"{place}/{seed}")
-    hall = HALLS[place]
+    hall = HALLS[place]()
     for _ in range(6):
         if cannot_begin(hall.state, 1, hall.now) is not None:
             break
@@ -177,7 +187,7 @@ def test_whatever_is_played_is_read_back_to_the_same_stacks(place: str, seed: in
 def test_a_hand_that_nobody_entered_is_in_no_file() -> None:
     """A hand that was told has no actions, one without entry nothing: neither is made up."""
     chips = [{"seat": 1, "chips": 200}, {"seat": 3, "chips": 200}]
-    hall = NUNAVUT.do("tell-hand", table=1, chips=chips, winners=[[3]])
+    hall = five_seated().do("tell-hand", table=1, chips=chips, winners=[[3]])
     hall = deal(hall).folds(4).ends().do("record-unentered", table=1)
     (record,) = tomllib.loads(text_of(hall)).values()
     assert record["hand"] == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -15,13 +16,13 @@ from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 from tests.core.shapes import misfits
 
-FINISHED = closed(4).out(4).out_together({2: 900, 3: 900})
+finished = cache(lambda: closed(4).out(4).out_together({2: 900, 3: 900}))
 PHASES = {
-    "open": thursday().sell(3),
-    "playing": playing(20).rebuy(1).out(3),
-    "finished": FINISHED.do("announce-payouts").do("pay-prize", ticket=2),
-    "cancelled": thursday().sell(3).at("18:45").do("cancel-night"),
-    "nunavut": nunavut().sell(3).draw().start(),
+    "open": lambda: thursday().sell(3),
+    "playing": lambda: playing(20).rebuy(1).out(3),
+    "finished": lambda: finished().do("announce-payouts").do("pay-prize", ticket=2),
+    "cancelled": lambda: thursday().sell(3).at("18:45").do("cancel-night"),
+    "nunavut": lambda: nunavut().sell(3).draw().start(),
 }
 
 
@@ -33,14 +34,14 @@ def test_before_the_set_up_there_is_little_to_say() -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_has_the_same_shape(phase: str) -> None:
-    view = PHASES[phase].view
+    view = PHASES[phase]().view
     assert misfits(view, NightView) == []
     assert view["phase"] == {"nunavut": "playing"}.get(phase, phase)
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_it_is_plain_data_that_any_screen_can_read(phase: str) -> None:
-    view = PHASES[phase].view
+    view = PHASES[phase]().view
     assert json.loads(canonical.dumps(view)) == view
 
 
@@ -93,7 +94,7 @@ def test_counts_are_chips_and_people() -> None:
 
 
 def test_standings_are_told_best_first_with_names_and_prizes() -> None:
-    rows = PHASES["finished"].view["standings"]
+    rows = PHASES["finished"]().view["standings"]
     assert [(row["place"], row["tied"], row["ticket"], row["prize_cents"]) for row in rows] == [
         (1, False, 1, 7_800), (2, True, 2, 1_700), (2, True, 3, 1_700), (4, False, 4, 0),
     ]  # fmt: skip
@@ -170,7 +171,7 @@ def test_a_name_that_was_erased_leaves_the_night_as_it_was() -> None:
 
 
 def test_the_digest_tells_two_nights_apart() -> None:
-    seen = {hall.night.digest() for hall in PHASES.values()}
+    seen = {hall().night.digest() for hall in PHASES.values()}
     assert len(seen) == len(PHASES)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ from tests.core.felt import CARDS, Table, counted_in, deal
 from tests.core.hall import Hall, closed, counted, nunavut, playing, thursday
 from tests.core.shapes import misfits
 
-NUNAVUT = counted_in(nunavut().sell(5).draw().start())
-THURSDAY = counted_in(playing(10))
+five_counted = cache(lambda: counted_in(nunavut().sell(5).draw().start()))
+ten_counted = cache(lambda: counted_in(playing(10)))
 
 
 def view(
@@ -79,10 +80,10 @@ def test_stacks_are_counted_first_and_a_likely_one_is_offered() -> None:
 
 @pytest.mark.clause("NU-B.TP14", "SEL-14")
 def test_between_two_hands_the_next_ones_places_and_level_are_shown() -> None:
-    found = view(NUNAVUT, away=[4])
+    found = view(five_counted(), away=[4])
     assert (found["stage"], found["refused"], found["hand_no"]) == ("ready", None, 1)
     assert found["level"] == {"number": 1, "small": 25, "big": 50, "ante": 0}
-    assert (found["level_clause"], view(THURSDAY)["level_clause"]) == ("NU-B.TP14", "SEL-14")
+    assert (found["level_clause"], view(ten_counted())["level_clause"]) == ("NU-B.TP14", "SEL-14")
     assert found["button"] == 1
     marks = [one["marks"] for one in found["seats"][:5]]
     assert marks == [["button"], ["small"], ["big"], [], []]
@@ -100,8 +101,8 @@ def test_in_a_break_the_level_after_it_is_shown_and_nothing_begins() -> None:
 
 
 def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
-    order = deal(THURSDAY).hand.order()
-    table = deal(THURSDAY).all_in(order[2:4]).board("2c7dTh", "3s", "8c")
+    order = deal(ten_counted()).hand.order()
+    table = deal(ten_counted()).all_in(order[2:4]).board("2c7dTh", "3s", "8c")
     table = table.show({order[2]: "AsAd", order[3]: "KsKd"})
     found = seen(table)
     assert [one["seat"] for one in found["result"]["zero"]] == [order[3]]
@@ -120,7 +121,7 @@ def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
 
 
 def test_what_each_did_last_is_told_round_by_round() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_counted())
     found = seen(table)
     assert (row(found, 2)["did"], row(found, 3)["did"]) == (
         {"kind": "small", "amount": 25, "all_in": False},
@@ -152,7 +153,7 @@ def test_what_each_did_last_is_told_round_by_round() -> None:
 
 @pytest.mark.clause("NU-3.raise")
 def test_whose_turn_it_is_and_what_may_be_bet() -> None:
-    turn = seen(deal(NUNAVUT))["turn"]
+    turn = seen(deal(five_counted()))["turn"]
     assert turn | {"name": ""} == {
         "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
         "least": 100, "most": 1500, "raise_clause": "NU-3.raise",
@@ -169,10 +170,10 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
                 "facts": {"unit_chips": 25}},
         "time_out": {"called": "fold", "bank": "fold"},
     }  # fmt: skip
-    turn = seen(deal(NUNAVUT).bet(1000))["turn"]
+    turn = seen(deal(five_counted()).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
     assert turn["presets"] == []
-    turn = seen(deal(NUNAVUT).bet(1500))["turn"]
+    turn = seen(deal(five_counted()).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
     assert (turn["below"], turn["beyond"]) == (None, None)
 
@@ -180,7 +181,7 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
 @pytest.mark.clause("SEL-41", "SEL-42b", "NU-B.TP4")
 def test_who_faces_no_bet_checks_by_the_time_bank_even_where_a_called_clock_kills() -> None:
     """K54: where the called clock kills even that hand, the final table's bank lets it check."""
-    for hall, called in ((NUNAVUT, "check"), (THURSDAY, "fold")):
+    for hall, called in ((five_counted(), "check"), (ten_counted(), "fold")):
         table = deal(hall)
         unchecked = table.calls(len(table.hand.seats) - 1)  # the big blind owes nothing
         flop = unchecked.calls().board("Qs9d4c")
@@ -194,8 +195,8 @@ def test_who_faces_no_bet_checks_by_the_time_bank_even_where_a_called_clock_kill
 
 
 def test_an_amount_is_turned_down_as_it_was_told() -> None:
-    seats = {row["seat"]: 1500 for row in view(NUNAVUT)["seats"] if row["ticket"]}
-    table = deal(counted_in(NUNAVUT, stacks={**seats, 4: 1475}))
+    seats = {row["seat"]: 1500 for row in view(five_counted())["seats"] if row["ticket"]}
+    table = deal(counted_in(five_counted(), stacks={**seats, 4: 1475}))
     turn = seen(table)["turn"]
     for amount, told in ((99, "below"), (1476, "beyond"), (130, "odd")):
         assert table.refused("raise", 4, amount=amount).as_data()["code"] == turn[told]["code"]
@@ -204,8 +205,8 @@ def test_an_amount_is_turned_down_as_it_was_told() -> None:
 
 @pytest.mark.clause("NU-B.TP29")
 def test_why_a_raise_may_not_be_is_the_engines_answer() -> None:
-    seats = {row["seat"]: 1500 for row in view(NUNAVUT)["seats"] if row["ticket"]}
-    hall = counted_in(NUNAVUT, stacks={**seats, 5: 275})
+    seats = {row["seat"]: 1500 for row in view(five_counted())["seats"] if row["ticket"]}
+    hall = counted_in(five_counted(), stacks={**seats, 5: 275})
     table = deal(hall).bet(200).bet(275).folds(3)
     turn = seen(table)["turn"]
     assert (turn["seat"], turn["call"], turn["least"]) == (4, 75, None)
@@ -218,7 +219,9 @@ def test_why_a_raise_may_not_be_is_the_engines_answer() -> None:
 @pytest.mark.clause("NU-9.21b1", "NU-9.21b2")
 def test_who_shows_and_who_may_throw_the_hand_away() -> None:
     def river(bet: bool) -> dict[str, Any]:
-        table = deal(NUNAVUT).calls(2).folds(2).calls(1).board("Qs9d4c").calls(3).board("7h")
+        table = (
+            deal(five_counted()).calls(2).folds(2).calls(1).board("Qs9d4c").calls(3).board("7h")
+        )
         table = table.calls(3).board("2s").calls(1)
         return seen(table.bet(100).calls(2) if bet else table.calls(2))
 
@@ -232,7 +235,7 @@ def test_who_shows_and_who_may_throw_the_hand_away() -> None:
 
 @pytest.mark.clause("NU-B.TP7")
 def test_hands_that_are_all_in_go_face_up_and_are_told_in_words() -> None:
-    table = deal(NUNAVUT).all_in((2, 3))
+    table = deal(five_counted()).all_in((2, 3))
     found = seen(table)
     assert (found["stage"], found["turn"]) == ("board", None)
     assert [(one["seat"], one["clause"]) for one in found["to_show"]] == [
@@ -256,7 +259,7 @@ def test_hands_that_are_all_in_go_face_up_and_are_told_in_words() -> None:
 
 @pytest.mark.clause("NU-9.23", "NU-9.24")
 def test_a_split_pot_names_the_clauses_and_the_chip_that_waits() -> None:
-    table = deal(NUNAVUT).bet(125).folds(2).folds(1).calls(1).board("2c7dTh")
+    table = deal(five_counted()).bet(125).folds(2).folds(1).calls(1).board("2c7dTh")
     table = table.calls(2).board("3s").calls(2).board("8c").calls(2)
     table = table.show({3: "AsKd", 4: "AdKs"})
     found = seen(table)
@@ -272,7 +275,7 @@ def test_a_split_pot_names_the_clauses_and_the_chip_that_waits() -> None:
 
 @pytest.mark.clause("SEL-6b", "NU-9.25")
 def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> None:
-    for hall in (NUNAVUT, THURSDAY):
+    for hall in (five_counted(), ten_counted()):
         order = deal(hall).hand.order()
         table = deal(hall).all_in(order[:2]).board("2c7dTh", "3s", "8c")
         table = table.show({order[0]: "AsAd", order[1]: "KsKd"})
@@ -286,7 +289,7 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
 
 @pytest.mark.clause("NU-9.30a", "NU-9.30b")
 def test_a_called_off_hand_gives_everything_back() -> None:
-    table = deal(NUNAVUT).folds()
+    table = deal(five_counted()).folds()
     causes = [f"NU-B.MD1{letter}" for letter in "abcdefghi"]
     may = {"refused": None, "causes": causes, "void_clause": "NU-B.IR4"}
     assert seen(table)["misdeal"] == may
@@ -302,7 +305,7 @@ def test_a_called_off_hand_gives_everything_back() -> None:
 
 
 def test_a_clock_that_moved_on_counts_from_the_next_hand() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_counted())
     later = view(table.hall.later(minutes=25), table.hand)
     assert (later["level"]["number"], later["next_level"]["number"]) == (1, 2)
     assert seen(table)["next_level"] is None
@@ -310,7 +313,7 @@ def test_a_clock_that_moved_on_counts_from_the_next_hand() -> None:
 
 @pytest.mark.clause("NU-B.TP15")
 def test_who_is_away_in_this_hand_and_who_in_the_next() -> None:
-    table = deal(NUNAVUT, absent=[2])
+    table = deal(five_counted(), absent=[2])
     found = seen(table, away=[5])
     assert (states(found)[2], states(found)[5]) == ("away", "in")
     assert [one["seat"] for one in found["seats"] if one["away"]] == [5]
@@ -319,10 +322,10 @@ def test_who_is_away_in_this_hand_and_who_in_the_next() -> None:
 
 @pytest.mark.clause("SEL-36a")
 def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
-    order = deal(THURSDAY).hand.order()
+    order = deal(ten_counted()).hand.order()
     small, big = order[0], order[1]
-    tickets = {sat.seat: sat.ticket for sat in deal(THURSDAY).hand.seats}
-    hall = deal(THURSDAY).folds(9).ends().out(tickets[big])
+    tickets = {sat.seat: sat.ticket for sat in deal(ten_counted()).hand.seats}
+    hall = deal(ten_counted()).folds(9).ends().out(tickets[big])
     found = view(hall)
     assert (found["button"], found["small_dead"], found["button_dead"]) == (small, True, False)
     playing_on = seen(deal(hall))
@@ -332,7 +335,7 @@ def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
 
 
 def test_undo_names_the_last_step() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_counted())
     assert seen(table)["undo"] == {"what": "begin"}
     told = seen(table.bet(150).folds())["undo"]
     assert told == {"what": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
@@ -349,7 +352,7 @@ def test_undo_names_the_last_step() -> None:
 
 
 def test_a_hand_that_no_longer_fits_is_shown_whole_and_says_why() -> None:
-    table = deal(NUNAVUT).folds(4)
+    table = deal(five_counted()).folds(4)
     hall = counted_in(table.hall, stacks={1: 2_000})
     found = view(hall, table.hand)
     assert (found["stage"], code(found["refused"])) == ("over", "hand-stacks-differ")
@@ -359,13 +362,13 @@ def test_a_hand_that_no_longer_fits_is_shown_whole_and_says_why() -> None:
 
 
 def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
-    table = deal(THURSDAY).calls(2)
+    table = deal(ten_counted()).calls(2)
     (ticket,) = (sat.ticket for sat in table.hand.seats if sat.seat == table.turn)
     assert seen(table)["refused"] is None
     # Put out at the desk he may lose all he has yet; with chips at the end he is in.
     gone = table.hall.out(ticket)
     assert view(gone, table.hand)["refused"] is None
-    over = deal(THURSDAY)
+    over = deal(ten_counted())
     over = over.folds(len(over.hand.seats) - 1)
     assert code(view(gone, over.hand)["refused"]) == "hand-player-out"
     counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
@@ -375,7 +378,7 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
 
 @pytest.mark.clause("NU-B.TP24")
 def test_a_hand_that_a_ruling_took_is_not_said_to_be_folded() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_counted())
     first, second = table.hand.order()[2:4]
     table = table.do("kill", first, reason="seen by all")
     table = table.do("disqualify", second, reason="hid chips")
@@ -386,7 +389,9 @@ def test_a_hand_that_a_ruling_took_is_not_said_to_be_folded() -> None:
 # --- Whatever is played ---
 
 
-@pytest.mark.parametrize("hall", [NUNAVUT, THURSDAY], ids=["nunavut", "thursday"])
+@pytest.mark.parametrize(
+    "hall", [five_counted, ten_counted], indirect=True, ids=["nunavut", "thursday"]
+)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_step_of_any_hand_keeps_the_shape_and_the_chips(hall: Hall, seed: int) -> None:
     dice = random.Random(seed)
@@ -431,7 +436,7 @@ def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) 
 
 @pytest.mark.clause("NU-B.TP9", "NU-B.TP8")
 def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
-    table = deal(NUNAVUT)
+    table = deal(five_counted())
     night = table.hall.night
     found = wager_view(night, table.hand, {"seat": 4, "chips": [[500]]})
     assert misfits(found, Wager) == []
