@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-SCRIPT = (Path(__file__).parent / "said.js").read_text("utf-8")
+SCRIPT = Path(__file__).parent / "said.js"
 _HOLE = re.compile(r"[{}]|%[sd]\b|\[object |\b(?:undefined|NaN|null|True|False)\b|^None$")
 _TOKEN = re.compile(r"[A-Za-z][\w/.-]*\w")
 _CODE = re.compile(r"\w_\w|[a-z]/\d+$")
@@ -30,7 +30,7 @@ class Ear:
         self.page = page
         self.words = words
         self._heard: set[Said] = set()
-        page.add_init_script(SCRIPT)
+        page.add_init_script(path=SCRIPT)
 
     def speaks(self, lang: str) -> None:
         """The director's app in another language, in place."""

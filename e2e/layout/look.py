@@ -32,7 +32,7 @@ Look = tuple[Size, str, str]
 TELLINGS = 500
 """How often a page that does not take a size is told it: some ten seconds."""
 
-CHECK = (Path(__file__).parent / "check.js").read_text("utf-8")
+CHECK = Path(__file__).parent / "check.js"
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 AT_ONCE = "(() => {{ const setTimeout = layout.soon; {axe} }})()"
 """axe puts off each of its rules by a timer, and the clock of a page may stand still."""
@@ -81,7 +81,7 @@ class Eye:
 
     def __post_init__(self) -> None:
         self._devtools = self.page.context.new_cdp_session(self.page)
-        self.page.add_init_script(CHECK)
+        self.page.add_init_script(path=CHECK)
 
     def look(
         self, state: str, *, action: str | None = None, near: str = "", header: bool = True

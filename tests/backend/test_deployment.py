@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,12 @@ from backend import config, limits
 from backend.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "deployment.md").read_text("utf-8")
+page = cache(lambda: (DOCS / "deployment.md").read_text("utf-8"))
 UNIT = DOCS / "holdfast.service"
 
 
 def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> None:
-    text = PAGE + UNIT.read_text("utf-8")
+    text = page() + UNIT.read_text("utf-8")
     verbs = set(re.findall(r"holdfast(?:\.exe)?`? (serve|[a-z]+) --", text))
     assert verbs == {"serve", "tables", "upgrade"}
     lines = {
@@ -42,23 +43,23 @@ def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_every_setting_is_read_somewhere() -> None:
     read = "".join(path.read_text("utf-8") for path in (DOCS.parent / "backend").rglob("*.py"))
-    for name in set(re.findall(r"\b(?:HOLDFAST_[A-Z_]+|DATABASE_URL)\b", PAGE)):
+    for name in set(re.findall(r"\b(?:HOLDFAST_[A-Z_]+|DATABASE_URL)\b", page())):
         assert f'"{name}"' in read, name
 
 
 def test_every_figure_is_the_one_in_force(app: Flask) -> None:
     for figure in (f"{limits.MOST_CONNECTIONS:,} connections", "400 on Windows"):
-        assert not limits.HAS_POLL or figure in PAGE
-    assert f"within {limits.Limits().header_s} seconds" in PAGE
-    assert "client_max_body_size 65m" in PAGE
+        assert not limits.HAS_POLL or figure in page()
+    assert f"within {limits.Limits().header_s} seconds" in page()
+    assert "client_max_body_size 65m" in page()
     assert config.MAX_BUNDLE == 64 * 1024 * 1024
     with app.app_context():
         from backend.store.rows import db
 
         pool = db.engine.pool
-        assert f"up to {pool.size() + pool._max_overflow} connections" in PAGE  # type: ignore[attr-defined]
+        assert f"up to {pool.size() + pool._max_overflow} connections" in page()  # type: ignore[attr-defined]
     said = app.test_client().get("/metrics").text
-    for name in set(re.findall(r"`(holdfast_[a-z_]+)", PAGE)):
+    for name in set(re.findall(r"`(holdfast_[a-z_]+)", page())):
         at_work = "connections" in name or "waiting" in name
         assert at_work or f"# TYPE {name} " in said, name
     addresses = {rule.rule for rule in app.url_map.iter_rules()}
@@ -72,13 +73,13 @@ def test_the_files_have_the_modes_it_tells(app: Flask, tmp_path: Path) -> None:
 
     app.test_client().get("/healthz")
     folder = tmp_path / "data"
-    told = dict(re.findall(r"^\| (records|the folder).*?\| (0\d{3}) \|$", PAGE, re.MULTILINE))
+    told = dict(re.findall(r"^\| (records|the folder).*?\| (0\d{3}) \|$", page(), re.MULTILINE))
     assert mode(folder) == told["the folder"]
     assert {mode(one) for one in folder.iterdir()} == {told["records"]}
 
 
 def test_the_links_lead_somewhere() -> None:
-    for place in re.findall(r"\]\(([^)#]+)\)", PAGE):
+    for place in re.findall(r"\]\(([^)#]+)\)", page()):
         assert (DOCS / place).is_file(), place
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -124,22 +125,22 @@ def test_who_is_bound_carries_what_others_may_write(any_app: Flask) -> None:
 
 
 DIRECTS = Signer("desk")
-NIGHT_OF = thursday().do("tell-key", dev="desk", **DIRECTS.told).night
-LOG = NIGHT_OF.logs.log("desk")
-WHOLE = Run("desk", 1, "", tuple(LOG.lines), LOG.ids[-1])
+night_of = cache(lambda: thursday().do("tell-key", dev="desk", **DIRECTS.told).night)
+director_log = cache(lambda: night_of().logs.log("desk"))
+whole = cache(lambda: Run("desk", 1, "", tuple(director_log().lines), director_log().ids[-1]))
 
 
 def head_of(run: Run, signer: Signer = DIRECTS) -> dict[str, SignedHead]:
-    return helping.head_of(run, signer, NIGHT_OF.tid)
+    return helping.head_of(run, signer, night_of().tid)
 
 
 def carried(tablet: Tablet, run: Run, signed: dict[str, SignedHead]) -> list[Any]:
-    return whys(helping.brings(tablet, run, signed, NIGHT_OF.tid))
+    return whys(helping.brings(tablet, run, signed, night_of().tid))
 
 
 def after(run: Run, *lines: bytes) -> Run:
     start = run.start + len(run.lines)
-    return run_of(run.dev, list(lines), start=start, prev=run.head, tid=NIGHT_OF.tid)
+    return run_of(run.dev, list(lines), start=start, prev=run.head, tid=night_of().tid)
 
 
 SALE = said("entry-sold/1", {"ticket": 9})
@@ -153,22 +154,25 @@ def test_who_is_bound_writes_nothing_in_the_name_of_who_directs(
     the director's records nor beside them, whatever the line.
     """
     director, helper = Tablet(any_app, "desk", signs=DIRECTS), let_in(any_app, role)
-    assert carried(director, WHOLE, head_of(WHOLE)) == []
-    more = after(WHOLE, NAMED, CLOCK)
-    first = len(LOG.ids) + 1
-    for signed in ({}, head_of(WHOLE), head_of(more, Signer("thief"))):
+    assert carried(director, whole(), head_of(whole())) == []
+    more = after(whole(), NAMED, CLOCK)
+    first = len(director_log().ids) + 1
+    for signed in ({}, head_of(whole()), head_of(more, Signer("thief"))):
         assert carried(helper, more, signed) == [("desk", first, 2, "role")], signed
     for raw in (CLOCK, NAMED, SALE):
-        beside = run_of("desk", [raw], tid=NIGHT_OF.tid)
+        beside = run_of("desk", [raw], tid=night_of().tid)
         assert carried(helper, beside, {}) == [("desk", 1, 1, "role")]
-    told = director.heads(NIGHT_OF.tid)
-    assert (told["heads"], told["forks"]) == ({"desk": [len(LOG.ids), WHOLE.head]}, {})
+    told = director.heads(night_of().tid)
+    assert (told["heads"], told["forks"]) == (
+        {"desk": [len(director_log().ids), whole().head]},
+        {},
+    )
     assert carried(helper, more, head_of(more)) == [], "what it signed is carried"
-    assert helds_of(director) == {"desk": len(LOG.ids) + 2}
+    assert helds_of(director) == {"desk": len(director_log().ids) + 2}
 
 
 def helds_of(tablet: Tablet) -> dict[str, int]:
-    return {dev: head[0] for dev, head in tablet.heads(NIGHT_OF.tid)["heads"].items()}
+    return {dev: head[0] for dev, head in tablet.heads(night_of().tid)["heads"].items()}
 
 
 def test_what_who_directs_signed_is_carried_to_a_server_that_has_nothing_of_it(
@@ -178,9 +182,11 @@ def test_what_who_directs_signed_is_carried_to_a_server_that_has_nothing_of_it(
     what it did not sign only what it has been known for.
     """
     director, helper = Tablet(any_app, "desk", signs=DIRECTS), let_in(any_app, "table")
-    long = Run("desk", 1, "", (*WHOLE.lines, CLOCK), after(WHOLE, CLOCK).head)
-    assert carried(helper, long, head_of(WHOLE)) == [("desk", len(LOG.ids) + 1, 1, "role")]
-    assert helds_of(director) == {"desk": len(LOG.ids)}
+    long = Run("desk", 1, "", (*whole().lines, CLOCK), after(whole(), CLOCK).head)
+    assert carried(helper, long, head_of(whole())) == [
+        ("desk", len(director_log().ids) + 1, 1, "role")
+    ]
+    assert helds_of(director) == {"desk": len(director_log().ids)}
     assert carried(director, long, {}) == []
     assert carried(helper, long, {}) == [], "what is here already is nobody's to refuse"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from tests.core.hall import Hall, thursday
 from tests.signer import Signer
 
 DESK, THIEF = Signer("desk"), Signer("thief", "ES256")
-TOLD = thursday().do("tell-key", dev="desk", **DESK.told)
+key_told = cache(lambda: thursday().do("tell-key", dev="desk", **DESK.told))
 
 
 def heads(hall: Hall, signer: Signer = DESK) -> dict[str, SignedHead]:
@@ -66,7 +67,7 @@ def aside(app: Flask, tid: str) -> list[str]:
 
 def test_what_a_device_signed_is_kept_and_passed_on(any_app: Flask) -> None:
     desk, door = Tablet(any_app), Tablet(any_app, "dev-b")
-    hall = TOLD
+    hall = key_told()
     tid = hall.night.tid
     assert push(desk, hall.night.logs, heads(hall))["quarantined"] == []
     assert pull(door, tid).end["sig"] == as_told(heads(hall))
@@ -79,16 +80,16 @@ def test_what_a_device_signed_is_kept_and_passed_on(any_app: Flask) -> None:
 
 
 def test_a_file_brings_them_too(any_app: Flask) -> None:
-    desk, tid = Tablet(any_app), TOLD.night.tid
-    text = write_bundle(TOLD.night.logs, {}, heads(TOLD))
+    desk, tid = Tablet(any_app), key_told().night.tid
+    text = write_bundle(key_told().night.logs, {}, heads(key_told()))
     assert desk.send("POST", f"/t/{tid}/bundle.txt", data=text.encode()).status_code == 200
-    assert kept(any_app, tid) == heads(TOLD)
+    assert kept(any_app, tid) == heads(key_told())
 
 
 def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app: Flask) -> None:
-    desk, tid = Tablet(any_app), TOLD.night.tid
-    push(desk, TOLD.night.logs, heads(TOLD))
-    later = TOLD.sell(1)
+    desk, tid = Tablet(any_app), key_told().night.tid
+    push(desk, key_told().night.logs, heads(key_told()))
+    later = key_told().sell(1)
     for _ in range(2):
         said = push(desk, later.night.logs, heads(later, THIEF))
         (entry,) = said["quarantined"]
@@ -97,26 +98,26 @@ def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app:
         )  # fmt: skip
         assert said["ack"] == {"desk": later.night.logs.heads()["desk"]}
     assert aside(any_app, tid) == ["bad-sig"]  # once, however often it comes
-    assert kept(any_app, tid) == heads(TOLD)  # the good one before it stands
+    assert kept(any_app, tid) == heads(key_told())  # the good one before it stands
     push(desk, later.night.logs, heads(later))
     assert kept(any_app, tid) == heads(later)
 
 
 def test_what_signs_nothing_that_is_here_is_passed_over(any_app: Flask) -> None:
-    desk, tid = Tablet(any_app), TOLD.night.tid
-    later = heads(TOLD.sell(1))
-    other = {"desk": heads(TOLD)["desk"]._replace(id="another")}
-    for told in (later, other, {"door": heads(TOLD)["desk"]}):
-        assert push(desk, TOLD.night.logs, told)["quarantined"] == []
+    desk, tid = Tablet(any_app), key_told().night.tid
+    later = heads(key_told().sell(1))
+    other = {"desk": heads(key_told())["desk"]._replace(id="another")}
+    for told in (later, other, {"door": heads(key_told())["desk"]}):
+        assert push(desk, key_told().night.logs, told)["quarantined"] == []
     assert kept(any_app, tid) == {}
     plain = thursday().sell(1)
     assert push(Tablet(any_app, "dev-b"), plain.night.logs, heads(plain))["quarantined"] == []
 
 
 def test_a_head_on_a_branch_that_lost_gives_way_to_one_that_counts(any_app: Flask) -> None:
-    one, two = TOLD.sell(1, name="Ann"), TOLD.sell(1, name="Bo")
+    one, two = key_told().sell(1, name="Ann"), key_told().sell(1, name="Bo")
     lost, won = sorted((one, two), key=lambda hall: hall.night.logs.log("desk").head[1])[::-1]
-    desk, tid = Tablet(any_app), TOLD.night.tid
+    desk, tid = Tablet(any_app), key_told().night.tid
     push(desk, lost.night.logs, heads(lost))
     assert kept(any_app, tid) == heads(lost)
     push(desk, won.night.logs, heads(won))
@@ -127,7 +128,7 @@ def test_no_push_makes_the_server_check_without_end(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake, "MOST_SIGNED", 1)
-    hall, signed = TOLD, heads(TOLD, THIEF)
+    hall, signed = key_told(), heads(key_told(), THIEF)
     hall = hall.on("door").do("tell-key", dev="door", **THIEF.told).on("desk")
     logs = hall.night.logs
     signed["door"] = DESK.head(logs.tid, "door", *logs.log("door").head)
@@ -138,6 +139,6 @@ def test_no_push_makes_the_server_check_without_end(
     "sig", [None, [], {"desk": 5}, {"desk": [1, 2, 3]}, {"d e": [1, "a", "b"]}]
 )
 def test_an_end_that_signs_nothing_is_an_end_all_the_same(any_app: Flask, sig: object) -> None:
-    data = write_frames(TOLD.night.logs.all_runs(), {"heads": {}, "sig": sig})
-    said = Tablet(any_app).send("POST", f"/t/{TOLD.night.tid}/push", data=data)
+    data = write_frames(key_told().night.logs.all_runs(), {"heads": {}, "sig": sig})
+    said = Tablet(any_app).send("POST", f"/t/{key_told().night.tid}/push", data=data)
     assert said.status_code == 200

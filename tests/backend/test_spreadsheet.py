@@ -12,7 +12,7 @@ import pytest
 from backend.services.spreadsheet import of_paper
 from pycore.papers import printing
 from pycore.record.unturned import unturned
-from tests.core.kit.accounts import SK, cheque, expense
+from tests.core.kit.accounts import cheque, expense, in_saskatchewan
 from tests.core.papers import busy
 from tests.core.papers.desk import HOSTILE, asks, over
 
@@ -40,7 +40,7 @@ def test_in_the_spreadsheet_of_no_paper_runs_what_somebody_typed(house: str) -> 
 
 @pytest.mark.clause("SK-6")
 def test_the_report_is_read_back_and_nothing_in_it_runs() -> None:
-    hall = SK
+    hall = in_saskatchewan()
     for nth, text in enumerate(HOSTILE):
         wish = expense(cents=1_234 + nth, expense=f"e-{nth}", what=text[:80], receipt=text[:60])
         hall = hall.do("record-expense", **wish)

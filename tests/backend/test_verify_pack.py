@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pycore.papers.zipped import zipped
 from tests.core.kit.packs import listed, packed, played, won
 
 KEY, SEAL = "9Q4T-11ZX-MM70-K2WD", "7K2M-90QX-ABCD-1234"
-PACK = packed(played())
+pack = cache(lambda: packed(played()))
 WINNERS = "2026-11-19-winners.html"
 
 Verify = Callable[..., tuple[int, str, str]]
@@ -40,17 +41,17 @@ def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
 
 
 def test_the_headline_says_whole_and_whose_key_signed(verify: Verify) -> None:
-    status, out, err = verify(PACK)
+    status, out, err = verify(pack())
     head, todo, *_ = out.splitlines()
     assert (status, err) == (0, "")
     assert "report.zip: WHOLE, signed by nobody known here (" in head
     assert todo == "Compare the seal and the key with the signed sheet of winners."
     key = head.split("(")[1].split(")")[0]
-    status, out, _ = verify(PACK, "--key", key)
+    status, out, _ = verify(pack(), "--key", key)
     head, todo, *_ = out.splitlines()
     assert (status, "WHOLE, signed with the key of the paper" in head) == (0, True)
     assert todo == "There is nothing more to do."
-    assert verify(PACK, "--key", KEY)[0] == verify(PACK, "--seal", SEAL)[0] == 1
+    assert verify(pack(), "--key", KEY)[0] == verify(pack(), "--seal", SEAL)[0] == 1
 
 
 def test_a_pack_that_is_not_signed_says_so(verify: Verify) -> None:
@@ -61,8 +62,8 @@ def test_a_pack_that_is_not_signed_says_so(verify: Verify) -> None:
 
 def test_a_changed_paper_is_found_though_the_list_was_made_anew(verify: Verify) -> None:
     """As the review of the office did it: a prize and the list of digests, in 20 lines."""
-    changed = {WINNERS: PACK[WINNERS].replace(b"Ruth Li", b"Mallory")}
-    status, out, err = verify(listed({**PACK, **changed}))
+    changed = {WINNERS: pack()[WINNERS].replace(b"Ruth Li", b"Mallory")}
+    status, out, err = verify(listed({**pack(), **changed}))
     assert (status, out) == (1, "")
     assert f"ALTERED. {WINNERS} does not say what the records say. Do not rely on it." in err
 
@@ -85,10 +86,10 @@ def test_a_pack_that_was_unpacked_and_packed_again_is_the_same(
         ("__MACOSX/2026-11-19-report/._night.txt", b"x"),
         ("2026-11-19-report/.DS_Store", b"x"),
     )
-    status, out, _ = verify(_again(PACK, *added))
-    assert (status, "WHOLE" in out, f" {len(PACK)} files" in out) == (0, True, True)
+    status, out, _ = verify(_again(pack(), *added))
+    assert (status, "WHOLE" in out, f" {len(pack())} files" in out) == (0, True, True)
     folder = tmp_path / "unpacked"
-    with zipfile.ZipFile(io.BytesIO(zipped(PACK))) as archive:
+    with zipfile.ZipFile(io.BytesIO(zipped(pack()))) as archive:
         archive.extractall(folder)
     (folder / "desktop.ini").write_bytes(b"x")
     assert verify(folder)[:2] == (0, out.replace("report.zip", "unpacked"))
@@ -96,7 +97,7 @@ def test_a_pack_that_was_unpacked_and_packed_again_is_the_same(
 
 def test_a_file_that_somebody_put_in_is_named_and_nothing_else_is_doubted(verify: Verify) -> None:
     for more in (("2026-11-19-report/note.txt", b"hello"), ("note.txt", b"hello")):
-        status, out, err = verify(_again(PACK, more))
+        status, out, err = verify(_again(pack(), more))
         assert (status, out) == (1, "")
         assert "note.txt is no part of the pack: somebody put it in. Without it" in err
 
@@ -104,13 +105,13 @@ def test_a_file_that_somebody_put_in_is_named_and_nothing_else_is_doubted(verify
 def test_a_name_that_stands_twice_is_found(verify: Verify) -> None:
     """One reader shows the first, another the last."""
     with pytest.warns(UserWarning, match="Duplicate name"):
-        data = _again(PACK, (f"2026-11-19-report/{WINNERS}", PACK[WINNERS]))
+        data = _again(pack(), (f"2026-11-19-report/{WINNERS}", pack()[WINNERS]))
     status, _, err = verify(data)
     assert (status, f"{WINNERS} is in the pack twice" in err) == (1, True)
 
 
 def test_an_archive_whose_own_checksum_differs_names_the_file(verify: Verify) -> None:
-    data = zipped(PACK)
+    data = zipped(pack())
     at = data.index(b"Ruth Li", data.index(WINNERS.encode()))
     status, _, err = verify(data[:at] + b"Ro" + data[at + 2 :])
     assert (status, f"ALTERED. {WINNERS} was changed" in err) == (1, True)
@@ -141,7 +142,7 @@ def test_what_is_nothing_of_ours_is_told_what_to_ask_for(verify: Verify, tmp_pat
 
 
 def test_another_version_s_papers_are_not_compared_and_never_called_whole(verify: Verify) -> None:
-    status, out, err = verify(listed(PACK, edition="another", version="0.0.9"))
+    status, out, err = verify(listed(pack(), edition="another", version="0.0.9"))
     head, todo, *_ = out.splitlines()
     assert (status, err) == (1, "")
     assert "RECORDS WHOLE, PAPERS NOT COMPARED" in head
@@ -155,20 +156,21 @@ def test_a_pack_names_what_it_takes_from_the_book(verify: Verify) -> None:
 
 
 def test_a_file_s_name_gives_a_terminal_no_orders(verify: Verify) -> None:
-    _, _, err = verify(_again(PACK, ("2026-11-19-report/\x1b[2J.html", b"")))
+    _, _, err = verify(_again(pack(), ("2026-11-19-report/\x1b[2J.html", b"")))
     assert ("\x1b" in err, "[2J.html" in err) == (False, True)
 
 
 @pytest.mark.parametrize(
     ("what", "verdict", "status"),
     [
-        (PACK, "whole", 0), (packed(played(), "fr"), "whole", 0),
-        (listed(PACK, edition="x"), "not-compared", 1), (listed(PACK, tid="x"), "altered", 1),
-        (b"Hello", "not-ours", 1),
+        (pack, "whole", 0), (lambda: packed(played(), "fr"), "whole", 0),
+        (lambda: listed(pack(), edition="x"), "not-compared", 1),
+        (lambda: listed(pack(), tid="x"), "altered", 1),
+        (lambda: b"Hello", "not-ours", 1),
     ],
 )  # fmt: skip
 def test_it_is_told_as_json_too(verify: Verify, what: Any, verdict: str, status: int) -> None:
-    found, out, err = verify(what, "--json")
+    found, out, err = verify(what(), "--json")
     told = json.loads(out)
     assert (found, told["verdict"], err) == (status, verdict, "")
     if verdict == "whole":
@@ -182,7 +184,7 @@ def test_other_commands_say_what_to_do_with_a_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "report.zip"
-    path.write_bytes(zipped(PACK))
+    path.write_bytes(zipped(pack()))
     for words in (["night", "show"], ["draw", "verify"]):
         assert main([*words, str(path)]) == 2
         assert "name the night.txt in it" in capsys.readouterr().err

@@ -6,6 +6,7 @@ The trials themselves take long and are run on demand: `python3 run.py test --mu
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,13 @@ from tests.mutants.mutate import mutants
 
 TOY = "tests/mutants/toy.py"
 CHECKS = ["tests/mutants/toy_checks.py"]
-TEXT = (ROOT / TOY).read_text("utf-8")
-BY_NAME = {mutant.name: mutant for mutant in mutants("toy", TEXT)}
+toy_text = cache(lambda: (ROOT / TOY).read_text("utf-8"))
+by_name = cache(lambda: {mutant.name: mutant for mutant in mutants("toy", toy_text())})
 
 
 def test_every_kind_of_slip_is_made_and_what_is_only_said_is_left_alone() -> None:
     told = "if level <= bet or not level:"
-    assert set(BY_NAME) == {
+    assert set(by_name()) == {
         "toy module: 2 -> 3 in `LEAST = 2`",
         "toy module: 2 -> 1 in `LEAST = 2`",
         "toy Tally: 0 -> 1 in `calls: int = 0`",
@@ -65,28 +66,30 @@ def test_every_kind_of_slip_is_made_and_what_is_only_said_is_left_alone() -> Non
 
 
 def test_a_mutant_is_the_module_with_one_change() -> None:
-    plain = ast.unparse(ast.parse(TEXT)).splitlines()
-    for name, mutant in BY_NAME.items():
+    plain = ast.unparse(ast.parse(toy_text())).splitlines()
+    for name, mutant in by_name().items():
         changed = mutant.source().splitlines()
         differ = [pair for pair in zip(plain, changed, strict=True) if pair[0] != pair[1]]
         assert len(differ) == 1, name
 
 
 def test_a_name_stays_while_lines_move() -> None:
-    assert [mutant.name for mutant in mutants("toy", f"# one line more\n\n{TEXT}")] == [*BY_NAME]
+    assert [mutant.name for mutant in mutants("toy", f"# one line more\n\n{toy_text()}")] == [
+        *by_name()
+    ]
 
 
 def test_a_slip_that_a_test_sees_dies_and_one_that_none_sees_lives() -> None:
     before = (ROOT / TOY).read_bytes()
-    seen = BY_NAME["toy owed: level - bet -> level + bet in `return level - bet`"]
+    seen = by_name()["toy owed: level - bet -> level + bet in `return level - bet`"]
     assert fate(TOY, seen.source(), CHECKS) is Fate.DIES
-    unseen = BY_NAME["toy owed: level <= bet -> level < bet in `if level <= bet or not level:`"]
+    unseen = by_name()["toy owed: level <= bet -> level < bet in `if level <= bet or not level:`"]
     assert fate(TOY, unseen.source(), CHECKS) is Fate.LIVES
     assert (ROOT / TOY).read_bytes() == before
 
 
 def test_one_without_an_end_is_neither_dead_nor_alive() -> None:
-    endless = f"{TEXT}\nwhile True:\n    pass\n"
+    endless = f"{toy_text()}\nwhile True:\n    pass\n"
     assert fate(TOY, endless, CHECKS, seconds=3) is Fate.NO_END
 
 
@@ -113,7 +116,7 @@ def test_who_lives_must_be_named_and_who_has_no_end_is_told_apart(
 
 def test_no_tests_are_no_answer() -> None:
     with pytest.raises(NoAnswer):
-        fate(TOY, TEXT, ["tests/mutants/no_such_checks.py"])
+        fate(TOY, toy_text(), ["tests/mutants/no_such_checks.py"])
 
 
 def test_three_hundred_are_chosen_of_every_module_and_always_the_same() -> None:

@@ -4,6 +4,7 @@ who holds the same shows the same, and nobody writes beyond their part.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from pycore.record.authority import reach
 from tests.core.hall import Hall, playing
 
 DEVS = ("desk", "door", "felt", "spare", "look")
-BEGUN = playing(6)
+begun = cache(lambda: playing(6))
 ROLES = st.sampled_from(
     [
         {"role": "director"}, {"role": "desk"}, {"role": "viewer"}, {"role": "table"},
@@ -87,7 +88,7 @@ def told(hall: Hall, kind: str, with_: Any) -> Hall:
 
 
 def played(steps: list[Step]) -> dict[str, Hall]:
-    halls = {dev: BEGUN.on(dev) for dev in DEVS}
+    halls = {dev: begun().on(dev) for dev in DEVS}
     for dev, kind, with_ in steps:
         hall = halls[dev]
         halls[dev] = hall.meets(halls[with_]) if kind == "meets" else told(hall, kind, with_)

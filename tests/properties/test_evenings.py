@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,7 +12,7 @@ from tests.core.evening import thursday_evening
 from tests.core.hall import Hall
 
 OUT = range(24, 16, -1)
-PLAYED = thursday_evening().at("20:30").open(2).sell(1, *OUT).draw(1).start(1)
+played = cache(lambda: thursday_evening().at("20:30").open(2).sell(1, *OUT).draw(1).start(1))
 
 
 def moved(hall: Hall, what: int) -> Hall:
@@ -27,7 +29,7 @@ def test_whatever_is_done_in_one_event_changes_no_other(
     steps: list[tuple[int, int]],
 ) -> None:
     """The sums are those of the events, and no event's record hears of another's."""
-    evening = PLAYED
+    evening = played()
     for number, what in steps:
         before = {hall.night.tid: hall.night.digest() for hall in evening.halls}
         evening = evening.putting(number, moved(evening.hall(number), what))

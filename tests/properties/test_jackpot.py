@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from hypothesis import given, settings
@@ -297,6 +298,7 @@ def tablet(dev: str, nights: dict[str, Hall]) -> Tablet:
     return Tablet(dev, {night: hall.on(dev) for night, hall in nights.items()}, office().on(dev))
 
 
+@cache
 def season() -> dict[str, Hall]:
     """Three Thursdays, set up and not begun, each with another price of the jackpot."""
     nights = {}
@@ -308,9 +310,6 @@ def season() -> dict[str, Hall]:
         hall = empty_hall(tid=night).later(ms=AT[night]).do("set-up-night", **draft)
         nights[night] = hall
     return nights
-
-
-SEASON = season()
 
 
 def at_the_door(one: Tablet, step: Any, nth: int, slips: dict[str, Slips], told: Told) -> None:
@@ -329,7 +328,7 @@ def at_the_door(one: Tablet, step: Any, nth: int, slips: dict[str, Slips], told:
     elif what == "refund":
         hall = hall.do("refund-entry", ticket=ticket)
     elif what == "undo":
-        sold = SEASON[night].night.logs.count()
+        sold = season()[night].night.logs.count()
         seen = hall.night.folded.last(min(pick, len(before) - sold))
         if not seen:  # nothing but the set-up
             return
@@ -377,7 +376,7 @@ def balanced(one: Tablet, slips: dict[str, Slips], told: Told, found: Ledger) ->
 def test_what_two_doors_sold_and_did_not_take_back_is_in_the_jackpot_to_the_cent(
     steps: list[Any],
 ) -> None:
-    tablets = {dev: tablet(dev, SEASON) for dev in ("desk", "door")}
+    tablets = {dev: tablet(dev, season()) for dev in ("desk", "door")}
     slips, told = {night: Slips() for night in FEES}, Told({})
 
     def meet(one: Tablet, other: Tablet) -> None:

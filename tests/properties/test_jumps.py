@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 
 
+@cache
 def halls() -> tuple[Hall, ...]:
     return (
         counted_in(nunavut().sell(10).draw(tables=1).at("18:00").start()),
@@ -25,9 +27,6 @@ def halls() -> tuple[Hall, ...]:
         counted_in(thursday().sell(8).draw(tables=1).at("18:30").start(), 1, {3: 700, 4: 1900}),
         counted_in(thursday().sell(2).draw(tables=1).at("18:30").start()),
     )
-
-
-HALLS = halls()
 
 
 def along(table: Table, dice: random.Random) -> list[Table]:
@@ -47,10 +46,10 @@ def passes(table: Table) -> Table:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, len(HALLS) - 1))
+@given(st.integers(0, 2**32), st.deferred(lambda: st.integers(0, len(halls()) - 1)))
 def test_passing_to_a_seat_is_passing_one_by_one(seed: int, which: int) -> None:
     dice = random.Random(seed)
-    for table in along(deal(HALLS[which]), dice):
+    for table in along(deal(halls()[which]), dice):
         rules = table.hall.night.pack.play
         found = jumps.seats_ahead(table.hand, rules)
         if table.now.turn < 0:
@@ -72,10 +71,10 @@ def test_passing_to_a_seat_is_passing_one_by_one(seed: int, which: int) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, len(HALLS) - 1))
+@given(st.integers(0, 2**32), st.deferred(lambda: st.integers(0, len(halls()) - 1)))
 def test_calling_a_round_is_calling_one_by_one(seed: int, which: int) -> None:
     dice = random.Random(seed)
-    for table in along(deal(HALLS[which]), dice):
+    for table in along(deal(halls()[which]), dice):
         if table.now.turn < 0:
             continue
         rules = table.hall.night.pack.play
@@ -90,11 +89,11 @@ def test_calling_a_round_is_calling_one_by_one(seed: int, which: int) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, len(HALLS) - 1))
+@given(st.integers(0, 2**32), st.deferred(lambda: st.integers(0, len(halls()) - 1)))
 def test_winners_seen_by_eye_win_what_their_cards_would(seed: int, which: int) -> None:
     """The same hand told twice: with cards, and with none but the winners of its pots."""
     dice = random.Random(seed)
-    by_cards = at_random(deal(HALLS[which]), dice)
+    by_cards = at_random(deal(halls()[which]), dice)
     end = by_cards.now
     if end.phase != "over" or end.live < 2:
         return

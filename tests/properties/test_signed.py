@@ -12,7 +12,7 @@ from pycore.log.signed import is_good
 from pycore.night import seal
 from pycore.night.seal_signed import seal_signed
 from tests.core.kit.records import ALGS, DESK
-from tests.core.kit.tablet_keys import OVER, sealed
+from tests.core.kit.tablet_keys import night_over, sealed
 from tests.signer import Signer
 
 
@@ -38,7 +38,7 @@ def test_every_other_character_of_a_signature_shows(at: int, other: str) -> None
 @settings(deadline=None, max_examples=40)
 @given(at=st.integers(0, 63), by=st.integers(1, 255))
 def test_every_flipped_byte_of_a_seals_signature_shows(at: int, by: int) -> None:
-    hall = OVER
+    hall = night_over()
     told = seal.to_sign(hall.night.tid, "desk", hall.do("seal-night").event)
     raw = bytearray(bytes64(DESK.sign(told)) or b"")
     raw[at] ^= by

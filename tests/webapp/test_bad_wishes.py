@@ -4,6 +4,7 @@ half-done.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ from tests.webapp.fakes import Hall as Tablet
 from tests.webapp.fakes import run
 from tests.webapp.said import said
 
-LATE = playing(4).at("00:45")
+late = cache(lambda: playing(4).at("00:45"))
 THREE = counted({1: 20_000, 2: 20_000, 3: 20_000})
-DEALT = counted_in(playing(18).on("t1"))
-ONE = min(DEALT.state.at_table(1))
+dealt = cache(lambda: counted_in(playing(18).on("t1")))
+first_ticket = cache(lambda: min(dealt().state.at_table(1)))
 Wish = dict[str, Any]
 
 
@@ -31,50 +32,50 @@ def wish(command: str, **fields: Any) -> Wish:
 
 
 BAD: dict[str, tuple[Hall, Wish, str, str]] = {
-    "a negative number of tables": (
+    "a negative number of tables": lambda: (
         thursday().sell(18), wish("draw-seats", tables=-3),
         "Choose from 2 to 9 tables.", "Choisissez de 2 à 9 tables.",
     ),
-    "a table below nothing breaks": (
+    "a table below nothing breaks": lambda: (
         playing(18), wish("break-table", table=-1),
         "Nobody sits at table -1.", "Personne n’est à la table -1.",
     ),
-    "a seat below nothing": (
+    "a seat below nothing": lambda: (
         playing(18), wish("move-player", ticket=1, table=1, seat=-4),
         "There is no such seat.", "Cette place n’existe pas.",
     ),
-    "stacks at a table below nothing": (
+    "stacks at a table below nothing": lambda: (
         playing(18), wish("count-stacks", table=-1, stacks=stacks((1, 15_000))),
         "Nobody sits at table -1.", "Personne n’est à la table -1.",
     ),
-    "a seat that somebody has": (
-        playing(18), wish("move-player", ticket=ONE, table=2, seat=1),
+    "a seat that somebody has": lambda: (
+        playing(18), wish("move-player", ticket=first_ticket(), table=2, seat=1),
         "Table 2, seat 1 is taken.", "La place 1 de la table 2 est prise.",
     ),
-    "a seat counted twice": (
+    "a seat counted twice": lambda: (
         playing(18), wish("count-stacks", table=1, stacks=stacks((1, 15_000), (1, 14_000))),
         "Seat 1 is entered twice.", "La place 1 est inscrite deux fois.",
     ),
-    "a seat changed up twice": (
+    "a seat changed up twice": lambda: (
         playing(18).at("20:05"),
         wish("colour-up", table=1, unit_chips=100, counts=[{"seat": 2, "pieces": 1}] * 2),
         "Seat 2 is entered twice.", "La place 2 est inscrite deux fois.",
     ),
-    "a player out twice": (
+    "a player out twice": lambda: (
         playing(18), wish("eliminate", out=[{"ticket": 3, "stack_chips": 500}] * 2),
         "Ticket 0003 is entered twice.", "Le billet 0003 est inscrit deux fois.",
     ),
-    "a count with a missing player": (
-        LATE, wish("stop-play", stacks=THREE),
+    "a count with a missing player": lambda: (
+        late(), wish("stop-play", stacks=THREE),
         "Count the chips of everybody who is still in. Missing tickets: 0004.",
         "Comptez les jetons de tous ceux qui jouent encore. Billets manquants : 0004.",
     ),
-    "a count with a player in the place of another": (
-        LATE, wish("stop-play", stacks=[*THREE, THREE[2]]),
+    "a count with a player in the place of another": lambda: (
+        late(), wish("stop-play", stacks=[*THREE, THREE[2]]),
         "Ticket 0003 is entered twice.", "Le billet 0003 est inscrit deux fois.",
     ),
-    "a player moved where another tablet deals": (
-        DEALT, wish("move-player", ticket=ONE, table=2, seat=10),
+    "a player moved where another tablet deals": lambda: (
+        dealt(), wish("move-player", ticket=first_ticket(), table=2, seat=10),
         "Another tablet deals at table 1: ask there whether a hand is on.",
         "Une autre tablette donne à la table 1 : demandez sur place si une main est en cours.",
     ),
@@ -83,7 +84,7 @@ BAD: dict[str, tuple[Hall, Wish, str, str]] = {
 
 @pytest.mark.parametrize("what", BAD)
 def test_bad_input_gets_a_sentence_and_does_nothing(what: str) -> None:
-    hall, told, english, french = BAD[what]
+    hall, told, english, french = BAD[what]()
 
     async def work() -> None:
         tablet = Tablet()

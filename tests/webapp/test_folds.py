@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.webapp.fakes import Hall, run
 from webapp.worker.records import FOLDS
 
 
+@cache
 def long_evening(pauses: int = 150) -> Evening:
     hall = playing(20).on("elsewhere").at("19:05")
     for _ in range(pauses):
@@ -21,12 +23,9 @@ def long_evening(pauses: int = 150) -> Evening:
     return hall
 
 
-LONG = long_evening()
-
-
 async def with_a_long_night() -> tuple[Hall, str]:
     hall = Hall()
-    text = write_bundle(LONG.night.logs, LONG.night.people)
+    text = write_bundle(long_evening().night.logs, long_evening().night.people)
     tid: str = (await hall.get("import", text=text))["tid"]
     return hall, tid
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from tests.core.hall import playing
 from tests.webapp.fakes import Hall, run
 from webapp.worker import forecasts
 
-EVENING = playing(100).later(minutes=20)
+evening = cache(lambda: playing(100).later(minutes=20))
 
 
-async def here(hall: CoreHall = EVENING) -> tuple[Hall, str]:
+async def here(hall: CoreHall | None = None) -> tuple[Hall, str]:
     """A tablet that took in a night which is being played."""
+    hall = hall or evening()
     tablet = Hall()
     tablet.wall_ms = hall.now
     text = write_bundle(hall.night.logs, hall.night.people)

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,8 @@ from webapp.ui.frame import catalogue as of_the_tablet
 
 __all__ = ["page"]
 
-SAID: dict[str, str] = json.loads(FILE.read_text("utf-8"))
-ENGLISH = catalogues.catalogue("en")
+spoken = cache(lambda: json.loads(FILE.read_text("utf-8")))
+english = cache(lambda: catalogues.catalogue("en"))
 
 
 @pytest.fixture(autouse=True)
@@ -55,10 +56,10 @@ def test_it_is_found_by_looking_and_says_what_it_is_called() -> None:
 
 def test_what_it_leaves_out_is_said_in_english() -> None:
     words = catalogues.catalogue(CODE)
-    assert words.keys() >= ENGLISH.keys()
-    assert {key: words[key] for key in SAID} == SAID
-    assert words["refused.clock-paused"] == ENGLISH["refused.clock-paused"]
-    assert words["clause.NU-5.02e"] == ENGLISH["clause.NU-5.02e"]
+    assert words.keys() >= english().keys()
+    assert {key: words[key] for key in spoken()} == spoken()
+    assert words["refused.clock-paused"] == english()["refused.clock-paused"]
+    assert words["clause.NU-5.02e"] == english()["clause.NU-5.02e"]
     assert catalogues.catalogue("fr") == catalogues.own("en") | catalogues.own("fr")
 
 
@@ -103,7 +104,7 @@ def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(one: objec
     assert made == in_python
     assert made[CODE]["lang.name"] == "ᐃᓄᒃᑎᑐᑦ"
     assert made[CODE].keys() == made["en"].keys() | {
-        key for key in SAID if key.startswith(prefixes)
+        key for key in spoken() if key.startswith(prefixes)
     }
     without = brython_app.catalogue_source(
         {lang: words for lang, words in said.items() if lang != CODE}, catalogues.BASE, prefixes
@@ -126,7 +127,7 @@ def test_house_rules_are_written_in_it(tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_page_that_waits_for_the_app_has_it_too() -> None:
     first = assemble._first_words()
     assert "Holdfast ᐸᕐᓇᒃᑕᐅᔪᖅ…" in first
-    assert first.count(ENGLISH["boot.old"]) == 2  # in English, and borrowed
+    assert first.count(english()["boot.old"]) == 2  # in English, and borrowed
 
 
 def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
@@ -140,7 +141,7 @@ def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
     assert chosen.headers["Content-Language"] == CODE
     assert '<html lang="iu">' in chosen.text
     assert ">ᐃᓯᕆᑦ</button>" in chosen.text
-    assert ENGLISH["org.accounts.password"] in chosen.text
+    assert english()["org.accounts.password"] in chosen.text
     asked = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
     assert asked.headers["Content-Language"] == CODE
 
@@ -169,7 +170,7 @@ def test_the_file_alone_is_all_that_the_words_ask_for(tmp_path: Path) -> None:
         "ui.history.nothing-says-this": "ᐋ",
         "ui.nights.set-up": "{name}",
     }
-    said = {**SAID, **wrong}
+    said = {**spoken(), **wrong}
     text = json.dumps(dict(sorted(said.items())), ensure_ascii=False, indent=2)
     Path(file).write_text(text, "utf-8")
     done = checked(root)
