@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from unittest.mock import MagicMock
 
@@ -16,12 +17,12 @@ from tests.kit.promises import ROOT, Promise, digest
 from tests.mutants.promised import ALL, NORMAL, Fault, faults
 
 NOTHING = "nothing of it"
-README = (ROOT / "tests" / "README.md").read_text("utf-8")
+readme = cache(lambda: (ROOT / "tests" / "README.md").read_text("utf-8"))
 
 
 def test_every_promise_has_its_row() -> None:
     for name, one in promises.promises().items():
-        rows = [row for row in README.splitlines() if row.startswith(f"| `{name}` |")]
+        rows = [row for row in readme().splitlines() if row.startswith(f"| `{name}` |")]
         assert len(rows) == 1, name
         assert f"| {one.says} |" in rows[0], name
         assert all((ROOT / folder).is_dir() for folder in one.folders)
@@ -32,7 +33,7 @@ def test_every_promise_has_its_row() -> None:
 def test_every_promise_has_a_fault_for_each_run_that_holds_it() -> None:
     told = {(one.promise, one.run) for one in faults()}
     for name in promises.promises():
-        row = next(row for row in README.splitlines() if row.startswith(f"| `{name}` |"))
+        row = next(row for row in readme().splitlines() if row.startswith(f"| `{name}` |"))
         held = row.split("|")[3].strip()
         assert ((name, NORMAL) in told) == (held != NOTHING), name
         assert (name, ALL) in told, name

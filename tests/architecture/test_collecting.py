@@ -1,0 +1,57 @@
+"""Every worker of a run imports every test module, so an import plays no night and reads and
+parses no file: a test does, when its turn comes.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.architecture.sources import ROOT
+
+NAMED_BY_FILES = {
+    "tests/architecture/test_declared.py", "tests/architecture/test_promises.py",
+    "tests/backend/test_description.py", "tests/backend/test_sentences.py",
+    "tests/core/policies/test_house_diff.py", "tests/core/test_cases.py",
+    "tests/mutants/test_mutants.py", "tests/oracle/real_hands.py",
+    "tests/webapp/test_markup_in_place.py",
+}  # fmt: skip
+"""Each row of a file is a test of its own here, with its name and its clauses: these read it, and
+play nothing. No module is added.
+"""
+PLANTED = """\
+import json
+from functools import cache
+from pathlib import Path
+from pycore import packs
+from tests.core.hall import thursday
+HOUSES = packs.houses()
+WORDS = Path(__file__).read_text("utf-8")
+DATA = json.loads("[]")
+later = cache(lambda: json.loads(Path(__file__).read_text("utf-8")))
+HALL = thursday()
+"""
+
+
+def done(root: Path, *tops: str) -> list[str]:
+    """Return what importing the test modules below these folders of *root* does."""
+    command = [sys.executable, "-m", "tests.architecture.collecting", root, *tops]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert told.returncode == 0, told.stderr
+    return told.stdout.splitlines()
+
+
+def test_importing_a_test_module_plays_reads_and_parses_nothing() -> None:
+    found = done(ROOT, "tests", "e2e")
+    named = {one for one in found if one.partition(":")[0] in NAMED_BY_FILES}
+    assert [one for one in found if one not in named or " plays" in one] == []
+    assert {one.partition(":")[0] for one in named} == NAMED_BY_FILES, "one reads no longer"
+
+
+def test_a_module_that_does_is_named(tmp_path: Path) -> None:
+    (tmp_path / "planted").mkdir()
+    (tmp_path / "planted" / "test_dear.py").write_text(PLANTED, "utf-8")
+    did = {7: "reads", 8: "parses", 10: "plays"}
+    named = [f"planted/test_dear.py:{line} {verb}" for line, verb in did.items()]
+    assert done(tmp_path, "planted") == named
