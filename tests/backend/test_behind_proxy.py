@@ -14,7 +14,6 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlencode
@@ -30,9 +29,6 @@ from tests.backend.tablet import Tablet
 from tests.kit.account import NAME as NAMED
 from tests.kit.account import PASSWORD, office_account
 
-deployment = cache(
-    lambda: (Path(__file__).parents[2] / "docs" / "deployment.md").read_text("utf-8")
-)
 NAME = "club.example"
 ENROL = "/api/sync/1/enrol"
 WRONG = json.dumps({"dev": "dev-a", "label": "Door", "code": "AAAA-AAAA"}).encode()
@@ -101,7 +97,8 @@ def _nginx(folder: Path, port: int) -> Iterator[Ask]:
 
     It speaks plain HTTP: what a visitor came by is the one line that is not the page's.
     """
-    blocks = re.findall(r"\n```\n(.*?)```\n", deployment(), re.DOTALL)
+    page = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text("utf-8")
+    blocks = re.findall(r"\n```\n(.*?)```\n", page, re.DOTALL)
     (server,) = [one for one in blocks if one.startswith("client_max_body_size")]
     (headers,) = [one for one in blocks if one.startswith("proxy_http_version")]
     assert "$scheme" in headers

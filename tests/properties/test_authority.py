@@ -4,7 +4,6 @@ who holds the same shows the same, and nobody writes beyond their part.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from hypothesis import given, settings
@@ -20,7 +19,6 @@ from pycore.record.authority import reach
 from tests.core.hall import Hall, playing
 
 DEVS = ("desk", "door", "felt", "spare", "look")
-begun = cache(lambda: playing(6))
 ROLES = st.sampled_from(
     [
         {"role": "director"}, {"role": "desk"}, {"role": "viewer"}, {"role": "table"},
@@ -88,7 +86,7 @@ def told(hall: Hall, kind: str, with_: Any) -> Hall:
 
 
 def played(steps: list[Step]) -> dict[str, Hall]:
-    halls = {dev: begun().on(dev) for dev in DEVS}
+    halls = {dev: playing(6).on(dev) for dev in DEVS}
     for dev, kind, with_ in steps:
         hall = halls[dev]
         halls[dev] = hall.meets(halls[with_]) if kind == "meets" else told(hall, kind, with_)

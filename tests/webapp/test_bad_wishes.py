@@ -16,7 +16,6 @@ from tests.webapp.fakes import Hall as Tablet
 from tests.webapp.fakes import run
 from tests.webapp.said import said
 
-late = cache(lambda: playing(4).at("00:45"))
 THREE = counted({1: 20_000, 2: 20_000, 3: 20_000})
 dealt = cache(lambda: counted_in(playing(18).on("t1")))
 first_ticket = cache(lambda: min(dealt().state.at_table(1)))
@@ -66,12 +65,12 @@ BAD: dict[str, tuple[Hall, Wish, str, str]] = {
         "Ticket 0003 is entered twice.", "Le billet 0003 est inscrit deux fois.",
     ),
     "a count with a missing player": lambda: (
-        late(), wish("stop-play", stacks=THREE),
+        playing(4).at("00:45"), wish("stop-play", stacks=THREE),
         "Count the chips of everybody who is still in. Missing tickets: 0004.",
         "Comptez les jetons de tous ceux qui jouent encore. Billets manquants : 0004.",
     ),
     "a count with a player in the place of another": lambda: (
-        late(), wish("stop-play", stacks=[*THREE, THREE[2]]),
+        playing(4).at("00:45"), wish("stop-play", stacks=[*THREE, THREE[2]]),
         "Ticket 0003 is entered twice.", "Le billet 0003 est inscrit deux fois.",
     ),
     "a player moved where another tablet deals": lambda: (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import cache
 from typing import Any
 
 import pytest
@@ -15,12 +14,10 @@ from tests.core.hall import playing
 from tests.webapp.fakes import Hall, run
 from webapp.worker import forecasts
 
-evening = cache(lambda: playing(100).later(minutes=20))
-
 
 async def here(hall: CoreHall | None = None) -> tuple[Hall, str]:
     """A tablet that took in a night which is being played."""
-    hall = hall or evening()
+    hall = hall or playing(100).later(minutes=20)
     tablet = Hall()
     tablet.wall_ms = hall.now
     text = write_bundle(hall.night.logs, hall.night.people)

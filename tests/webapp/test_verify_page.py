@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from tests.core.kit.packs import listed, packed, played, won
 from webapp.build import inspectors
 
 INSPECTOR = Inspector(inspectors.words())
-pack = cache(lambda: packed(played()))
 
 
 class Array:
@@ -47,12 +45,13 @@ def test_a_pack_is_whole_in_each_language_with_the_words_of_the_page_alone(lang:
 
 
 def test_what_was_altered_is_one_headline_and_one_sentence() -> None:
-    told = judged(zipped(listed(pack(), tid="night-2")))
+    pack = packed(played())
+    told = judged(zipped(listed(pack, tid="night-2")))
     assert told["verdict"] == "altered"
     assert told["headline"].startswith("report.zip: ALTERED. night.txt holds other records")
     assert told["more"] == []
     assert judged(b"Hello")["verdict"] == "not-ours"
-    assert judged(pack()["night.txt"].replace(b"entry-sold", b"entry-solt"), "fr")["headline"] == (
+    assert judged(pack["night.txt"].replace(b"entry-sold", b"entry-solt"), "fr")["headline"] == (
         "report.zip\u00a0: MODIFIÉ. Dans report.zip, la ligne 5 a été changée après coup, "
         "ou il en manque une (bad-hash)."
     )

@@ -94,13 +94,14 @@ def test_one_seed_is_one_night_and_another_is_another() -> None:
 
 
 full = cache(lambda: thursday_of(20))
-last = cache(lambda: len(full().structure) - 1)
 EDGES = {
     "two are left": lambda: thursday_of(2),
     "one chip each": lambda: replace(full(), tables=((Sat(1),) * 10,) * 2),
     "a table for each": lambda: replace(full(), tables=((Sat(STACK),),) * 20),
     "nobody at one table": lambda: replace(full(), tables=((), (Sat(STACK),) * 9)),
-    "the last level ran out": lambda: replace(full(), index=last(), left_ms=0, rebuys_until=0),
+    "the last level ran out": lambda: replace(
+        full(), index=len(full().structure) - 1, left_ms=0, rebuys_until=0
+    ),
     "a level that ends now": lambda: replace(full(), left_ms=0),
     "no hard stop": lambda: replace(full(), stop_at_ms=None),
 }

@@ -87,10 +87,7 @@ case_b = cache(
 )
 
 
-case_b_seats = cache(lambda: here(case_b().state, 1))
-
-
-loser = cache(lambda: case_b_seats()[3])
+loser = cache(lambda: here(case_b().state, 1)[3])
 
 
 def all_in_lost(hall: Hall) -> Table:

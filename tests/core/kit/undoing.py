@@ -67,12 +67,6 @@ one_waits = cache(
 with_deck = cache(lambda: seated().do("keep-deck", deck="blue", name="Blue 1"))
 
 
-at_break = cache(lambda: playing(4).at("20:05"))
-
-
-doubled = cache(lambda: seated().on("here").sell().meets(seated().on("there").sell()).on("here"))
-
-
 EXPENSE = {
     "expense": "an-expense", "kind": "supplies", "what": "Cards", "people": ["a-supplier"],
     "names": ["Card House"], "cents": 100,
@@ -180,7 +174,10 @@ def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
             {"number": 1},
         ),
         "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
-        "renumber-ticket": (doubled(), {"ticket": 100_001}),
+        "renumber-ticket": (
+            seated().on("here").sell().meets(seated().on("there").sell()).on("here"),
+            {"ticket": 100_001},
+        ),
         "join-jackpot": (seated(), {"ticket": 1, "signed": True}),
         "refund-entry": (seated(), {"ticket": 2}),
         "refund-prepaid": (
@@ -236,7 +233,7 @@ def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
         ),
         "settle-table": (one_waits(), {"table": 1}),
         "colour-up": (
-            at_break(),
+            playing(4).at("20:05"),
             {
                 "table": 1,
                 "unit_chips": 100,
@@ -290,5 +287,5 @@ COMMANDS = [one for one in NIGHT.commands if one not in GIVEN_ANEW]
 @cache
 def cases() -> dict[str, tuple[Hall, dict[str, Any]]]:
     """Return a night and a wish by command: its row, else the wish as it is declared."""
-    drawn_cases = {one: drawn.case(one, halls()) for one in COMMANDS if one not in rows()}
-    return rows() | {one: found for one, found in drawn_cases.items() if found}
+    others = [one for one in COMMANDS if one not in rows()]
+    return rows() | {one: found for one in others if (found := drawn.case(one, halls()))}

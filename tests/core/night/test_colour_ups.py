@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -21,11 +20,6 @@ from tests.core.hall import SEED, Hall, playing, thursday
 
 STACKS = {1: 13_300, 2: 16_700, 3: 15_000, 4: 100, 5: 29_900}
 """By seat: together what five players were sold, and 1 000 chips are created by the colour-up."""
-
-
-seated = cache(
-    lambda: {ticket: (place.table, place.seat) for ticket, place in playing(4).state.seats.items()}
-)
 
 
 def at_break() -> Hall:
@@ -164,7 +158,7 @@ def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:
 
 
 def test_more_than_was_counted_is_forfeited_from_a_rebuy_bought_since() -> None:
-    seats = {seat: ticket for ticket, (_, seat) in seated().items()}
+    seats = {place.seat: ticket for ticket, place in playing(4).state.seats.items()}
     stacks = {seat: 500 if ticket == 2 else 15_000 for seat, ticket in seats.items()}
     hall = counted_in(playing(4), stacks=stacks).later(minutes=1).rebuy(2, between_hands=True)
     taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden")

@@ -89,9 +89,6 @@ def test_decks_are_put_away_when_nobody_plays() -> None:
     assert played().refused("take-deck", deck="blue", why="away", by="TD").code == "bad-command"
 
 
-out = cache(lambda: played().do("take-deck", deck="blue", why="worn", by="TD"))
-
-
 @pytest.mark.parametrize(
     ("hall", "command", "fields", "code"),
     [
@@ -111,7 +108,10 @@ out = cache(lambda: played().do("take-deck", deck="blue", why="worn", by="TD"))
             played, "take-deck",
             {"deck": "blue", "why": "worn", "by": "TD", "instead": "none"}, "deck-not-free",
         ),
-        (out, "take-deck", {"deck": "blue", "why": "worn"}, "deck-not-free"),
+        (
+            lambda: played().do("take-deck", deck="blue", why="worn", by="TD"), "take-deck",
+            {"deck": "blue", "why": "worn"}, "deck-not-free",
+        ),
     ],
     indirect=["hall"],
 )  # fmt: skip

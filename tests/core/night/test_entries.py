@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
 from typing import Any
 
 import pytest
@@ -177,9 +176,6 @@ def sold(hall: Hall) -> str:
     )
 
 
-north = cache(lambda: nunavut().sell(4).at("17:55").draw().at("18:00").start())
-
-
 @pytest.mark.clause("SEL-10b", "MB-2", "NU-9.02")
 @pytest.mark.parametrize(
     ("hall", "until", "clause"),
@@ -192,7 +188,11 @@ north = cache(lambda: nunavut().sell(4).at("17:55").draw().at("18:00").start())
             "19:03",
             "SEL-10b",
         ),
-        (lambda: north().at("18:50").rebuy(1), "18:55", "NU-9.02"),
+        (
+            lambda: nunavut().sell(4).at("17:55").draw().at("18:00").start().at("18:50").rebuy(1),
+            "18:55",
+            "NU-9.02",
+        ),
     ],
     indirect=["hall"],
 )

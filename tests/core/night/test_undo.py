@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -82,12 +83,8 @@ def test_an_undo_keeps_its_reason_and_the_record_stays_readable() -> None:
     assert (row["type"], row["undone"], row["facts"]["ticket"]) == ("entry-sold/1", True, 4)
 
 
-def paid() -> Hall:
-    return paying().do("pay-prize", ticket=2)
-
-
-def paused() -> Hall:
-    return playing(4).do("pause-clock")
+paid = cache(lambda: paying().do("pay-prize", ticket=2))
+paused = cache(lambda: playing(4).do("pause-clock"))
 
 
 @pytest.mark.parametrize(

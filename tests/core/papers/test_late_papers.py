@@ -154,7 +154,6 @@ MOMENTS = (
 )  # fmt: skip
 
 
-@cache
 def moments() -> dict[str, Hall]:
     """A night before its doors open, with the first at the door, while it plays, while a hand is
     dealt, on a break, and at its end; some of it was entered from paper.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 import pytest
 
@@ -16,11 +15,16 @@ from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 from tests.core.shapes import misfits
 
-finished = cache(lambda: closed(4).out(4).out_together({2: 900, 3: 900}))
 PHASES = {
     "open": lambda: thursday().sell(3),
     "playing": lambda: playing(20).rebuy(1).out(3),
-    "finished": lambda: finished().do("announce-payouts").do("pay-prize", ticket=2),
+    "finished": lambda: (
+        closed(4)
+        .out(4)
+        .out_together({2: 900, 3: 900})
+        .do("announce-payouts")
+        .do("pay-prize", ticket=2)
+    ),
     "cancelled": lambda: thursday().sell(3).at("18:45").do("cancel-night"),
     "nunavut": lambda: nunavut().sell(3).draw().start(),
 }

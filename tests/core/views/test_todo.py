@@ -11,7 +11,6 @@ from pycore.night.subject import NIGHT
 from tests.core.felt import stranded
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
-sold_out = cache(lambda: closed(30).do("announce-payouts"))
 over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
 
 
@@ -37,7 +36,10 @@ over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
         (lambda: playing(20), []),
         (lambda: playing(20).do("pause-clock"), ["clock-paused"]),
         (lambda: playing(30).out(*range(1, 11)), []),
-        (lambda: sold_out().out(*range(1, 11)), ["break-table", "colour-up"]),
+        (
+            lambda: closed(30).do("announce-payouts").out(*range(1, 11)),
+            ["break-table", "colour-up"],
+        ),
         (lambda: closed(20), ["announce-payouts", "colour-up"]),
         (lambda: closed(20).do("announce-payouts"), ["colour-up"]),
         (lambda: playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
