@@ -196,6 +196,17 @@ class Hall:
         ]  # fmt: skip
 
 
+def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
+    """Return the code and the clause by which a wish is refused."""
+    found = hall.refused(command, **fields)
+    return found.code, found.clause
+
+
+def sizes(hall: Hall) -> list[int]:
+    """Return how many sit at each table."""
+    return [len(seats) for seats in hall.state.tables().values()]
+
+
 def as_played(hall: Hall, index: int, **fields: int) -> dict[str, int]:
     """Level or break *index* as it is to be played, but for *fields*: one of the changes that a
     structure takes.

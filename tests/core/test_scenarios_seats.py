@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from pycore.rules.seating import draw, out_of_balance
-from tests.core.hall import Hall, closed, playing
+from tests.core.hall import Hall, closed, playing, sizes
 
 OTHER_SEED = "another-seed-than-before"
 NINE = (10, 10, 9, 9, 9, 9, 9, 8, 7)
@@ -18,10 +18,6 @@ SIX = (9, 9, 8, 8, 8, 7)
 def s14() -> Hall:
     """87 at nine tables, past the closing of sales."""
     return closed(87)
-
-
-def sizes(hall: Hall) -> list[int]:
-    return [len(seats) for seats in hall.state.tables().values()]
 
 
 def counting(hall: Hall, counts: tuple[int, ...]) -> Hall:

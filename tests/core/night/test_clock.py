@@ -8,18 +8,24 @@ import pytest
 
 from pycore.portable.clock import write_clock
 from pycore.views.phone_ticket import phone_ticket
-from tests.core.hall import DAY, MINUTE, Hall, as_played, closed, nunavut, playing, thursday, wall
+from tests.core.hall import (
+    DAY,
+    MINUTE,
+    Hall,
+    as_played,
+    closed,
+    nunavut,
+    playing,
+    refused,
+    thursday,
+    wall,
+)
 
 WHY = {"reason": "the hall closes early"}
 LEVEL = {
     "small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE,
     "reason": "nobody goes out",
 }  # fmt: skip
-
-
-def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
-    found = hall.refused(command, **fields)
-    return found.code, found.clause
 
 
 def shown(hall: Hall) -> tuple[int, int, bool]:

@@ -19,7 +19,7 @@ from pycore.night.seating_plan import (
     TableOrderSet,
 )
 from pycore.night.seats import places_of
-from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
+from tests.core.hall import SEED, Hall, closed, nunavut, playing, sizes, thursday
 
 OTHER_SEED = "another-seed-than-before"
 
@@ -27,10 +27,6 @@ OTHER_SEED = "another-seed-than-before"
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, dict[str, Any]]:
     found = hall.refused(command, **fields)
     return found.code, dict(found.facts)
-
-
-def sizes(hall: Hall) -> list[int]:
-    return [len(seats) for seats in hall.state.tables().values()]
 
 
 def together(hall: Hall, *tickets: int) -> bool:

@@ -23,24 +23,17 @@ from tests.core.hall import (
     nunavut,
     nunavut_draft,
     playing,
+    refused,
+    sizes,
     thursday,
 )
 
 OTHER_SEED = "another-seed-than-before"
 
 
-def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
-    found = hall.refused(command, **fields)
-    return found.code, found.clause
-
-
 def sold_out(entries: int) -> Hall:
     """A night whose sales are over, so that nobody comes any more; its prizes are announced."""
     return closed(entries).do("announce-payouts")
-
-
-def sizes(hall: Hall) -> list[int]:
-    return [len(seats) for seats in hall.state.tables().values()]
 
 
 def at_table(hall: Hall, table: int) -> list[int]:

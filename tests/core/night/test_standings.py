@@ -6,12 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.hall import Hall, counted, nunavut, playing, thursday
-
-
-def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
-    found = hall.refused(command, **fields)
-    return found.code, found.clause
+from tests.core.hall import counted, nunavut, playing, refused, thursday
 
 
 def out(*pairs: tuple[int, int | None]) -> list[dict[str, int | None]]:
