@@ -156,7 +156,7 @@ def start(settings: Settings) -> Server:
             org, store_id = secrets.token_hex(8), secrets.token_urlsafe(16)
             devices.add_organization(session, org, store_id, wall_ms())
 
-    whole.check(db.engine)
+    whole.check(db.engine, serves=settings.use == "serve")
     if settings.use in ("serve", "make"):
         migrate(db.engine, first_rows)
     else:

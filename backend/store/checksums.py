@@ -130,9 +130,16 @@ def remove(session: Session, model: type[Checked], row: Values) -> None:
 
 
 def accept(session: Session, model: type[Checked], row: Values) -> None:
-    """Take a damaged row as it stands for whole."""
+    """Take a damaged row as it stands for whole; values of another kind than their columns go."""
     table: Any = model.__table__  # type: ignore[attr-defined]
-    session.execute(table.update().where(*_key(table, row)).values(checksum=checksum(row)))
+    kinds = {column.name: column.type.python_type for column in table.columns}
+    none = {
+        name: kinds[name]()
+        for name, value in row.items()
+        if value is not None and not isinstance(value, kinds[name])
+    }
+    values = {**none, "checksum": checksum({**row, **none})}
+    session.execute(table.update().where(*_key(table, row)).values(values))
 
 
 def _key(table: Any, row: Values) -> list[Any]:

@@ -24,27 +24,41 @@ It is worth more where something failed that nothing else explains.
 """
 
 
-def check(engine: Engine) -> None:
-    """Raises StorageDamaged where the database, of whichever version, is not whole."""
-    if not is_whole(engine):
+def check(engine: Engine, *, serves: bool = False) -> None:
+    """Raises StorageDamaged where the database, of whichever version, is not whole. Where it
+    *serves*, one wrong value closes nothing: it is told, and tablets or the office mend it.
+    """
+    if not (are_pages_whole(engine) if serves else is_whole(engine)):
         raise StorageDamaged
 
 
 def is_whole(engine: Engine) -> bool:
     """Return whether a database is whole, as far as it can tell."""
+    return _holds(engine, lambda connection: _are_pages(connection) and _are_kinds(connection))
+
+
+def are_pages_whole(engine: Engine) -> bool:
+    """Return whether what is stored can be read, whatever it says."""
+    return _holds(engine, _are_pages)
+
+
+def _holds(engine: Engine, look: Callable[[Connection], bool]) -> bool:
     if engine.dialect.name != "sqlite":
         return True
     try:
         with engine.connect() as connection:
-            said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-            return said == "ok" and _are_of_their_kinds(connection)
+            return look(connection)
     except (DBAPIError, UnicodeDecodeError) as error:
         if is_damage(error):
             return False
         raise
 
 
-def _are_of_their_kinds(connection: Connection) -> bool:
+def _are_pages(connection: Connection) -> bool:
+    return connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
+
+
+def _are_kinds(connection: Connection) -> bool:
     asked = (
         "SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c"
         " WHERE m.type = 'table'"
@@ -66,7 +80,7 @@ class Wholeness:
     def __init__(self, elapsed_s: Callable[[], float] = time.monotonic) -> None:
         self._elapsed_s = elapsed_s
         self._lock = Lock()
-        self._was_whole = True
+        self._was_whole = self.are_pages_whole = True
         self._end_s = self._took_s = 0.0
 
     def is_whole(self, engine: Engine, share: int = SELDOM) -> bool:
@@ -79,6 +93,7 @@ class Wholeness:
                 if start_s >= self._end_s + share * self._took_s:
                     with suppress(SQLAlchemyError):  # away or busy: nobody can tell now
                         self._was_whole = is_whole(engine)
+                        self.are_pages_whole = self._was_whole or are_pages_whole(engine)
                     self._end_s = self._elapsed_s()
                     self._took_s = self._end_s - start_s
             finally:

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import random
 import shlex
+import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,17 @@ import pytest
 from flask import Flask
 
 from backend import config, front
+from backend.app import create_app
 from backend.store import copies, whole
 from backend.store.rows import db
 from pycore.voice import catalogues
 from tests.backend.conftest import closed
 from tests.backend.kit.command_line import Done, holdfast
 from tests.backend.kit.damaging import forget
+from tests.backend.kit.office_forms import form_token, signed_in
 from tests.backend.kit.serving import free_port
 from tests.backend.kit.world import Answer, World, is_told
+from tests.backend.tablet import CODE
 from tests.kit.promises import HISTORIES
 
 PLACES = HISTORIES.dose(part=20, full=200)
@@ -156,3 +161,21 @@ def test_every_command_does_as_before_or_ends_with_a_sentence(
     file.path.unlink()
     put_back = holdfast("restore", "whole.backup", "--data", "data")
     assert put_back.returncode == 0, "as docs/deployment.md says it"
+
+
+def test_one_wrong_value_is_told_and_closes_nothing(world: World, tmp_path: Path) -> None:
+    """In a file that can be read, the office settles it."""
+    file = file_of(world.app, tmp_path)
+    with closing(sqlite3.connect(file.path)) as database, database:
+        database.execute("UPDATE tournament SET first_seen_ms = 'x'")
+    forget(world.app)
+    assert world.app.test_client().get("/healthz").text == "ok\n"
+    assert 'data-test="storage-damaged"' in world.office.get("/org").text
+    assert holdfast("backup", "kept.backup", "--data", str(file.path.parent)) == ENDS
+    again = create_app(file.path.parent, pairing_code=CODE)
+    settled = signed_in(again.test_client())
+    form = form_token(settled.get("/org/devices"))
+    assert settled.post("/org/damage", data={"form": form}).status_code == 303
+    with again.app_context():
+        assert whole.is_whole(db.engine)
+    closed(again)
