@@ -85,7 +85,7 @@ def running(
     profile = tmp_path_factory.mktemp("running") / "tablet"
     browser = opened(playwright_driver, chromium, profile, hall.url, timezone_id="UTC")
     browser.page.clock.install(time=nights.NOW)
-    browser.page.add_init_script(CHECK)
+    browser.page.add_init_script(path=CHECK)
     browser.open("/#/nights")
     browser.ready()
     yield browser

@@ -91,7 +91,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
     players = texts[4 : 4 + busy.PLAYERS]
     volunteer = synced(tablet, server, tmp_path, hall)
     page = volunteer.page
-    page.add_init_script(CHECK)
+    page.add_init_script(path=CHECK)
     volunteer.reloads()
     page.evaluate(RUNS)
     for name in (*OUTSIDE, *rooms()):

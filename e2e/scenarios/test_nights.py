@@ -248,20 +248,21 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, prints: Prints, tmp_path: Path
 @pytest.mark.clause("NU-3.rebuy", "NU-8.12a", "NU-9.25")
 def test_s17_rebuys_in_nunavut(tablet: Opener, prints: Prints, tmp_path: Path) -> None:
     """By the approved rule of the next deal: who lost everything may rebuy until then."""
-    hall = counted_in(rebuys.CASE_B.rebuy(rebuys.LOSER, rebuys.LOSER), stacks={3: 1_500})
+    loser = rebuys.loser()
+    hall = counted_in(rebuys.case_b().rebuy(loser, loser), stacks={3: 1_500})
     hall = rebuys.all_in_lost(hall).ends()
     moment = datetime(2026, 11, 19, 18, 5, tzinfo=UTC)
     _, volunteer = takes_in(tablet, tmp_path, hall, moment)
     main = volunteer.page.locator("main")
     volunteer.go("door")
-    tries_rebuy(volunteer, rebuys.LOSER)
+    tries_rebuy(volunteer, loser)
     expect(main).to_contain_text("NU-9.26")  # another tablet dealt there: no hand is on, they say
     volunteer.pass_time(0, 3)  # a tap that follows another at once does not count
     volunteer.press("hands-none-on")
     expect(volunteer.test("rebuys")).to_contain_text("3")
     volunteer.saved()
     assert volunteer.figure("rebuys") == 3
-    tries_rebuy(volunteer, rebuys.LOSER)
+    tries_rebuy(volunteer, loser)
     expect(main).to_contain_text("NU-8.12a")
 
     text, pages = paper(prints, volunteer, "tournament-rules")
@@ -269,7 +270,7 @@ def test_s17_rebuys_in_nunavut(tablet: Opener, prints: Prints, tmp_path: Path) -
         "is out when the next hand is dealt without a rebuy")  # fmt: skip
     assert pages == 2
     text, pages = paper(prints, volunteer, "rebuy-records")
-    expect_words(text, f"Player {rebuys.LOSER} 3", "Total 3 $90")
+    expect_words(text, f"Player {loser} 3", "Total 3 $90")
     assert pages == 1
 
 

@@ -30,7 +30,7 @@ def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
     expect(sheet).to_contain_text("Gagnants")
     hands.page.locator("label", has_text="Blank form").click()
     hands.at('[data-act="paper-blank"]')
-    expect(sheet.locator(".paper-blank")).to_have_count(20)
+    expect(sheet.locator(".paper-blank")).to_have_count(19)
     hands.at('[data-act="paper-print"]').click()
     assert hands.page.printed == 1
     with hands.page.expect_download() as found:

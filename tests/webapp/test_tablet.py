@@ -58,6 +58,7 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
                 "missing_sales": 0,
                 "missing_cents": 0,
                 "beside": "",
+                "is_sealed": False,
                 "taken_back": "",
                 "lost": None,
                 "trouble": False,

@@ -201,7 +201,14 @@ class Hall:
     def forget(self, org: str, tid: str) -> None:
         """Take out what an organization wrote to a night of that id."""
         with self.app.app_context(), db.engine.begin() as connection:
-            for table in ("event", "set_aside", "person", "summary", "tournament"):
+            for table in (
+                "event",
+                "acknowledged_head",
+                "set_aside",
+                "person",
+                "summary",
+                "tournament",
+            ):
                 connection.execute(
                     text(f"DELETE FROM {table} WHERE org = :org AND tid = :tid"),
                     {"org": org, "tid": tid},
