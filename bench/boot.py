@@ -14,12 +14,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import segno
-
 from bench import nights
 from bench.rounds import Figure, spread
 from pycore.log.bundle import write_bundle
 from webapp.build import tools
+from webapp.build.assemble import zips
 
 ROOT = Path(__file__).parents[1]
 RECORDS = 4_000
@@ -32,9 +31,7 @@ def measure(rounds: int) -> dict[str, Figure]:
     tools.install_packages()
     with tempfile.TemporaryDirectory() as folder:
         there = Path(folder)
-        tools.node(
-            "zips.mjs", folder, str(ROOT), str(Path(segno.__file__).parent), what="the zips"
-        )
+        zips(folder)
         (there / "night.txt").write_text(write_bundle(hall.night.logs, {}), "utf-8")
         facts = {"tid": hall.night.tid, "wall_ms": hall.now, "zips": folder}
         full, empty = str(there / "full.json"), str(there / "empty.json")

@@ -86,21 +86,22 @@ def _first_words() -> str:
     return (WEBAPP / "words.js").read_text("utf-8").replace('"@WORDS@"', site.as_json(said))
 
 
-def _pyodide(made: Site) -> dict[str, object]:
-    """stdlib.zip, core.zip and Pyodide's own three files; answers the lock file's content."""
-    say(f"the core for Pyodide {tools.pyodide_version()}, compiled and tried inside it")
+def zips(folder: str) -> str:
+    """Make the zips of the standard library and the core in a folder; return what is in them, as
+    JSON. Raises BuildError.
+    """
     segno = importlib.util.find_spec("segno")
     if segno is None or segno.origin is None:
         raise BuildError("segno is missing: pip install segno")
+    at = (folder, str(tools.ROOT), str(Path(segno.origin).parent), of_sources())
+    return tools.node("zips.mjs", *at, what="making the Pyodide bundle")
+
+
+def _pyodide(made: Site) -> dict[str, object]:
+    """stdlib.zip, core.zip and Pyodide's own three files; answers the lock file's content."""
+    say(f"the core for Pyodide {tools.pyodide_version()}, compiled and tried inside it")
     with tempfile.TemporaryDirectory() as folder:
-        told = tools.node(
-            "zips.mjs",
-            folder,
-            str(tools.ROOT),
-            str(Path(segno.origin).parent),
-            of_sources(),
-            what="making the Pyodide bundle",
-        )
+        told = zips(folder)
         for name in ("stdlib.zip", "core.zip", "judge.zip"):
             made.make(name, (Path(folder) / name).read_bytes())
         lock: dict[str, object] = json.loads((Path(folder) / "lock.json").read_text("utf-8"))
