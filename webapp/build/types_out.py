@@ -6,14 +6,18 @@ Line numbers stay, so that the page and the tools name the same lines.
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 from webapp.build.tools import BuildError
 
 GUARD = "TYPE_CHECKING"
 
 
+@cache
 def without_types(source: str) -> str:
-    """The same lines without annotations, and without the imports that only they need."""
+    """The same lines without annotations, and without the imports that only they need. A build
+    asks for each module twice: the lint reads what is bundled.
+    """
     return _without_idle_imports(without_annotations(without_type_checking(source)))
 
 
