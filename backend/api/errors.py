@@ -28,7 +28,7 @@ from backend.store.db import (
     is_damage,
 )
 from backend.store.rows import db
-from backend.store.whole import OFTEN, SELDOM
+from backend.store.whole import OFTEN, SELDOM, Wholeness
 from pycore.log.bundle import BadBundle
 from pycore.log.frames import BadFrame
 
@@ -81,14 +81,15 @@ def register(app: Flask) -> None:
 
 def _refused(error: ApiError) -> Response:
     """A refusal that says that something is not here; it may be, where an index is damaged."""
-    if error.status in NOT_HERE and not is_whole():
+    if error.status in NOT_HERE and not wholeness().are_pages_whole:
         return _damaged(error)
     return _answer(error)
 
 
-def is_whole(share: int = SELDOM) -> bool:
-    """Return whether the database was whole when it was last looked at."""
-    found: bool = current_app.extensions["holdfast"].wholeness.is_whole(db.engine, share)
+def wholeness(share: int = SELDOM) -> Wholeness:
+    """Return what the database was found to be when it was last looked at."""
+    found: Wholeness = current_app.extensions["holdfast"].wholeness
+    found.look(db.engine, share)
     return found
 
 
@@ -176,7 +177,7 @@ def _damaged(_error: Exception) -> Response:
 def _unexpected(error: Exception) -> Response:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return _full(StorageFull())
-    if is_damage(error) or not is_whole(OFTEN):
+    if is_damage(error) or not wholeness(OFTEN).is_whole:
         return _damaged(error)
     # Where it happened, but not the message: that could quote a name or a line somebody sent.
     where = "".join(traceback.format_tb(error.__traceback__))

@@ -32,7 +32,7 @@ from backend.api.access import (
     office,
 )
 from backend.api.context import night_id, server, upward
-from backend.api.errors import ApiError, is_whole
+from backend.api.errors import ApiError, wholeness
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.api.turned_away import FirstEnded, WrongPassword
@@ -86,7 +86,7 @@ def home() -> Response:
     return page(
         "nights",
         rows=rows,
-        is_whole=is_whole(),
+        is_whole=wholeness().is_whole,
         damaged=damage.nights(server().org),
         unsealed=overview.unsealed(rows, now_ms),
         own_damage=damage.own_rows(server().org),
@@ -330,7 +330,7 @@ def _sign_in_page(*, wrong: str = "", status: int = 200) -> Response:
     ways = accounts.ways_in()
     return _form_page(
         "sign_in", status=status, wrong=wrong, ways=ways, own_damage=own_damage,
-        is_whole=is_whole(),
+        is_whole=wholeness().is_whole,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from flask import Blueprint, Response, request, send_file
 from werkzeug.security import safe_join
 
 from backend.api.context import server
-from backend.api.errors import ApiError, is_whole
+from backend.api.errors import ApiError, wholeness
 from backend.api.headers import DIRECTOR, PHONE, secure
 from backend.store.db import StorageBusy, StorageDamaged, read
 from backend.store.devices import organization
@@ -52,7 +52,7 @@ def health() -> Response:
     """Whether this process answers and its database can be read."""
     try:
         read(organization)
-        if not is_whole() and not server().wholeness.are_pages_whole:
+        if not wholeness().are_pages_whole:
             raise StorageDamaged
     except StorageBusy:
         headers = {"Retry-After": "5"}

@@ -80,22 +80,21 @@ class Wholeness:
     def __init__(self, elapsed_s: Callable[[], float] = time.monotonic) -> None:
         self._elapsed_s = elapsed_s
         self._lock = Lock()
-        self._was_whole = self.are_pages_whole = True
+        self.is_whole = self.are_pages_whole = True
         self._end_s = self._took_s = 0.0
 
-    def is_whole(self, engine: Engine, share: int = SELDOM) -> bool:
-        """Return what is found now, or was found before: looking takes one part in *share* of the
-        time at most, and nobody waits for another who looks.
+    def look(self, engine: Engine, share: int = SELDOM) -> None:
+        """Keep what is found, where it is time: looking takes one part in *share* of the time at
+        most, and nobody waits for another who looks.
         """
         if self._lock.acquire(blocking=False):
             try:
                 start_s = self._elapsed_s()
                 if start_s >= self._end_s + share * self._took_s:
                     with suppress(SQLAlchemyError):  # away or busy: nobody can tell now
-                        self._was_whole = is_whole(engine)
-                        self.are_pages_whole = self._was_whole or are_pages_whole(engine)
+                        self.are_pages_whole = are_pages_whole(engine)
+                        self.is_whole = self.are_pages_whole and _holds(engine, _are_kinds)
                     self._end_s = self._elapsed_s()
                     self._took_s = self._end_s - start_s
             finally:
                 self._lock.release()
-        return self._was_whole

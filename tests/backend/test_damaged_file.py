@@ -110,7 +110,7 @@ def test_the_file_is_looked_through_for_a_small_part_of_the_time(
 ) -> None:
     looks: list[int] = []
     times = [0, 2, 2001, 2002, 2004, 2023, 2024, 2026]
-    monkeypatch.setattr(whole, "is_whole", lambda _engine: looks.append(now[-1]) or True)
+    monkeypatch.setattr(whole, "are_pages_whole", lambda _engine: looks.append(now[-1]) or True)
     now = [0]
 
     def elapsed_s() -> int:
@@ -120,7 +120,8 @@ def test_the_file_is_looked_through_for_a_small_part_of_the_time(
     with app.app_context():
         wholeness = whole.Wholeness(elapsed_s)
         for share in (whole.SELDOM, whole.SELDOM, whole.SELDOM, whole.OFTEN, whole.OFTEN):
-            assert wholeness.is_whole(db.engine, share)
+            wholeness.look(db.engine, share)
+            assert wholeness.is_whole
     assert looks == [0, 2002, 2024]
 
 
@@ -171,6 +172,7 @@ def test_one_wrong_value_is_told_and_closes_nothing(world: World, tmp_path: Path
     forget(world.app)
     assert world.app.test_client().get("/healthz").text == "ok\n"
     assert 'data-test="storage-damaged"' in world.office.get("/org").text
+    assert world.office.get("/org/nights/nobody").status_code == 404, "as it is"
     assert holdfast("backup", "kept.backup", "--data", str(file.path.parent)) == ENDS
     again = create_app(file.path.parent, pairing_code=CODE)
     settled = signed_in(again.test_client())
