@@ -60,9 +60,12 @@ PIP_NAMES = re.compile(
     r"(?:Collecting|Processing|Requirement already satisfied:) (?:\S*[/\\])?([\w.-]+?)(?:==|-\d)"
 )
 QUIET: dict[str, Any] = {  # a program's words and its errors come together in stdout
-    "cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True,
+    "cwd": ROOT,
+    "stdout": subprocess.PIPE,
+    "stderr": subprocess.STDOUT,
+    "text": True,
     "errors": "replace",
-}  # fmt: skip
+}
 OFFLINE = re.compile(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL")
 
 AGAIN = "then start the same command again"

@@ -285,10 +285,15 @@ class Front:
         for where in adjusted.listen:
             self._listeners.append(
                 _Listener(
-                    app, self._map, dispatcher=self._dispatcher, adj=adjusted, sockinfo=where,
-                    room=self._room, certificate=certificate,
+                    app,
+                    self._map,
+                    dispatcher=self._dispatcher,
+                    adj=adjusted,
+                    sockinfo=where,
+                    room=self._room,
+                    certificate=certificate,
                 )
-            )  # fmt: skip
+            )
 
     @property
     def secure_port(self) -> int:

@@ -45,9 +45,12 @@ def started(
 ) -> Iterator[int]:
     """A program, once it answers at *path*; its process."""
     running = subprocess.Popen(
-        list(command), cwd=cwd, env={**os.environ, **surroundings},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        list(command),
+        cwd=cwd,
+        env={**os.environ, **surroundings},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         _wait(running, port, path)
         yield running.pid

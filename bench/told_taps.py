@@ -51,15 +51,24 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
     if not same or sum(blind > 0 for blind in blinds) > 2:
         return None
     frame = Frame(
-        table=1, no=1, level=1, small_blind=Chips(blinds[small] if small is not None else 0),
-        big_blind=Chips(blinds[at_big]), ante=Chips(ante), unit=Chips(setup.unit),
-        carried=Chips(setup.carried), button=len(blinds), begun_ms=Millis(0),
-        small=0 if small is None else small + 1, big=at_big + 1, small_seat=1,
+        table=1,
+        no=1,
+        level=1,
+        small_blind=Chips(blinds[small] if small is not None else 0),
+        big_blind=Chips(blinds[at_big]),
+        ante=Chips(ante),
+        unit=Chips(setup.unit),
+        carried=Chips(setup.carried),
+        button=len(blinds),
+        begun_ms=Millis(0),
+        small=0 if small is None else small + 1,
+        big=at_big + 1,
+        small_seat=1,
         seats=tuple(
             Seated(seat=nth + 1, ticket=nth + 1, stack_chips=Chips(stack))
             for nth, stack in enumerate(setup.stacks)
         ),
-    )  # fmt: skip
+    )
     bets = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
     # Who mucked at the showdown stayed to it.
     shown = {player for award in hand.awards for player in award.pot.players}

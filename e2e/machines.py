@@ -110,8 +110,11 @@ class Server:
         command = [sys.executable, "-m", "backend.cli", "accounts", "first"]
         said = subprocess.run(
             [*command, "--data", str(self.data)],
-            cwd=self.root, check=True, capture_output=True, encoding="utf-8",
-        )  # fmt: skip
+            cwd=self.root,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        )
         return self.url + said.stdout.split()[-1]
 
     def get(self, path: str, **headers: str) -> Any:

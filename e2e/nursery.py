@@ -24,9 +24,12 @@ class Nursery:
 
     def __init__(self, root: Path) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "e2e.nursery"], cwd=root, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
+            [sys.executable, "-m", "e2e.nursery"],
+            cwd=root,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
 
     def start(self, arguments: list[str], said: Path) -> int:
         return int(self._ask(start=arguments, said=str(said)))

@@ -32,9 +32,12 @@ class Served(Server):
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                command, cwd=ROOT, stdout=said, stderr=said,
+                command,
+                cwd=ROOT,
+                stdout=said,
+                stderr=said,
                 env={**os.environ, **self.surroundings},
-            )  # fmt: skip
+            )
         self._answers()
 
     def stop(self) -> None:

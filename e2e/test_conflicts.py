@@ -18,9 +18,13 @@ from tests.kit.volunteer import Volunteer, opens
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SHOTS = os.environ.get("HOLDFAST_SHOTS", "")
 SOLD = {
-    "ticket": 7, "player": "bo", "fee_cents": 3_000, "stack_chips": 15_000, "paid": "cash",
+    "ticket": 7,
+    "player": "bo",
+    "fee_cents": 3_000,
+    "stack_chips": 15_000,
+    "paid": "cash",
     "late": False,
-}  # fmt: skip
+}
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 
 

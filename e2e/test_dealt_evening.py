@@ -28,9 +28,11 @@ from tests.kit.several import night_of, sends
 from tests.kit.volunteer import ZONE, Volunteer, opens
 
 pytestmark = [
-    pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1_500),
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.timeout(1_500),
     pytest.mark.whole(WHOLE_NIGHTS),
-]  # fmt: skip
+]
 
 HANDS = 200
 PLAYERS = 19

@@ -57,10 +57,13 @@ def added(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Added:
     graft.repository(found.root)
     shutil.copytree(dist, found.root / "webapp" / "dist")
     done = subprocess.run(
-        [sys.executable, "-m", "webapp.build"], cwd=found.root,
+        [sys.executable, "-m", "webapp.build"],
+        cwd=found.root,
         env={**os.environ, "PYTHONPATH": str(found.root)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     assert "fetching" not in done.stdout
     assert "ready in" in done.stdout
@@ -156,14 +159,19 @@ def without(script: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("lang", "told", "wrong"),
     [
-        ("en", "Ann · Acadia", ""), ("fr", "Acadie, XA-2.1a", ""),
-        ("en", "Why: refused.entry-fee-cap", "a key"), ("fr", "clause.XA-9.9", "a key"),
-        ("en", "entry-fee-cap", "a code"), ("fr", "dans ca_xa", "a code"),
-        ("en", "hand-played/1", "a code"), ("fr", "{n} joueurs", "a hole"),
-        ("en", "undefined", "a hole"), ("fr", "Acadia", "said in en"),
+        ("en", "Ann · Acadia", ""),
+        ("fr", "Acadie, XA-2.1a", ""),
+        ("en", "Why: refused.entry-fee-cap", "a key"),
+        ("fr", "clause.XA-9.9", "a key"),
+        ("en", "entry-fee-cap", "a code"),
+        ("fr", "dans ca_xa", "a code"),
+        ("en", "hand-played/1", "a code"),
+        ("fr", "{n} joueurs", "a hole"),
+        ("en", "undefined", "a hole"),
+        ("fr", "Acadia", "said in en"),
         ("en", "On joue à 21 ans ou plus.", "said in fr"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_word_is_told_from_words(
     words: Words, lang: str, told: str, wrong: str
 ) -> None:
@@ -228,10 +236,14 @@ def the_set_up(volunteer: Volunteer, ear: Ear, words: Words) -> None:
     for fold in ("setup-open", "fixed-open"):
         page.locator(f'[data-fold="{fold}"] > summary').click()
     for name, typed in (
-        ("organization", "Club"), ("venue", "Salle"), ("night_name", "Nuit"),
-        ("available_population", "5000"), ("break_minutes", "10"), ("set-player_cap", "12"),
+        ("organization", "Club"),
+        ("venue", "Salle"),
+        ("night_name", "Nuit"),
+        ("available_population", "5000"),
+        ("break_minutes", "10"),
+        ("set-player_cap", "12"),
         ("set-entry_fee_cents", "51"),
-    ):  # fmt: skip
+    ):
         page.locator(f"#{name}").fill(typed)
     page.locator("#odd_chip-first").check(force=True)
     ear.speaks("en")

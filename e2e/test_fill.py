@@ -102,8 +102,13 @@ def test_what_stays_keeps_its_focus_its_scroll_and_itself(bare: Page) -> None:
     row = '<li id="new">N</li>'
     fill(bare, BEFORE.replace("<ul>", f"<ul>{row}").replace(">B<", ">C<").replace("One", "Two"))
     assert same(bare, "one", "a", "b", "go", "deep", "sky") == [
-        "one", "a", "b", "go", "deep", "sky"
-    ]  # fmt: skip
+        "one",
+        "a",
+        "b",
+        "go",
+        "deep",
+        "sky",
+    ]
     assert bare.evaluate("() => document.activeElement.id") == "go"
     assert bare.evaluate("() => document.getElementById('deep').scrollTop") == 300
 

@@ -27,9 +27,17 @@ from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia", "Ula", "Vic")
 LAST = (
-    "Stefansson", "Okemaw", "Ippak", "Carrière", "Sinclair", "Bjarnason", "Ross", "Dyck", "Li",
+    "Stefansson",
+    "Okemaw",
+    "Ippak",
+    "Carrière",
+    "Sinclair",
+    "Bjarnason",
+    "Ross",
+    "Dyck",
+    "Li",
     "Nault",
-)  # fmt: skip
+)
 
 
 def names(count: int) -> list[str]:
@@ -266,11 +274,18 @@ PRAIRIE = Evening(
     ),
 )  # fmt: skip
 HARBOUR = Evening(
-    sets_up=british_columbia, moment=THURSDAY, entries=60, sold_here=50, out_here=50, absent=0,
-    tables=6, ways=("cash", "debit", "prepaid"),
+    sets_up=british_columbia,
+    moment=THURSDAY,
+    entries=60,
+    sold_here=50,
+    out_here=50,
+    absent=0,
+    tables=6,
+    ways=("cash", "debit", "prepaid"),
     prizes_cents=(42_000, 30_000, 21_600, 14_400, 12_000),
-    paid=("$420", "$300", "$216", "$144", "$120"), after_the_break=r"300\s/\s600",
-)  # fmt: skip
+    paid=("$420", "$300", "$216", "$144", "$120"),
+    after_the_break=r"300\s/\s600",
+)
 
 
 def bars(volunteer: Volunteer, count: int) -> None:

@@ -27,9 +27,12 @@ LONGEST = "A" * 60
 CLAUSES = re.compile(r"[\w.-]+( · [\w.-]+)*")
 """The foot of a paper."""
 HOUSES = (
-    "nunavut-five-table", "saskatchewan-night", "selkirk-thursday", "british-columbia-night",
+    "nunavut-five-table",
+    "saskatchewan-night",
+    "selkirk-thursday",
+    "british-columbia-night",
     "manitoba-hall",
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

@@ -165,10 +165,11 @@ def writes_nowhere(
         path = re.sub(r"<(?:\w+:)?\w+>", "x", path)
         for method in WRITES:
             said = context.request.fetch(
-                server.url + path, method=method,
+                server.url + path,
+                method=method,
                 form={"form": token, "code": token, "link": token, "whom": "me", "days": "9"},
                 headers={"Authorization": f"Bearer {token}", "Origin": server.url},
-            )  # fmt: skip
+            )
             assert 400 <= said.status < 500, (method, path, said.status)
             sent += method in (rule.methods or ())
     assert sent >= 8, "the ways to write were not found"

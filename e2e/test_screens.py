@@ -261,9 +261,12 @@ def test_printed_prizes_say_whose_night_it_was(hands: Running) -> None:
     hands.page.emulate_media(media="print")
     expect(head).to_be_visible()
     for part in (
-        "Royal Canadian Legion", "Memorial Hall", "19 November 2026", "Kinsmen Centre",
+        "Royal Canadian Legion",
+        "Memorial Hall",
+        "19 November 2026",
+        "Kinsmen Centre",
         "Licence MGCC 1234",
-    ):  # fmt: skip
+    ):
         expect(head).to_contain_text(part)
 
 

@@ -70,8 +70,10 @@ def test_a_night_is_handed_to_the_share_sheet(tablet: Opener) -> None:
     with page.expect_download() as saved:
         _, text = sold_and_shared("Cal Desk")
     assert saved.value.path().read_text("utf-8") == text
-    page.wait_for_function("([tid, count]) => (" + NOTED + ")(tid)[0] === count",
-                           arg=[director.night, read_bundle(text).logs.count()])  # fmt: skip
+    page.wait_for_function(
+        "([tid, count]) => (" + NOTED + ")(tid)[0] === count",
+        arg=[director.night, read_bundle(text).logs.count()],
+    )
 
     # And where there is no sheet at all, no button promises one.
     page.evaluate("navigator.canShare = undefined")

@@ -47,9 +47,13 @@ def laptop(
 ) -> Iterator[Laptop]:
     size = {"width": 1280, "height": 720}
     browser = opened(
-        playwright_driver, chromium, tmp_path / "laptop", server.url, viewport=size,
+        playwright_driver,
+        chromium,
+        tmp_path / "laptop",
+        server.url,
+        viewport=size,
         timezone_id="UTC",
-    )  # fmt: skip
+    )
     browser.page.clock.install(time=nights.NOW)
     browser.open("/#/data")
     browser.ready()

@@ -197,8 +197,10 @@ def _told_by(folder: str) -> set[str]:
     """The clauses of a folder: by its words, and by its library where a tablet has no words."""
     topics = read_library(text_of(folder, "library.json")).topics
     said = (key.partition(".") for key in _words(folder, "en"))
-    return {*(one for ids in topics.values() for one in ids),
-            *(clause for kind, _, clause in said if kind == "clause")}  # fmt: skip
+    return {
+        *(one for ids in topics.values() for one in ids),
+        *(clause for kind, _, clause in said if kind == "clause"),
+    }
 
 
 @cache
@@ -339,9 +341,10 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
     late = later(PlayRules) | later(WagerRules)
     known = (
-        (play.terms, names(PlayRules)), (wagers.terms, names(WagerRules)),
+        (play.terms, names(PlayRules)),
+        (wagers.terms, names(WagerRules)),
         (play.book, play.book.keys() & Book._fields),
-    )  # fmt: skip
+    )
     for told, wanted in known:
         for name in sorted((told.keys() ^ wanted) - (late - told.keys())):
             raise ValueError(f"{name}: missing, or known to no rule")

@@ -38,8 +38,16 @@ FORM = "holdfast_form"
 WATCH_TOKEN = "HOLDFAST_METRICS_TOKEN"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via", "X-Real-IP")
 OF_ONE_REQUEST = (
-    "server", "session", "account", "device", "reach", "link", "asked", "body", "passed",
-)  # fmt: skip
+    "server",
+    "session",
+    "account",
+    "device",
+    "reach",
+    "link",
+    "asked",
+    "body",
+    "passed",
+)
 """What stands in flask.g of whoever was let in. A test may ask twice in one context."""
 
 

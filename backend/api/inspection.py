@@ -163,7 +163,12 @@ def _page(tab: str, ahead: int | None = None, **facts: Any) -> Response:
     response.headers["Content-Language"] = say.lang
     if "lang" in request.args:
         response.set_cookie(
-            CHOSEN, say.lang, max_age=A_YEAR_S, path=INSPECT, httponly=True, samesite="Lax",
+            CHOSEN,
+            say.lang,
+            max_age=A_YEAR_S,
+            path=INSPECT,
+            httponly=True,
+            samesite="Lax",
             secure=request.is_secure,
-        )  # fmt: skip
+        )
     return response

@@ -232,9 +232,14 @@ def _printed(tid: str, name: str) -> Printed:
     options = {BLANK: "1"} if request.args.get(BLANK) else {}
     try:
         return papers.printed(
-            server().nights, held.night, name, lang, server().now_ms(), options,
+            server().nights,
+            held.night,
+            name,
+            lang,
+            server().now_ms(),
+            options,
             server().hall or request.host_url.rstrip("/"),
-        )  # fmt: skip
+        )
     except NoSuchPaper:
         raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
 
@@ -329,9 +334,13 @@ def _sign_in_page(*, wrong: str = "", status: int = 200) -> Response:
     own_damage = damage.own_rows(server().org, damage.OF_SIGN_IN)
     ways = accounts.ways_in()
     return _form_page(
-        "sign_in", status=status, wrong=wrong, ways=ways, own_damage=own_damage,
+        "sign_in",
+        status=status,
+        wrong=wrong,
+        ways=ways,
+        own_damage=own_damage,
         is_whole=wholeness().is_whole,
-    )  # fmt: skip
+    )
 
 
 def _form_page(name: str, *, status: int = 200, **facts: Any) -> Response:

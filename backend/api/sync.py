@@ -208,7 +208,9 @@ def list_nights() -> Response:
         {
             "nights": [
                 {
-                    "tid": one.tid, "events": one.events, "cur": one.cur,
+                    "tid": one.tid,
+                    "events": one.events,
+                    "cur": one.cur,
                     "mark": marks.get(one.tid, ""),
                     **({"above": way_up.above(one.tid)} if way_up else {}),
                 }
@@ -216,7 +218,7 @@ def list_nights() -> Response:
                 if reach().has(one.tid)
             ]
         }
-    )  # fmt: skip
+    )
 
 
 @blueprint.get("/1/t/<tid>/heads")

@@ -144,19 +144,24 @@ def _all_lines() -> Iterable[str]:
         at = way_up.standing()
         gauges += [
             (
-                "holdfast_upward_waiting", "gauge",
-                "Records that the organization is not known to have.", at.waiting,
+                "holdfast_upward_waiting",
+                "gauge",
+                "Records that the organization is not known to have.",
+                at.waiting,
             ),
             (
-                "holdfast_upward_heard_seconds", "gauge",
+                "holdfast_upward_heard_seconds",
+                "gauge",
                 "When the organization was last heard, since 1970; 0 for never.",
                 at.last_ms // 1000,
             ),
             (
-                "holdfast_upward_trouble", "gauge",
-                "1 while what is here does not go on.", int(at.problem is not None),
+                "holdfast_upward_trouble",
+                "gauge",
+                "1 while what is here does not go on.",
+                int(at.problem is not None),
             ),
-        ]  # fmt: skip
+        ]
     resident = _resident_bytes()
     if resident is not None:
         gauges.append(("process_resident_memory_bytes", "gauge", "Memory.", resident))

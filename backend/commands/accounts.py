@@ -30,29 +30,42 @@ MAY = {"office": "accounts.office", "reader": "accounts.reader"}
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "accounts", says=VERBS["accounts"])
     first = add_command(
-        group, "first", _first,
+        group,
+        "first",
+        _first,
         says="a link that makes the first account in a browser; an earlier one ends",
         example='holdfast accounts first --of "Legion Branch 43" --data records',
-    )  # fmt: skip
+    )
     added = add_command(
-        group, "add", _add, says="one more person; shows their password, once",
+        group,
+        "add",
+        _add,
+        says="one more person; shows their password, once",
         example='holdfast accounts add "Ken Oleson" --data records',
-    )  # fmt: skip
+    )
     added.add_argument("--role", choices=ROLES, default="office", help="a reader changes nothing")
     listed = add_command(
-        group, "list", _list, says="who has an account",
+        group,
+        "list",
+        _list,
+        says="who has an account",
         example="holdfast accounts list --data records",
-    )  # fmt: skip
+    )
     listed.add_argument("--json", action="store_true", help="as JSON")
     changed = add_command(
-        group, "password", _password, says="a new password for who lost theirs, shown once",
+        group,
+        "password",
+        _password,
+        says="a new password for who lost theirs, shown once",
         example='holdfast accounts password "Ann Lee" --data records',
-    )  # fmt: skip
+    )
     removed = add_command(
-        group, "remove", _remove,
+        group,
+        "remove",
+        _remove,
         says="take an account out",
         example='holdfast accounts remove "Ann Lee" --data records',
-    )  # fmt: skip
+    )
     for parser in (added, changed, removed):
         parser.add_argument("name", help="what they sign in with")
     for parser in (added, listed, changed, removed, first):

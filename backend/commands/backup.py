@@ -32,19 +32,25 @@ from backend.store.migrations import NewerDatabase, NoTables
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "backup", run, says=VERBS["backup"],
+        verbs,
+        "backup",
+        run,
+        says=VERBS["backup"],
         example="holdfast backup october.backup --data records",
         more="The server may be running. The file holds names: keep it where only you read it.",
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="where to; a new file")
     parser.add_argument("--json", action="store_true", help="as JSON, what is in it")
     _add_of(parser)
     add_data(parser)
     parser = add_command(
-        verbs, "restore", run_restore, says=VERBS["restore"],
+        verbs,
+        "restore",
+        run_restore,
+        says=VERBS["restore"],
         example="holdfast restore october.backup --data restored-records",
         more="Stop the server first. Tablets notice by themselves and bring what the file lacks.",
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="what `holdfast backup` wrote")
     parser.add_argument("--preview", action="store_true", help="only say what would be replaced")
     parser.add_argument("--yes", action="store_true", help="do not ask")
@@ -217,9 +223,12 @@ def _may_replace(
 
 def _told(one: Content) -> str:
     return say(
-        "backup.counted", nights=one.nights, records=one.records, tablets=one.tablets,
+        "backup.counted",
+        nights=one.nights,
+        records=one.records,
+        tablets=one.tablets,
         accounts=one.accounts,
-    )  # fmt: skip
+    )
 
 
 def _note(known: Server, file: Path, there: Sequence[Content]) -> None:

@@ -42,9 +42,12 @@ does it and the tests that fail without it: `holdfast clauses --json`.
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "clauses", run, says=VERBS["clauses"],
+        verbs,
+        "clauses",
+        run,
+        says=VERBS["clauses"],
         example="holdfast clauses --document SELJ",
-    )  # fmt: skip
+    )
     parser.add_argument("ids", nargs="*", metavar="ID", help="only these, such as NU-5.02e")
     parser.add_argument("--document", choices=ALL, help="only those of one document")
     parser.add_argument("--status", choices=STATUSES, help="only those with which this is done")

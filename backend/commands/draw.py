@@ -18,9 +18,12 @@ from pycore.views.shapes.seats import DrawChecked
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "draw", says=VERBS["draw"])
     verify = add_command(
-        group, "verify", _verify, says="draw every draw of a night again from its seed",
+        group,
+        "verify",
+        _verify,
+        says="draw every draw of a night again from its seed",
         example="holdfast draw verify evening.txt",
-    )  # fmt: skip
+    )
     verify.add_argument("file", type=Path, metavar="NIGHT.txt")
 
 
@@ -65,7 +68,11 @@ def _tell(one: DrawChecked, ahead: int) -> None:
             continue
         print(
             say(
-                "draw.seat", number=number, table=table, seat=seat,
-                drawn_table=place["drawn_table"], drawn_seat=place["drawn_seat"],
+                "draw.seat",
+                number=number,
+                table=table,
+                seat=seat,
+                drawn_table=place["drawn_table"],
+                drawn_seat=place["drawn_seat"],
             )
-        )  # fmt: skip
+        )

@@ -20,9 +20,12 @@ from pycore.portable import sentences
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "erase", _erase, says=VERBS["erase"],
+        verbs,
+        "erase",
+        _erase,
+        says=VERBS["erase"],
         example='holdfast erase "Rose Spence" --grounds "letter of 3 May" --yes --data records',
-    )  # fmt: skip
+    )
     parser.add_argument("name", help="the whole name; capitals and accents do not matter")
     parser.add_argument("--grounds", default="", help="what the record of it says; no name")
     parser.add_argument("--preview", action="store_true", help="only say what would be erased")

@@ -23,15 +23,21 @@ MOST = 100_000
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "forecast", run, says=VERBS["forecast"],
+        verbs,
+        "forecast",
+        run,
+        says=VERBS["forecast"],
         example="holdfast forecast evening.txt --nights 500",
         more="docs/forecast.md says what is simulated, and what it leaves out.",
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path, metavar="NIGHT.txt")
     parser.add_argument(
-        "--at", dest="at_ms", type=moment_of, metavar="TIME",
+        "--at",
+        dest="at_ms",
+        type=moment_of,
+        metavar="TIME",
         help="as it stood at this time; default: when it was last written to",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--nights", type=whole(1, MOST), default=NIGHTS, help=f"how many; default: {NIGHTS}"
     )

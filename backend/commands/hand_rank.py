@@ -16,9 +16,12 @@ from pycore.rules.cards import BadCards, Card, names, parse_all
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "rank", run, says="what five to seven cards come to",
+        verbs,
+        "rank",
+        run,
+        says="what five to seven cards come to",
         example='holdfast hands rank "As Ks Qs Js Ts 2d 3c"',
-    )  # fmt: skip
+    )
     parser.add_argument("cards", nargs="+", metavar="CARDS")
     parser.add_argument("--json", action="store_true", help="as JSON")
 

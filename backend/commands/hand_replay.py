@@ -36,9 +36,13 @@ a hand in the format PHH:
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "replay", run, says="play recorded hands (.phh and .phhs files) again",
-        example="holdfast hands replay hand.phh --ruleset ca_mb --odd-chip first", more=FORMAT,
-    )  # fmt: skip
+        verbs,
+        "replay",
+        run,
+        says="play recorded hands (.phh and .phhs files) again",
+        example="holdfast hands replay hand.phh --ruleset ca_mb --odd-chip first",
+        more=FORMAT,
+    )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default=packs.NEUTRAL)
     parser.add_argument(

@@ -21,9 +21,12 @@ from pycore.views.shapes.jackpot import JackpotEvent, JackpotView, JackpotWin
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "jackpot", run, says=VERBS["jackpot"],
+        verbs,
+        "jackpot",
+        run,
+        says=VERBS["jackpot"],
         example="holdfast jackpot book.txt",
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path, metavar="BOOK.txt")
     parser.add_argument("--json", action="store_true", help="as JSON, in cents")
 
@@ -59,10 +62,12 @@ def told(view: JackpotView) -> list[str]:
         opening = view["opening"]
         lines.append(
             say(
-                "jackpot.opening", day=opening["day"], current=money(opening["current_cents"]),
+                "jackpot.opening",
+                day=opening["day"],
+                current=money(opening["current_cents"]),
                 seed=money(opening["seed_cents"]),
             )
-        )  # fmt: skip
+        )
     last = {event["night"]: event["later"] for event in reversed(view["events"])}
     for event in reversed(view["events"]):
         lines.append(_event(event))
@@ -71,10 +76,13 @@ def told(view: JackpotView) -> list[str]:
             lines += [_win(win) for win in wins]
     lines.append(
         say(
-            "jackpot.now", current=money(view["current_cents"]), seed=money(view["seed_cents"]),
-            sold=money(view["sold_cents"]), paid=money(view["paid_cents"]),
+            "jackpot.now",
+            current=money(view["current_cents"]),
+            seed=money(view["seed_cents"]),
+            sold=money(view["sold_cents"]),
+            paid=money(view["paid_cents"]),
         )
-    )  # fmt: skip
+    )
     return lines
 
 
@@ -82,14 +90,23 @@ def _event(event: JackpotEvent) -> str:
     current, seed = money(event["after_current_cents"]), money(event["after_seed_cents"])
     if event["later"]:
         return say(
-            "jackpot.later", day=event["day"], name=event["name"],
-            paid=money(event["paid_cents"]), current=current, seed=seed,
-        )  # fmt: skip
+            "jackpot.later",
+            day=event["day"],
+            name=event["name"],
+            paid=money(event["paid_cents"]),
+            current=current,
+            seed=seed,
+        )
     return say(
-        "jackpot.event", day=event["day"], name=event["name"], players=event["players"],
-        sold=money(event["sold_cents"]), paid=money(event["paid_cents"]), current=current,
+        "jackpot.event",
+        day=event["day"],
+        name=event["name"],
+        players=event["players"],
+        sold=money(event["sold_cents"]),
+        paid=money(event["paid_cents"]),
+        current=current,
         seed=seed,
-    )  # fmt: skip
+    )
 
 
 def _win(win: JackpotWin) -> str:
@@ -109,7 +126,11 @@ def _win(win: JackpotWin) -> str:
     else:
         state = say("jackpot.is-differs" if win["cheques"] else "jackpot.is-open", due=due)
     told = say(
-        "jackpot.win", ticket=win["ticket"], cards=win["cards"], pays=money(win["payout_cents"]),
-        state=state, cheques=cheques,
-    )  # fmt: skip
+        "jackpot.win",
+        ticket=win["ticket"],
+        cards=win["cards"],
+        pays=money(win["payout_cents"]),
+        state=state,
+        cheques=cheques,
+    )
     return f"  {told.rstrip()}"

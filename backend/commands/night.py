@@ -35,30 +35,43 @@ a script has one command a line, with its time; docs/commands.md lists them:
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "night", says=VERBS["night"])
     run = add_command(
-        group, "run", _run, says="decide a script of commands and write the night",
-        example="holdfast night run evening.jsonl --out evening.txt", more=SCRIPT,
-    )  # fmt: skip
+        group,
+        "run",
+        _run,
+        says="decide a script of commands and write the night",
+        example="holdfast night run evening.jsonl --out evening.txt",
+        more=SCRIPT,
+    )
     run.add_argument("script", type=Path, metavar="SCRIPT.jsonl")
     files.add_out(run, "NIGHT.txt")
     run.add_argument("--keep-going", action="store_true", help="report refused commands and go on")
     show = add_command(
-        group, "show", _show, says="show a night's file",
+        group,
+        "show",
+        _show,
+        says="show a night's file",
         example="holdfast night show evening.txt --at 2026-11-19T18:40:00-06:00",
-    )  # fmt: skip
+    )
     show.add_argument("file", type=Path, metavar="NIGHT.txt")
     show.add_argument("--json", action="store_true", help="the whole view as JSON")
     when = show.add_mutually_exclusive_group()
     when.add_argument(
-        "--at", dest="at_ms", type=moment_of, metavar="TIME",
+        "--at",
+        dest="at_ms",
+        type=moment_of,
+        metavar="TIME",
         help="as it stood at this time: what the tablets had written by then, and their clock",
-    )  # fmt: skip
+    )
     when.add_argument(
         "--at-ms", type=whole(0, YEAR_2100), metavar="MS", help="the same in milliseconds"
     )
     hands = add_command(
-        group, "hands", _hands, says="write a night's recorded hands as PHH",
+        group,
+        "hands",
+        _hands,
+        says="write a night's recorded hands as PHH",
         example="holdfast night hands evening.txt --out evening.phhs",
-    )  # fmt: skip
+    )
     hands.add_argument("file", type=Path, metavar="NIGHT.txt")
     files.add_out(hands, "FILE.phhs")
 
@@ -180,13 +193,19 @@ def _clock(view: Mapping[str, Any], at_ms: int) -> str:
     paid = "show.big-ante" if texts["ante_payer"] == "big-blind" else "show.ante"
     ante = say(paid, ante_chips=shown["ante"]) if shown["ante"] else ""
     level = say(
-        "show.level", level=shown["number"], small_chips=shown["small"], big_chips=shown["big"],
+        "show.level",
+        level=shown["number"],
+        small_chips=shown["small"],
+        big_chips=shown["big"],
         ante=ante,
-    )  # fmt: skip
+    )
     return say(
-        "show.clock", when=when, item=say("show.break") if shown["is_break"] else level,
-        left=countdown(shown["left_ms"]), still="" if shown["running"] else say("show.paused"),
-    )  # fmt: skip
+        "show.clock",
+        when=when,
+        item=say("show.break") if shown["is_break"] else level,
+        left=countdown(shown["left_ms"]),
+        still="" if shown["running"] else say("show.paused"),
+    )
 
 
 def _prize(row: Mapping[str, Any]) -> str:

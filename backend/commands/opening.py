@@ -129,9 +129,12 @@ def list_status(org: str) -> int:
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Where the records are."""
     parser.add_argument(
-        "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
+        "--data",
+        type=Path,
+        default=config.DEFAULT_DATA_DIR,
+        metavar="DIR",
         help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
-    )  # fmt: skip
+    )
 
 
 def _is_full(error: Exception, data: Path) -> bool:

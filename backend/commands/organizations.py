@@ -23,40 +23,54 @@ from backend.services.server import Server
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "organizations", says=VERBS["organizations"])
     added = add_command(
-        group, "add", _add,
+        group,
+        "add",
+        _add,
         says="one more organization; shows its pairing code and a link to its first account, once",
         example='holdfast organizations add "Legion Branch 43" --data records',
-    )  # fmt: skip
+    )
     added.add_argument("name", help="what its tablets and pages show")
     listed = add_command(
-        group, "list", _list, says="their names",
+        group,
+        "list",
+        _list,
+        says="their names",
         example="holdfast organizations list --data records",
-    )  # fmt: skip
+    )
     listed.add_argument("--json", action="store_true", help="as JSON, with their ids")
     renamed = add_command(
-        group, "rename", _rename, says="call one otherwise; its records and its code stay",
+        group,
+        "rename",
+        _rename,
+        says="call one otherwise; its records and its code stay",
         example='holdfast organizations rename "Legion Branch 44" --of "Legion Branch 43" '
         "--data records",
-    )  # fmt: skip
+    )
     renamed.add_argument("name", help="what its tablets and pages show from then on")
     add_of(renamed)
     removed = add_command(
-        group, "remove", _remove, says="take one out with its records; says first what would go",
+        group,
+        "remove",
+        _remove,
+        says="take one out with its records; says first what would go",
         example='holdfast organizations remove --of "Legion Branch 43" --preview --data records',
-    )  # fmt: skip
+    )
     add_of(removed)
     removed.add_argument("--preview", action="store_true", help="only say what would go")
     removed.add_argument("--yes", action="store_true", help="do not ask")
     changed = add_command(
-        group, "code", _code,
+        group,
+        "code",
+        _code,
         says="another pairing code, where somebody has it who should not",
         example="holdfast organizations code --tablets --data records",
-    )  # fmt: skip
+    )
     add_of(changed)
     changed.add_argument(
-        "--tablets", action="store_true",
+        "--tablets",
+        action="store_true",
         help="every tablet and hub must be paired again with the new code",
-    )  # fmt: skip
+    )
     for parser in (added, listed, renamed, removed, changed):
         add_data(parser)
 
@@ -136,10 +150,13 @@ def _remove(args: argparse.Namespace) -> int:
         if args.preview or not args.yes:
             print(
                 say(
-                    "organizations.holds", nights=there.nights, records=there.records,
-                    tablets=there.tablets, accounts=there.accounts,
+                    "organizations.holds",
+                    nights=there.nights,
+                    records=there.records,
+                    tablets=there.tablets,
+                    accounts=there.accounts,
                 )
-            )  # fmt: skip
+            )
         if args.preview:
             return DONE
         if not args.yes and not agrees(say("organizations.ask")):

@@ -17,9 +17,12 @@ from pycore.rules.payouts import prize_table
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "payouts", run, says=VERBS["payouts"],
+        verbs,
+        "payouts",
+        run,
+        says=VERBS["payouts"],
         example="holdfast payouts --template selkirk-thursday --entries 87 --rebuys 61",
-    )  # fmt: skip
+    )
     parser.add_argument("--template", required=True, choices=sorted(packs.houses()))
     parser.add_argument("--entries", type=whole(), required=True, help="how many players")
     parser.add_argument("--rebuys", type=whole(), default=0, help="how many rebuys in all")

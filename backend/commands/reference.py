@@ -52,9 +52,12 @@ A whole one: it sells three tickets, takes the third back, draws the seats and s
 
 def add_parser(verbs: Any) -> None:
     add_command(
-        verbs, "reference", run, says=VERBS["reference"],
+        verbs,
+        "reference",
+        run,
+        says=VERBS["reference"],
         example="holdfast reference > commands.md",
-    )  # fmt: skip
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -43,19 +43,28 @@ _CLAUSE: Schema = {"$ref": "#/$defs/clause"}
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "rules", says=VERBS["rules"])
     show = add_command(
-        group, "show", _show, says="the file of shipped house rules, to copy and edit",
+        group,
+        "show",
+        _show,
+        says="the file of shipped house rules, to copy and edit",
         example="holdfast rules show selkirk-thursday > our-rules.json",
-    )  # fmt: skip
+    )
     show.add_argument("id", choices=sorted(packs.houses()))
     check = add_command(
-        group, "check", _check, says="whether a file is sound; else the field that is not",
+        group,
+        "check",
+        _check,
+        says="whether a file is sound; else the field that is not",
         example="holdfast rules check our-rules.json",
-    )  # fmt: skip
+    )
     check.add_argument("file", type=Path)
     add_command(
-        group, "schema", _schema, says="the JSON Schema of the format",
+        group,
+        "schema",
+        _schema,
+        says="the JSON Schema of the format",
         example="holdfast rules schema > house-rules.schema.json",
-    )  # fmt: skip
+    )
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -300,9 +300,12 @@ def _told_by_a_device(kind: type) -> tuple[str, ...]:
 def _unknown(command: str, name: str, known: list[str]) -> str:
     fields = ", ".join(known) or say("script.no-fields")
     return say(
-        "script.unknown-field", command=command, name=echo(name), meant=_meant(name, known),
+        "script.unknown-field",
+        command=command,
+        name=echo(name),
+        meant=_meant(name, known),
         fields=fields,
-    )  # fmt: skip
+    )
 
 
 def _instead(command: str, name: str, what: str, value: Any) -> str:

@@ -38,32 +38,40 @@ SELDOM = 10_000
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "serve", run, says=VERBS["serve"],
+        verbs,
+        "serve",
+        run,
+        says=VERBS["serve"],
         example="holdfast serve --port 8000 --data records",
-    )  # fmt: skip
+    )
     parser.add_argument("--host", help=f"address to listen on ({HERE}; with --hub {EVERYWHERE})")
     parser.add_argument(
         "--port", type=whole(1, 65535), default=8000, help="port to listen on (%(default)s)"
     )
     add_data(parser)
     parser.add_argument(
-        "--hub", action="store_true",
+        "--hub",
+        action="store_true",
         help="serve the hall: listen for its other devices, and print what they open",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--upward", metavar="ADDRESS",
+        "--upward",
+        metavar="ADDRESS",
         help="with --hub: the organization's server that the records go on to; the first time a "
         "hub code of its office stands in HOLDFAST_UPWARD_CODE",
-    )  # fmt: skip
+    )
     tls.add_certificate(parser)
     parser.add_argument(
-        "--behind-proxy", type=whole(0, 9), metavar="N",
+        "--behind-proxy",
+        type=whole(0, 9),
+        metavar="N",
         help="how many proxies of yours stand in front and set X-Forwarded-... (0)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--log-requests", action="store_true",
+        "--log-requests",
+        action="store_true",
         help="write the log as JSON to stderr, a line for each request; it names nobody",
-    )  # fmt: skip
+    )
 
 
 def run(args: argparse.Namespace) -> int:

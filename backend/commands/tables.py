@@ -23,20 +23,26 @@ from backend.store.rows import db
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "tables", run, says=VERBS["tables"],
+        verbs,
+        "tables",
+        run,
+        says=VERBS["tables"],
         example="holdfast tables --data records",
         more=(
             "With --back-to stop the server first. An earlier Holdfast says which version it"
             " reads; what only a later one keeps is lost there, and is in the backup."
         ),
-    )  # fmt: skip
+    )
     parser.add_argument("--json", action="store_true", help="as JSON, with this Holdfast's")
     parser.add_argument("--back-to", default="", metavar="VERSION", help="an earlier version")
     upgrade = add_command(
-        verbs, "upgrade", run_upgrade, says=VERBS["upgrade"],
+        verbs,
+        "upgrade",
+        run_upgrade,
+        says=VERBS["upgrade"],
         example="holdfast upgrade --backup before.backup --data records",
         more="Stop the server first. It does the same when it starts, without a backup.",
-    )  # fmt: skip
+    )
     for one in (parser, upgrade):
         one.add_argument(
             "--backup", type=Path, metavar="FILE", help="where everything is kept before that"

@@ -24,16 +24,20 @@ REASONS = {
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--certificate", type=Path, metavar="FILE",
+        "--certificate",
+        type=Path,
+        metavar="FILE",
         help="a PEM certificate with its chain, for staff tablets to come by HTTPS; with --key",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="its private key, which nobody else may read"
     )
     parser.add_argument(
-        "--secure-port", type=whole(1, 65535), default=SECURE_PORT,
+        "--secure-port",
+        type=whole(1, 65535),
+        default=SECURE_PORT,
         help="port for HTTPS, where there is a certificate (%(default)s)",
-    )  # fmt: skip
+    )
 
 
 def certificate(args: argparse.Namespace) -> Certificate | None:

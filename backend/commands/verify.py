@@ -28,17 +28,21 @@ _ENDS = {"altered": Ends, "not-ours": BadInput}
 
 def add_parser(verbs: Any) -> None:
     parser = add_command(
-        verbs, "verify", run, says=VERBS["verify"],
+        verbs,
+        "verify",
+        run,
+        says=VERBS["verify"],
         example="holdfast verify evening.txt",
-    )  # fmt: skip
+    )
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument(
         "--seal", metavar="XXXX-XXXX-XXXX-XXXX", help="the seal on the signed paper, to compare"
     )
     parser.add_argument(
-        "--key", metavar="XXXX-XXXX-XXXX-XXXX",
+        "--key",
+        metavar="XXXX-XXXX-XXXX-XXXX",
         help="the key on the signed paper, which the seal must be signed with",
-    )  # fmt: skip
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

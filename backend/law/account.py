@@ -23,9 +23,16 @@ DOCUMENTS = ("nu", "sk", "mb", "sel", "selc", "selj", "bc")
 
 KINDS = ("enforce", "warn", "compute", "record", "print", "display", "reference")
 STATUSES = (
-    "enforced", "warned", "computed", "recorded", "printed", "displayed", "reference",
-    "not-served", "open",
-)  # fmt: skip
+    "enforced",
+    "warned",
+    "computed",
+    "recorded",
+    "printed",
+    "displayed",
+    "reference",
+    "not-served",
+    "open",
+)
 """What is done about a clause; "open" is what nobody has accounted for yet."""
 
 

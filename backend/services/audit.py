@@ -31,9 +31,13 @@ class Act:
 def note(org: str, act: str, about: str, now_ms: int, *, account: str = "") -> None:
     """Write down what was done."""
     row = Audited(
-        org=org, id=secrets.token_urlsafe(9), at_ms=now_ms, account=account, act=act,
+        org=org,
+        id=secrets.token_urlsafe(9),
+        at_ms=now_ms,
+        account=account,
+        act=act,
         about=about[:LETTERS],
-    )  # fmt: skip
+    )
     write(lambda session: session.add(row))
 
 

@@ -57,8 +57,13 @@ def set_apart_in(session: Session, org: str, tid: str, found: Chains, now_ms: in
 OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
 """What decides who opens the office's pages."""
 STAY: tuple[type[Checked], ...] = (
-    Organization, Tournament, SetAside, PassedOver, Erasure, Audited,
-)  # fmt: skip
+    Organization,
+    Tournament,
+    SetAside,
+    PassedOver,
+    Erasure,
+    Audited,
+)
 """What lets nobody in and nobody says again: settled, it stays as it stands."""
 
 
@@ -88,9 +93,15 @@ def settle(org: str, now_ms: int) -> None:
                 if model is Device and row["org"] == org:
                     dev = row["dev"]
                     devices.enrol(
-                        session, org, dev, label=row["label"], token_hash=OPEN + dev,
-                        now_ms=now_ms, until_ms=0, reach=NOTHING,
-                    )  # fmt: skip
+                        session,
+                        org,
+                        dev,
+                        label=row["label"],
+                        token_hash=OPEN + dev,
+                        now_ms=now_ms,
+                        until_ms=0,
+                        reach=NOTHING,
+                    )
                     devices.set_state(session, org, dev, "revoked", now_ms)
 
     write(work)

@@ -99,14 +99,24 @@ def members(org: str) -> list[Member]:
         ]
         theirs = [
             Member(
-                dev, one.label, one.state, one.state_ms, 0, None, nights.get(dev, 0),
-                aside.get(dev, 0), False, 0, None, 0,
+                dev,
+                one.label,
+                one.state,
+                one.state_ms,
+                0,
+                None,
+                nights.get(dev, 0),
+                aside.get(dev, 0),
+                False,
+                0,
+                None,
+                0,
                 Reach(one.only_tid, role=cast(Part, one.role)),
                 hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(said[dev])),
                 contradicted=_against(said[dev], called),
             )
             for dev, one in halls.known(session, org).items()
-        ]  # fmt: skip
+        ]
         return ours + theirs
 
     return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))

@@ -186,9 +186,16 @@ def take_in(session: Session, org: str, dev: str, nothing: str, now_ms: int) -> 
         return None
     role: Part = next(part for part in PARTS if part == said.role)
     devices.enrol(
-        session, org, dev, label=said.label, token_hash=nothing, now_ms=now_ms, until_ms=0,
-        reach=Reach(said.only_tid, role=role), log_key=said.log_key,
-    )  # fmt: skip
+        session,
+        org,
+        dev,
+        label=said.label,
+        token_hash=nothing,
+        now_ms=now_ms,
+        until_ms=0,
+        reach=Reach(said.only_tid, role=role),
+        log_key=said.log_key,
+    )
     devices.set_state(session, org, dev, said.state, said.state_ms or now_ms)
     return devices.device(session, org, dev)
 

@@ -64,9 +64,15 @@ def take(org: str, known: Told, now_ms: int) -> None:
                 if state == "in":
                     continue
                 devices.enrol(
-                    session, org, dev, label=label, token_hash=OPEN + dev, now_ms=now_ms,
-                    until_ms=0, reach=NOTHING,
-                )  # fmt: skip
+                    session,
+                    org,
+                    dev,
+                    label=label,
+                    token_hash=OPEN + dev,
+                    now_ms=now_ms,
+                    until_ms=0,
+                    reach=NOTHING,
+                )
             elif _place(row.state, row.state_ms) >= _place(state, ms):
                 continue
             devices.set_state(session, org, dev, state, ms)

@@ -17,9 +17,11 @@ FIRST = "paper"
 MOST_LETTERS = 31
 """What a spreadsheet allows for the name of a sheet."""
 SAFE = {
-    "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False,
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
     "in_memory": True,
-}  # fmt: skip
+}
 NUMBERS = ("cents", "bp")
 AS_TOLD = ("at_ms", "moment", "minute", "ms", "ticket")
 """Units that nobody adds up: as a file of columns has them."""

@@ -135,9 +135,14 @@ def renew(org: str, device: Device, dev: str, now_ms: int, told: object) -> tupl
         if dev != device.dev:
             identity.check_free(session, org, dev, log_key)
         tokens.offer(
-            session, org, device.dev, token_hash=hashed, next_dev=dev, until_ms=until_ms,
+            session,
+            org,
+            device.dev,
+            token_hash=hashed,
+            next_dev=dev,
+            until_ms=until_ms,
             log_key=log_key,
-        )  # fmt: skip
+        )
 
     write(work)
     return token, until_ms

@@ -66,10 +66,16 @@ def brought(org: str) -> list[Brought]:
             last = max(lines, key=lambda one: one.set_aside_ms)
             found.append(
                 Brought(
-                    tid, dev, labels.get(dev, ""), tuple(kinds.most_common()),
-                    labels.get(last.sent_by, ""), last.set_aside_ms, why == DECLINED, last.note,
+                    tid,
+                    dev,
+                    labels.get(dev, ""),
+                    tuple(kinds.most_common()),
+                    labels.get(last.sent_by, ""),
+                    last.set_aside_ms,
+                    why == DECLINED,
+                    last.note,
                 )
-            )  # fmt: skip
+            )
         every = Counter((one.tid, one.dev) for one in found)
         found = [replace(one, is_with_other=every[one.tid, one.dev] > 1) for one in found]
         return sorted(found, key=lambda one: (one.is_declined, -one.at_ms))

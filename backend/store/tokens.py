@@ -19,8 +19,11 @@ _DEVICE = select(Device).where(
 )
 """Asked at every request, so made once: to make a statement takes longer than to carry it out."""
 _NO_OFFER: dict[str, Any] = {
-    "next_hash": None, "next_dev": None, "next_until_ms": None, "next_log_key": ""
-}  # fmt: skip
+    "next_hash": None,
+    "next_dev": None,
+    "next_until_ms": None,
+    "next_log_key": "",
+}
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:

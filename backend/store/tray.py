@@ -36,8 +36,11 @@ def held(session: Session, org: str, tid: str, dev: str = "", by: str = "") -> t
 def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
     """Keep why the office does not want what waits of a device in a night; how many lines."""
     where = (
-        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == OTHER_NIGHT
-    )  # fmt: skip
+        SetAside.org == org,
+        SetAside.tid == tid,
+        SetAside.dev == dev,
+        SetAside.why == OTHER_NIGHT,
+    )
     return len(change(session, SetAside, *where, values={"why": DECLINED, "note": note}))
 
 

@@ -43,8 +43,11 @@ class Peer:
         before = self._bytes()
         done = subprocess.run(
             [*self._program, "push", str(self._folder), str(self._port), name],
-            input=lines, capture_output=True, timeout=PATIENCE_S, check=False,
-        )  # fmt: skip
+            input=lines,
+            capture_output=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
         if done.returncode:
             raise RuntimeError(f"PouchDB did not push: {done.stderr.decode()[-1_000:]}")
         time.sleep(0.2)  # its last sockets close

@@ -58,8 +58,11 @@ def readings(state: str) -> list[tuple[Look, bool]]:
     if not promises.in_full():
         chosen = looks()
         return [(chosen[sha256(state.encode()).digest()[0] % len(chosen)], False)]
-    english = [((size, LANGUAGES[0], theme), theme != THEMES[0])
-               for size in (SIZES[0], SIZES[2]) for theme in THEMES]  # fmt: skip
+    english = [
+        ((size, LANGUAGES[0], theme), theme != THEMES[0])
+        for size in (SIZES[0], SIZES[2])
+        for theme in THEMES
+    ]
     # Other languages say other words in the same elements.
     return english + [((SIZES[0], lang, THEMES[0]), False) for lang in LANGUAGES[1:]]
 
@@ -95,8 +98,11 @@ class Eye:
             wish = {"next": action, "near": near, "header": header, "wide": size[0]}
             self._speaks(lang)
             self.resize(size)
-            self._keep(state, look, self.page.evaluate(
-                "([theme, wish]) => layout.look(theme, wish)", [theme, wish]))  # fmt: skip
+            self._keep(
+                state,
+                look,
+                self.page.evaluate("([theme, wish]) => layout.look(theme, wish)", [theme, wish]),
+            )
             if look in reads:
                 self._keep(state, look, self._axe(theme, reads[look]))
         self._speaks(LANGUAGES[0])

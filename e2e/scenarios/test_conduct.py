@@ -39,18 +39,35 @@ class Place:
 
 REPORT = "It goes with the incident report."
 PLACES = (
-    Place(conduct.NU, "NU-B.CC2", "NU-9.06", "Report by 18 January 2027", "NU-8.14e",
-          "867-975-5351", 2),
+    Place(
+        conduct.NU,
+        "NU-B.CC2",
+        "NU-9.06",
+        "Report by 18 January 2027",
+        "NU-8.14e",
+        "867-975-5351",
+        2,
+    ),
     Place(conduct.BC, "BC-D1.k", "BC-5.d", AT_ONCE, "BC-D1.k", "", 2),
     Place(conduct.SK, "SK-A.2.gg", "SK-A.2.f", AT_ONCE, "SK-5.b9", "", 2),
     Place(conduct.SEL, "SEL-34", "SEL-35", "", "", "(LGCA)", 1),
-)  # fmt: skip
+)
 
 
 @pytest.mark.clause(
-    "NU-9.06", "NU-8.14e", "NU-B.TP24", "NU-B.CC2", "BC-5.d", "BC-D1.k", "SK-A.2.f", "SK-5.b9",
-    "SK-A.2.gg", "SEL-34", "SEL-35", "MB-28b",
-)  # fmt: skip
+    "NU-9.06",
+    "NU-8.14e",
+    "NU-B.TP24",
+    "NU-B.CC2",
+    "BC-5.d",
+    "BC-D1.k",
+    "SK-A.2.f",
+    "SK-5.b9",
+    "SK-A.2.gg",
+    "SEL-34",
+    "SEL-35",
+    "MB-28b",
+)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.house)
 def test_s16_a_marked_deck_and_a_threat(
     tablet: Opener, prints: Prints, tmp_path: Path, place: Place

@@ -99,9 +99,13 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, prints: Prints, tmp_p
     def absent(hall: Hall) -> Hall:
         for ticket in (17, 60):
             hall = hall.do(
-                "remove-player", ticket=ticket, why="abandoned", stack_chips=5_000,
-                reason="not there when play began", clause="SK-A.2.t",
-            )  # fmt: skip
+                "remove-player",
+                ticket=ticket,
+                why="abandoned",
+                stack_chips=5_000,
+                reason="not there when play began",
+                clause="SK-A.2.t",
+            )
         return hall
 
     plays_out(volunteer, tmp_path, absent)
@@ -116,13 +120,27 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, prints: Prints, tmp_p
     assert field(volunteer, "expenses") == "$385"
 
     text, pages = paper(prints, volunteer, "financial-report")
-    expect_words(text, "Who took part SK-6.i 101", "Gross revenue SK-6.ii SK-3.gross $6,180",
-        "Expenses SK-6.iv $385", "Net proceeds SK-3.net $851", "Entries sold 103",
-        "Prizes in money $4,944", "Printing Prairie Supply R-1 $85")  # fmt: skip
+    expect_words(
+        text,
+        "Who took part SK-6.i 101",
+        "Gross revenue SK-6.ii SK-3.gross $6,180",
+        "Expenses SK-6.iv $385",
+        "Net proceeds SK-3.net $851",
+        "Entries sold 103",
+        "Prizes in money $4,944",
+        "Printing Prairie Supply R-1 $85",
+    )
     assert pages == 2
     text, pages = paper(prints, volunteer, "winners")
-    expect_words(text, "1st 0001 Player 1 $1,977.60", "Player 2 $1,236", "Player 3 $741.60",
-        "Player 4 $593.28", "Player 5 $395.52", "Total $4,944")  # fmt: skip
+    expect_words(
+        text,
+        "1st 0001 Player 1 $1,977.60",
+        "Player 2 $1,236",
+        "Player 3 $741.60",
+        "Player 4 $593.28",
+        "Player 5 $395.52",
+        "Total $4,944",
+    )
     assert pages == 1
     text, pages = paper(prints, volunteer, "tournament-rules")
     expect_words(
@@ -189,9 +207,16 @@ def sets_up_at_120_dollars(volunteer: Volunteer) -> None:
 
 
 @pytest.mark.clause(
-    "NU-5.02e", "NU-5.02f", "NU-5.02j", "NU-5.02h", "NU-8.12a", "NU-10.02", "NU-11.01",
-    "NU-11.01b", "NU-11.03",
-)  # fmt: skip
+    "NU-5.02e",
+    "NU-5.02f",
+    "NU-5.02j",
+    "NU-5.02h",
+    "NU-8.12a",
+    "NU-10.02",
+    "NU-11.01",
+    "NU-11.01b",
+    "NU-11.03",
+)
 def test_s06_nunavut_at_both_caps(tablet: Opener, prints: Prints, tmp_path: Path) -> None:
     house = house_writer.document(packs.house("nunavut-ten-table"))
     house["id"] = "our-own"
@@ -231,17 +256,36 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, prints: Prints, tmp_path: Path
     spends(volunteer, "supplies", "Cards", "1575")
 
     text, pages = paper(prints, volunteer, "financial-report")
-    expect_words(text, "Gross revenue NU-11.01b $10,500", "Prizes paid for NU-11.01b $5,250",
-        "Expenses NU-11.01b $1,575", "Net proceeds NU-11.01b $3,675", "Entry fees taken $9,600",
-        "Rebuys sold 18", "Rebuys taken $900")  # fmt: skip
+    expect_words(
+        text,
+        "Gross revenue NU-11.01b $10,500",
+        "Prizes paid for NU-11.01b $5,250",
+        "Expenses NU-11.01b $1,575",
+        "Net proceeds NU-11.01b $3,675",
+        "Entry fees taken $9,600",
+        "Rebuys sold 18",
+        "Rebuys taken $900",
+    )
     assert pages == 2
     text, pages = paper(prints, volunteer, "winners")
-    expect_words(text, "1st 0001 Player 1 $2,100", "Player 2 $1,312.50", "Player 3 $787.50",
-        "Player 4 $630", "Player 5 $420", "Total $5,250")  # fmt: skip
+    expect_words(
+        text,
+        "1st 0001 Player 1 $2,100",
+        "Player 2 $1,312.50",
+        "Player 3 $787.50",
+        "Player 4 $630",
+        "Player 5 $420",
+        "Total $5,250",
+    )
     assert pages == 1
     text, pages = paper(prints, volunteer, "tournament-rules")
-    expect_words(text, "Hamlet Recreation Society", "An entry costs $100", "At most 96 players",
-        "Rebuys NU-9.01f At most 3 a player, $50")  # fmt: skip
+    expect_words(
+        text,
+        "Hamlet Recreation Society",
+        "An entry costs $100",
+        "At most 96 players",
+        "Rebuys NU-9.01f At most 3 a player, $50",
+    )
     assert pages == 3
 
 
@@ -266,8 +310,12 @@ def test_s17_rebuys_in_nunavut(tablet: Opener, prints: Prints, tmp_path: Path) -
     expect(main).to_contain_text("NU-8.12a")
 
     text, pages = paper(prints, volunteer, "tournament-rules")
-    expect_words(text, "At most 3 a player, $30", "When a player is out NU-9.25",
-        "is out when the next hand is dealt without a rebuy")  # fmt: skip
+    expect_words(
+        text,
+        "At most 3 a player, $30",
+        "When a player is out NU-9.25",
+        "is out when the next hand is dealt without a rebuy",
+    )
     assert pages == 2
     text, pages = paper(prints, volunteer, "rebuy-records")
     expect_words(text, f"Player {loser} 3", "Total 3 $90")

@@ -109,9 +109,13 @@ def decide(state: State, command: Command, rules: object) -> Event:
     if len(state.takings) >= MOST_RECORDED:
         raise Refused("too-many-takings", limit=MOST_RECORDED)
     return TakingsRecorded(
-        takings=command.takings, day=command.day, gross_cents=command.gross_cents,
-        what=" ".join(command.what.split()), jurisdiction=command.jurisdiction, at=command.at,
-    )  # fmt: skip
+        takings=command.takings,
+        day=command.day,
+        gross_cents=command.gross_cents,
+        what=" ".join(command.what.split()),
+        jurisdiction=command.jurisdiction,
+        at=command.at,
+    )
 
 
 Reason = Literal["takings-unsound", "no-such-takings"]
@@ -131,9 +135,11 @@ def misfit(state: State, event: Event) -> Reason | None:
 
 def _of(event: TakingsRecorded) -> Takings:
     return Takings(
-        day=event.day, gross_cents=event.gross_cents, what=event.what,
+        day=event.day,
+        gross_cents=event.gross_cents,
+        what=event.what,
         jurisdiction=event.jurisdiction,
-    )  # fmt: skip
+    )
 
 
 def evolve(state: State, event: Event) -> State:

@@ -110,9 +110,12 @@ def decide(state: State, command: Command, rules: object) -> Event:
     if not command.people:
         raise Refused("field-needed", field="by")
     return DutyClosed(
-        night=command.night, duty=command.duty, day=command.day, people=command.people,
+        night=command.night,
+        duty=command.duty,
+        day=command.day,
+        people=command.people,
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 Reason = Literal["duty-unsound"]

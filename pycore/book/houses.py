@@ -128,10 +128,13 @@ def evolve(state: State, event: Event) -> State:
         return _with(
             state,
             KeptHouse(
-                id=house.id, edition=house.edition, name=house.name,
-                description=house.description, document=event.document,
+                id=house.id,
+                edition=house.edition,
+                name=house.name,
+                description=house.description,
+                document=event.document,
             ),
-        )  # fmt: skip
+        )
     kept = state.houses[place(event.id, event.edition)]
     return _with(state, replace(kept, retired=event.retired))
 

@@ -47,10 +47,13 @@ _EARLIEST = 14 * 60 * MINUTE
 def counted(told: CountJackpot | JackpotCounted) -> Counted:
     """What a wish or a fact tells of a night."""
     return Counted(
-        name=told.name, day=told.day, start_at_ms=told.start_at_ms, terms=told.terms,
+        name=told.name,
+        day=told.day,
+        start_at_ms=told.start_at_ms,
+        terms=told.terms,
         sold=tuple(sorted(told.sold, key=lambda one: (one.at, one.ticket))),
         records=told.records,
-    )  # fmt: skip
+    )
 
 
 def is_news(state: State, night: str, told: Counted) -> bool:
@@ -118,10 +121,16 @@ def _record(state: State, command: RecordWin) -> JackpotWon:
     if len(part.wins) >= MOST_WINS:
         raise Refused("too-many-wins", limit=MOST_WINS)
     event = JackpotWon(
-        win=command.win, night=command.night, ticket=command.ticket, player=command.player,
-        cards=command.cards, royal_at_ms=_hand_at(command, night.day), hand=command.hand,
-        witnessed_by=command.witnessed_by, at=command.at,
-    )  # fmt: skip
+        win=command.win,
+        night=command.night,
+        ticket=command.ticket,
+        player=command.player,
+        cards=command.cards,
+        royal_at_ms=_hand_at(command, night.day),
+        hand=command.hand,
+        witnessed_by=command.witnessed_by,
+        at=command.at,
+    )
     if misfit(state, event) is not None:
         raise Refused("win-recorded", ticket=command.ticket)
     return event
@@ -193,9 +202,13 @@ def _win(state: State, key: str) -> Win:
 
 
 Reason = Literal[
-    "cheque-used", "jackpot-not-counted", "jackpot-opened", "jackpot-unsound", "no-such-win",
+    "cheque-used",
+    "jackpot-not-counted",
+    "jackpot-opened",
+    "jackpot-unsound",
+    "no-such-win",
     "win-recorded",
-]  # fmt: skip
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -254,16 +267,24 @@ def evolve(state: State, event: Event) -> State:
         return state.having(replace(part, opening=_opening(event)))
     if isinstance(event, ChequeWritten):
         cheque = Cheque(
-            win=event.win, number=event.number, cents=event.cents, day=event.day,
+            win=event.win,
+            number=event.number,
+            cents=event.cents,
+            day=event.day,
             paid_to=event.paid_to,
-        )  # fmt: skip
+        )
         cheques = {**part.cheques, event.cheque: cheque}
         return state.having(replace(part, cheques=MappingProxyType(cheques)))
     if isinstance(event, JackpotWon):
         win = Win(
-            night=event.night, ticket=event.ticket, player=event.player, cards=event.cards,
-            royal_at_ms=event.royal_at_ms, hand=event.hand, witnessed_by=event.witnessed_by,
-        )  # fmt: skip
+            night=event.night,
+            ticket=event.ticket,
+            player=event.player,
+            cards=event.cards,
+            royal_at_ms=event.royal_at_ms,
+            hand=event.hand,
+            witnessed_by=event.witnessed_by,
+        )
     else:
         win = part.wins[event.win]
         if win.paperwork is None:
@@ -275,16 +296,19 @@ def evolve(state: State, event: Event) -> State:
 def _counted_facts(event: JackpotCounted) -> tuple[Fact, ...]:
     cents = Cents(sum(one.cents for one in event.sold))
     return (
-        Fact("name", event.name, "text"), Fact("day", event.day, "day"),
-        Fact("players", len(event.sold), "number"), Fact("cents", cents, "cents"),
-    )  # fmt: skip
+        Fact("name", event.name, "text"),
+        Fact("day", event.day, "day"),
+        Fact("players", len(event.sold), "number"),
+        Fact("cents", cents, "cents"),
+    )
 
 
 def _won_facts(event: JackpotWon) -> tuple[Fact, ...]:
     return (
-        Fact("ticket", event.ticket, "ticket"), Fact("pocket", event.cards, "number"),
+        Fact("ticket", event.ticket, "ticket"),
+        Fact("pocket", event.cards, "number"),
         Fact("hand", event.hand, "text"),
-    )  # fmt: skip
+    )
 
 
 def _paperwork_facts(event: PaperworkConfirmed) -> tuple[Fact, ...]:
@@ -293,9 +317,10 @@ def _paperwork_facts(event: PaperworkConfirmed) -> tuple[Fact, ...]:
 
 def _cheque_facts(event: ChequeWritten) -> tuple[Fact, ...]:
     return (
-        Fact("number", event.number, "text"), Fact("cents", event.cents, "cents"),
+        Fact("number", event.number, "text"),
+        Fact("cents", event.cents, "cents"),
         Fact("day", event.day, "day"),
-    )  # fmt: skip
+    )
 
 
 REFUSALS: Refusals = {

@@ -29,9 +29,15 @@ DAY_MINUTES = 24 * 60
 MOST_ROWS = 400
 """So many days or places on one licence."""
 LIMITS = (
-    "players", "event_gross_cents", "year_gross_cents", "prizes_cents", "expenses_cents",
-    "population", "events_week", "events_period",
-)  # fmt: skip
+    "players",
+    "event_gross_cents",
+    "year_gross_cents",
+    "prizes_cents",
+    "expenses_cents",
+    "population",
+    "events_week",
+    "events_period",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,9 +124,12 @@ def decide(state: State, command: Command, rules: object) -> Event:
     if command.status == held.status:
         raise Refused("licence-unchanged", number=held.number)
     return LicenceMarked(
-        licence=command.licence, number=held.number, status=command.status,
-        note=" ".join(command.note.split()), at=command.at,
-    )  # fmt: skip
+        licence=command.licence,
+        number=held.number,
+        status=command.status,
+        note=" ".join(command.note.split()),
+        at=command.at,
+    )
 
 
 def _kept(state: State, command: KeepLicence) -> LicenceKept:

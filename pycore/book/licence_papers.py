@@ -122,9 +122,13 @@ def decide(state: State, command: Command, rules: object) -> Event:
     if paper.changes == "exempts":
         _check_exemption(state, command, paper)
     return PaperKept(
-        amendment=command.amendment, licence=command.licence, issued=command.issued,
-        last=command.last, paper=paper, at=command.at,
-    )  # fmt: skip
+        amendment=command.amendment,
+        licence=command.licence,
+        issued=command.issued,
+        last=command.last,
+        paper=paper,
+        at=command.at,
+    )
 
 
 def _paper(command: KeepPaper) -> Paper:
@@ -163,15 +167,15 @@ def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
             continue
         if not is_day(paper.day):
             raise Refused("no-such-day", asked.special_clause, field="day")
-        there = {
-            key for key, one in state.licences.items() if one.jurisdiction in ("", code)
-        }  # fmt: skip
+        there = {key for key, one in state.licences.items() if one.jurisdiction in ("", code)}
         others = {
             number(one.paper.day)
             for key, one in state.papers.items()
-            if key != command.amendment and one.paper.check == EXPENSES and is_day(one.paper.day)
+            if key != command.amendment
+            and one.paper.check == EXPENSES
+            and is_day(one.paper.day)
             and one.licence in there
-        }  # fmt: skip
+        }
         if _within_a_year(others, number(paper.day)) > asked.special_events:
             raise Refused(
                 "special-events-full", asked.special_clause, kind="law", limit=asked.special_events
@@ -228,17 +232,27 @@ def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms
         kept.paper for kept in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))
     ]
     bare = LicenceTerms(
-        number=one.number, first=one.first, last=one.last, status=one.status,
-        holders=one.holders, days=one.days, from_minute=one.from_minute,
-        until_minute=one.until_minute, places=one.places,
+        number=one.number,
+        first=one.first,
+        last=one.last,
+        status=one.status,
+        holders=one.holders,
+        days=one.days,
+        from_minute=one.from_minute,
+        until_minute=one.until_minute,
+        places=one.places,
         limits=LicenceLimits(
-            players=one.players, event_gross_cents=one.event_gross_cents,
+            players=one.players,
+            event_gross_cents=one.event_gross_cents,
             year_gross_cents=one.year_gross_cents,
         ),
-        population=one.population, prizes_cents=one.prizes_cents,
-        expenses_cents=one.expenses_cents, events_week=one.events_week,
-        events_period=one.events_period, special=one.special,
-    )  # fmt: skip
+        population=one.population,
+        prizes_cents=one.prizes_cents,
+        expenses_cents=one.expenses_cents,
+        events_week=one.events_week,
+        events_period=one.events_period,
+        special=one.special,
+    )
     return bare.with_papers(papers, day)
 
 

@@ -52,10 +52,14 @@ class NightCounted:
 def figures(told: CountNight | NightCounted) -> Figures:
     """The figures that a wish or a fact tells."""
     return Figures(
-        name=told.name, day=told.day, jurisdiction=told.jurisdiction,
-        gross_cents=told.gross_cents, players=told.players, prizes_cents=told.prizes_cents,
+        name=told.name,
+        day=told.day,
+        jurisdiction=told.jurisdiction,
+        gross_cents=told.gross_cents,
+        players=told.players,
+        prizes_cents=told.prizes_cents,
         records=told.records,
-    )  # fmt: skip
+    )
 
 
 def is_news(state: State, night: str, told: Figures) -> bool:
@@ -64,8 +68,12 @@ def is_news(state: State, night: str, told: Figures) -> bool:
     if held is None:
         return True
     same = (held.gross_cents, held.players, held.prizes_cents, held.day, held.name) == (
-        told.gross_cents, told.players, told.prizes_cents, told.day, told.name,
-    )  # fmt: skip
+        told.gross_cents,
+        told.players,
+        told.prizes_cents,
+        told.day,
+        told.name,
+    )
     return told.records > held.records and not same
 
 

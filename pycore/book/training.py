@@ -108,9 +108,13 @@ def decide(state: State, command: Command, rules: object) -> Event:
     if len(kept) >= MOST_KEPT:
         raise Refused("too-many-trainings", limit=MOST_KEPT)
     return TrainingKept(
-        training=command.training, person=two[0], trainer=two[1], topic=topic, day=command.day,
+        training=command.training,
+        person=two[0],
+        trainer=two[1],
+        topic=topic,
+        day=command.day,
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 Reason = Literal["training-unsound", "no-such-training"]

@@ -67,9 +67,12 @@ def expected(
             continue
         sizes = table_sizes(one.left, tables_needed(one.left, seats_per_table))
         between = ms_between(
-            sum(map(hands_an_hour, sizes)), len(sizes), one.left, one.chips,
+            sum(map(hands_an_hour, sizes)),
+            len(sizes),
+            one.left,
+            one.chips,
             *posted(one.item, payer),
-        )  # fmt: skip
+        )
         many = one.ms * UNIT // (2 * between)
         if one.while_rebuys:
             loose += many

@@ -135,9 +135,12 @@ class Play:
                 self.at_ms = ends
             else:
                 between = ms_between(
-                    sum(self.hands), len(self.tables), self.left, self.chips,
+                    sum(self.hands),
+                    len(self.tables),
+                    self.left,
+                    self.chips,
                     *posted(item, self.start.ante_payer),
-                )  # fmt: skip
+                )
                 # Where a level ends first, what comes after it waits anew: the time of an all-in
                 # does not depend on when the last one was.
                 pace = self.loose if self.index < self.start.rebuys_until else self.pace

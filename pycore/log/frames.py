@@ -60,9 +60,13 @@ def run_lines(run: Run) -> list[bytes]:
 
 def _header(run: Run, **more: Any) -> bytes:
     header: dict[str, Any] = {
-        "dev": run.dev, "from": run.start, "prev": run.prev, "n": len(run.lines), "head": run.head,
+        "dev": run.dev,
+        "from": run.start,
+        "prev": run.prev,
+        "n": len(run.lines),
+        "head": run.head,
         **more,
-    }  # fmt: skip
+    }
     if run.tags:
         header["tags"] = list(run.tags)
     if run.loose:

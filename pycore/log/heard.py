@@ -57,11 +57,14 @@ def write_heard(devices: Iterable[tuple[str, Heard]], now_ms: int) -> dict[str, 
     recent = sorted((ago, dev, one) for ago, dev, one in found if ago <= TOLD_FOR_MS)
     return {
         dev: {
-            "label": one.label, "night": one.tid, "role": one.role, "ago": max(0, ago),
+            "label": one.label,
+            "night": one.tid,
+            "role": one.role,
+            "ago": max(0, ago),
             **({"new": max(0, now_ms - one.new_ms)} if one.new_ms is not None else {}),
         }
         for ago, dev, one in recent[:MOST]
-    }  # fmt: skip
+    }
 
 
 def read_heard(told: object, at_ms: int) -> Hearing | None:

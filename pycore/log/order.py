@@ -89,9 +89,13 @@ def placed_after(
             made(
                 Placed,
                 {
-                    "lam": lam, "dev": log.dev, "seq": seq, "id": line_id, "line": line,
+                    "lam": lam,
+                    "dev": log.dev,
+                    "seq": seq,
+                    "id": line_id,
+                    "line": line,
                     "ahead": ahead,
                 },
             )
-        )  # fmt: skip
+        )
     return placed

@@ -111,9 +111,13 @@ def _is_head(value: Any) -> bool:
         return False
     seq, line_id, sig = value
     return (
-        type(seq) is int and 0 < seq < canonical.MOST and is_id(line_id)
-        and isinstance(sig, str) and len(sig) <= MOST_SIG and sig.isascii()
-    )  # fmt: skip
+        type(seq) is int
+        and 0 < seq < canonical.MOST
+        and is_id(line_id)
+        and isinstance(sig, str)
+        and len(sig) <= MOST_SIG
+        and sig.isascii()
+    )
 
 
 def as_told(signed: Signed) -> dict[str, list[Any]]:

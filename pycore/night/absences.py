@@ -148,9 +148,13 @@ def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, .
     for player in players:
         # Their age is attested when they come: until then they play no hand of their own.
         wish = SellEntry(
-            player=player, paid="prepaid", of_age=True, desk=command.desk, at=command.at,
+            player=player,
+            paid="prepaid",
+            of_age=True,
+            desk=command.desk,
+            at=command.at,
             seed=digest64(f"{command.seed}\0{player}".encode()),
-        )  # fmt: skip
+        )
         state, events = entries.sold_one(state, wish, pack)
         sold += events
     return tuple(sold)
@@ -233,9 +237,13 @@ def _rebuys(state: State, tickets: Iterable[int]) -> int:
 
 
 Reason = Literal[
-    "not-set-up", "clock-not-started", "no-such-ticket", "player-not-in", "not-absent",
+    "not-set-up",
+    "clock-not-started",
+    "no-such-ticket",
+    "player-not-in",
+    "not-absent",
     "stacks-differ",
-]  # fmt: skip
+]
 
 
 def misfit(state: State, event: Event) -> Reason | NotPlaying | None:

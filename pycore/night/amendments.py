@@ -106,8 +106,10 @@ def decide(state: State, command: AmendNight, pack: RulePack) -> NightAmended:
         pack.check_times(replace(settings, **moved))
     return NightAmended(
         **{**told, **moved},
-        reason=line(command.reason), approval=line(command.approval), at=command.at,
-    )  # fmt: skip
+        reason=line(command.reason),
+        approval=line(command.approval),
+        at=command.at,
+    )
 
 
 def _moved(settings: Settings, command: AmendNight) -> dict[str, Any]:

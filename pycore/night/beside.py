@@ -192,9 +192,12 @@ def start_refused(state: State, evening: Evening | None, at: Millis) -> Refused 
     if players >= kept.least_players:
         return None
     return Refused(
-        "side-event-too-few", kept.least_clause, kind="law", entries=players,
+        "side-event-too-few",
+        kept.least_clause,
+        kind="law",
+        entries=players,
         limit=kept.least_players,
-    )  # fmt: skip
+    )
 
 
 def check_start(state: State, evening: Evening | None, at: Millis) -> None:
@@ -245,15 +248,21 @@ REFUSALS: Refusals = {
 OPENING: Refusals = {
     code: REFUSALS[code]
     for code in (
-        "bad-command", "side-event-too-early", "side-event-too-late", "side-events-full",
+        "bad-command",
+        "side-event-too-early",
+        "side-event-too-late",
+        "side-events-full",
     )
-}  # fmt: skip
+}
 STARTING: Refusals = {
     code: REFUSALS[code]
     for code in (
-        "side-event-too-early", "side-event-too-few", "side-event-too-late", "side-events-full",
+        "side-event-too-early",
+        "side-event-too-few",
+        "side-event-too-late",
+        "side-events-full",
     )
-}  # fmt: skip
+}
 ENTERING: Refusals = {
     code: REFUSALS[code]
     for code in ("main-event-open", "plays-beside", "same-name-beside", "still-in-main")

@@ -78,9 +78,15 @@ def insert(state: State, command: InsertBreak, pack: RulePack, clock: Clock) -> 
         raise Refused("structure-full", limit=MOST_ITEMS)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return BreakInserted(
-        index=index, length_ms=command.length_ms, now=command.index is None,
-        played_ms=played, rest_ms=rest, reason=reason, approval=approval, at=command.at,
-    )  # fmt: skip
+        index=index,
+        length_ms=command.length_ms,
+        now=command.index is None,
+        played_ms=played,
+        rest_ms=rest,
+        reason=reason,
+        approval=approval,
+        at=command.at,
+    )
 
 
 def _cut(level: Item, clock: Clock) -> tuple[Millis, Millis]:

@@ -34,12 +34,14 @@ def broke(
                 lost[sat.ticket] = (event.hand.table, event.hand.no)
     return tuple(
         Broke(
-            ticket=ticket, table=hand[0], no=hand[1],
+            ticket=ticket,
+            table=hand[0],
+            no=hand[1],
             beside=next((one for one, on in lost.items() if on == hand and one in out), None),
         )
         for ticket, hand in lost.items()
         if ticket in waiting
-    )  # fmt: skip
+    )
 
 
 def _lost(event: AnyHand) -> set[int]:

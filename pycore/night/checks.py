@@ -152,8 +152,11 @@ def counted_twice(state: State, moment: Moment) -> bool:
 
 def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> list[Check]:
     """What is still to be looked at, an item once for all its tables and decks."""
-    rows = {"night": [(0, "")], "table": [(one, "") for one in tables],
-            "deck": [(0, one) for one in decks]}  # fmt: skip
+    rows = {
+        "night": [(0, "")],
+        "table": [(one, "") for one in tables],
+        "deck": [(0, one) for one in decks],
+    }
     found = []
     for item in asked(state).items:
         if item.needs == "count":
@@ -202,9 +205,13 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if len(note) > MOST_NOTE:
         raise Refused("text-too-long", field="note", limit=MOST_NOTE)
     return ChecksTicked(
-        checks=command.checks, table=table, deck=command.deck, by=initials(command.by), note=note,
+        checks=command.checks,
+        table=table,
+        deck=command.deck,
+        by=initials(command.by),
+        note=note,
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 Reason = Literal["not-set-up", "no-such-chip"]
@@ -257,9 +264,10 @@ def _which(event: ChecksTicked) -> str:
 def told_tally(event: ChipsTallied) -> tuple[Fact, ...]:
     pieces = sum(one.pieces for one in event.pieces)
     return (
-        Fact("pieces", pieces, "number"), Fact("by", event.by, "text"),
+        Fact("pieces", pieces, "number"),
+        Fact("by", event.by, "text"),
         Fact("result", event.moment, "text"),
-    )  # fmt: skip
+    )
 
 
 REFUSALS: Refusals = {

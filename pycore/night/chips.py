@@ -116,9 +116,13 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     if command.chips % unit:
         raise Refused("not-in-unit", unit_chips=unit)
     return ChipsForfeited(
-        ticket=command.ticket, table=place.table if place else 0, chips=command.chips,
-        why=command.why, reason=reason, at=command.at,
-    )  # fmt: skip
+        ticket=command.ticket,
+        table=place.table if place else 0,
+        chips=command.chips,
+        why=command.why,
+        reason=reason,
+        at=command.at,
+    )
 
 
 def _smallest_before(state: State, command: ForfeitChips) -> Chips:

@@ -165,13 +165,28 @@ class TimeCorrected:
 
 
 Command = (
-    StartClock | PauseClock | ResumeClock | SetTimeLeft | NextLevel | PreviousLevel | AddLevel
-    | InsertBreak | AmendStructure | CorrectTime
-)  # fmt: skip
+    StartClock
+    | PauseClock
+    | ResumeClock
+    | SetTimeLeft
+    | NextLevel
+    | PreviousLevel
+    | AddLevel
+    | InsertBreak
+    | AmendStructure
+    | CorrectTime
+)
 Event = (
-    ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded
-    | BreakInserted | StructureAmended | TimeCorrected
-)  # fmt: skip
+    ClockStarted
+    | ClockPaused
+    | ClockResumed
+    | TimeLeftSet
+    | LevelSet
+    | LevelAdded
+    | BreakInserted
+    | StructureAmended
+    | TimeCorrected
+)
 
 
 def _at(state: State, now: Millis) -> tuple[tuple[Item, ...], Clock]:
@@ -227,9 +242,12 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         return LevelSet(index=index, left_ms=Millis(back.left_ms), at=command.at)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return LevelSet(
-        index=index, left_ms=Millis(items[index].ms), reason=reason, approval=approval,
+        index=index,
+        left_ms=Millis(items[index].ms),
+        reason=reason,
+        approval=approval,
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock) -> TimeLeftSet:
@@ -240,9 +258,12 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
             return TimeLeftSet(index=clock.index, left_ms=left_ms, at=command.at)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return TimeLeftSet(
-        index=clock.index, left_ms=command.left_ms, reason=reason, approval=approval,
+        index=clock.index,
+        left_ms=command.left_ms,
+        reason=reason,
+        approval=approval,
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 def _otherwise(state: State, at: Millis) -> Clock | None:
@@ -255,10 +276,21 @@ def _otherwise(state: State, at: Millis) -> Clock | None:
 
 
 Reason = Literal[
-    "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
-    "clock-not-started", "clock-paused", "clock-running", "no-such-level", "blinds-fall",
-    "time-out-of-range", "structure-full", "structure-differs", "level-has-begun",
-]  # fmt: skip
+    "not-set-up",
+    "level-taken",
+    "night-cancelled",
+    "seats-not-drawn",
+    "clock-started",
+    "clock-not-started",
+    "clock-paused",
+    "clock-running",
+    "no-such-level",
+    "blinds-fall",
+    "time-out-of-range",
+    "structure-full",
+    "structure-differs",
+    "level-has-begun",
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:

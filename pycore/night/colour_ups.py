@@ -132,10 +132,13 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
         raise Refused("pieces-needed", ruled.clause or None, seats=unknown)
     odd = {one.seat: one.pieces % (into // unit) for one in held}
     changed = colour_up(
-        held, unit=unit, into=into, method=method,
+        held,
+        unit=unit,
+        into=into,
+        method=method,
         rounding=pack.play.race_rounding.value,
         cards=dealt(odd, command.seed) if method == "race" else None,
-    )  # fmt: skip
+    )
     tickets = here(state, table)
     rows = tuple(
         Exchange(

@@ -193,9 +193,16 @@ def _take(state: State, command: TakeDeck, deck: Deck) -> DeckTaken:
     if command.instead and (other is None or other.is_out or other.table or not deck.table):
         raise Refused("deck-not-free")
     return DeckTaken(
-        deck=command.deck, table=deck.table, why=command.why, name=deck.name, by=by,
-        instead=command.instead, sealed=command.sealed, incident=command.incident, at=command.at,
-    )  # fmt: skip
+        deck=command.deck,
+        table=deck.table,
+        why=command.why,
+        name=deck.name,
+        by=by,
+        instead=command.instead,
+        sealed=command.sealed,
+        incident=command.incident,
+        at=command.at,
+    )
 
 
 Reason = Literal["not-set-up", "no-such-deck"]
@@ -224,9 +231,14 @@ def evolve(state: State, event: Event) -> State:
         kept[event.deck] = Deck(name=was.name, holder=was.holder, table=event.table, at=event.at)
     elif was is not None and isinstance(event, DeckTaken):
         kept[event.deck] = Deck(
-            name=was.name, holder=was.holder, why=event.why, by=event.by, sealed=event.sealed,
-            incident=event.incident, at=event.at,
-        )  # fmt: skip
+            name=was.name,
+            holder=was.holder,
+            why=event.why,
+            by=event.by,
+            sealed=event.sealed,
+            incident=event.incident,
+            at=event.at,
+        )
         other = kept.get(event.instead)
         if other is not None:
             kept[event.instead] = Deck(
@@ -238,17 +250,19 @@ def evolve(state: State, event: Event) -> State:
 def told(event: DeckTaken) -> tuple[Fact, ...]:
     """Which deck, from where, and why."""
     return (
-        Fact("name", event.name, "text"), Fact("table", event.table, "table"),
+        Fact("name", event.name, "text"),
+        Fact("table", event.table, "table"),
         Fact("result", event.why, "text"),
-    )  # fmt: skip
+    )
 
 
 def told_kept(event: DeckKept) -> tuple[Fact, ...]:
     """What it is called, and who keeps it where that was said."""
     return (
-        Fact("name", event.name, "text"), Fact("holder", event.holder, "text"),
+        Fact("name", event.name, "text"),
+        Fact("holder", event.holder, "text"),
         Fact("result", "held" if event.holder else "", "text"),
-    )  # fmt: skip
+    )
 
 
 REFUSALS: Refusals = {
@@ -273,7 +287,9 @@ SLICE = Slice(
     writers=("desk", "table"),
     commands={"keep-deck": KeepDeck, "place-deck": PlaceDeck, "take-deck": TakeDeck},
     events={
-        "deck-kept/1": DeckKept, "deck-placed/1": DeckPlaced, "deck-taken/1": DeckTaken,
+        "deck-kept/1": DeckKept,
+        "deck-placed/1": DeckPlaced,
+        "deck-taken/1": DeckTaken,
     },
     decide=decide,
     misfit=misfit,
@@ -282,4 +298,4 @@ SLICE = Slice(
     refuses=REFUSALS,
     chance={"deck": "id"},
     tells={DeckKept: told_kept, DeckTaken: told},
-)  # fmt: skip
+)

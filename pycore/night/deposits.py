@@ -104,9 +104,15 @@ def decide(state: State, command: RecordDeposit, pack: RulePack) -> DepositRecor
     if len(made) >= MOST_DEPOSITS:
         raise Refused("too-many-deposits", limit=MOST_DEPOSITS)
     return DepositRecorded(
-        deposit=command.deposit, source=command.source, account=account, slip=slip,
-        cents=command.cents, day=command.day, people=command.people, at=command.at,
-    )  # fmt: skip
+        deposit=command.deposit,
+        source=command.source,
+        account=account,
+        slip=slip,
+        cents=command.cents,
+        day=command.day,
+        people=command.people,
+        at=command.at,
+    )
 
 
 Reason = Literal["not-set-up", "deposit-taken", "deposit-unsound"]
@@ -122,9 +128,14 @@ def misfit(state: State, event: DepositRecorded) -> Reason | None:
 
 def evolve(state: State, event: DepositRecorded) -> State:
     one = Deposit(
-        source=event.source, account=event.account, slip=event.slip, cents=event.cents,
-        day=event.day, people=event.people, at=event.at,
-    )  # fmt: skip
+        source=event.source,
+        account=event.account,
+        slip=event.slip,
+        cents=event.cents,
+        day=event.day,
+        people=event.people,
+        at=event.at,
+    )
     made = {**state.part(Deposits).made, event.deposit: one}
     return state.having(Deposits(made=MappingProxyType(made)))
 

@@ -136,9 +136,11 @@ def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Sold
         raise Refused("ticket-not-doubled", ticket=command.ticket)
     ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
     own = TicketRenumbered(
-        was=command.ticket, player=state.entries[command.ticket].player, ticket=ticket,
+        was=command.ticket,
+        player=state.entries[command.ticket].player,
+        ticket=ticket,
         at=command.at,
-    )  # fmt: skip
+    )
     return (*leased, own)
 
 
@@ -170,13 +172,19 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
     ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at, paper=number)
     place = _late_seat(state, command, ticket) if state.draw is not None else None
     sold = EntrySold(
-        ticket=ticket, player=command.player, fee_cents=settings.entry_fee_cents,
-        stack_chips=settings.starting_stack_chips, paid=command.paid,
+        ticket=ticket,
+        player=command.player,
+        fee_cents=settings.entry_fee_cents,
+        stack_chips=settings.starting_stack_chips,
+        paid=command.paid,
         late=state.started and late.moment(command) >= command.began_at_ms,
-        others=command.namesakes, table=place.table if place else 0,
-        seat=place.seat if place else 0, seed=command.seed if place else "",
-        **paper, at=command.at,
-    )  # fmt: skip
+        others=command.namesakes,
+        table=place.table if place else 0,
+        seat=place.seat if place else 0,
+        seed=command.seed if place else "",
+        **paper,
+        at=command.at,
+    )
     apart = tuple(
         StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
         for one in command.workers
@@ -211,10 +219,20 @@ def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
 
 
 Reason = Literal[
-    "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
-    "no-such-seat", "fee-differs", "stack-differs", "ticket-taken", "ticket-not-doubled",
-    "prepaid-given-back", "paid-otherwise", "works-tonight",
-]  # fmt: skip
+    "not-set-up",
+    "payouts-announced",
+    "night-cancelled",
+    "night-finished",
+    "player-entered",
+    "no-such-seat",
+    "fee-differs",
+    "stack-differs",
+    "ticket-taken",
+    "ticket-not-doubled",
+    "prepaid-given-back",
+    "paid-otherwise",
+    "works-tonight",
+]
 
 
 def misfit(state: State, event: Event) -> Reason | rebuying.Reason | None:
@@ -279,10 +297,15 @@ def evolve(state: State, event: Event) -> State:
     if ticket in part.given_out and not tickets.is_free_again(state, event):
         ticket = tickets.WITHOUT_NUMBER + len(part.twice)
     entry = Entry(
-        ticket=ticket, player=event.player, fee=event.fee_cents,
-        stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
+        ticket=ticket,
+        player=event.player,
+        fee=event.fee_cents,
+        stack=event.stack_chips,
+        paid=event.paid,
+        late=event.late,
+        at=event.at,
         paper=late.paper_of(event),
-    )  # fmt: skip
+    )
     doubled = part.doubled
     if ticket != event.ticket:
         doubled = MappingProxyType({**doubled, ticket: event.ticket})
@@ -364,7 +387,8 @@ SLICE = Slice(
     writers=("desk",),
     commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
     events={
-        "entry-sold/1": EntrySold, "rebuy-sold/1": RebuySold,
+        "entry-sold/1": EntrySold,
+        "rebuy-sold/1": RebuySold,
         "ticket-renumbered/1": TicketRenumbered,
     },
     decide=decide,
@@ -372,9 +396,16 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
     refuses={
-        **REFUSALS, **buyers.REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS,
-        **beside.ENTERING, **late.REFUSED, **tickets.REFUSALS, **leases.SELLING,
-        **rebuying.REFUSALS, **OVER,
+        **REFUSALS,
+        **buyers.REFUSALS,
+        **between_hands.REFUSALS,
+        **selling.REFUSALS,
+        **beside.ENTERING,
+        **late.REFUSED,
+        **tickets.REFUSALS,
+        **leases.SELLING,
+        **rebuying.REFUSALS,
+        **OVER,
     },
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),
@@ -387,4 +418,4 @@ SLICE = Slice(
     after_seal="paper",
     # A seat that chance gave is changed by moving the player.
     fixed={EntrySold: ("player", "table", "seat", "seed", "others")},
-)  # fmt: skip
+)

@@ -100,9 +100,10 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise Refused("bad-command", field="players")
     paid = zip(command.players, command.prepaid, strict=True)
     return PlayersExpected(
-        players=command.players, prepaid=tuple(one for one, is_paid in paid if is_paid),
+        players=command.players,
+        prepaid=tuple(one for one, is_paid in paid if is_paid),
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 Reason = Literal["not-set-up", "not-expected"]

@@ -155,10 +155,16 @@ def decide(state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecor
     if not approval:
         _check_cap(state, command)
     return ExpenseRecorded(
-        expense=command.expense, kind=command.kind, what=what, people=command.people,
-        cents=command.cents, receipt=receipt, states=tuple(word.states for word in words),
-        approval=approval, at=command.at,
-    )  # fmt: skip
+        expense=command.expense,
+        kind=command.kind,
+        what=what,
+        people=command.people,
+        cents=command.cents,
+        receipt=receipt,
+        states=tuple(word.states for word in words),
+        approval=approval,
+        at=command.at,
+    )
 
 
 def _check_cap(state: State, command: RecordExpense) -> None:
@@ -175,9 +181,13 @@ def _check_cap(state: State, command: RecordExpense) -> None:
     left = max(0, most - under_cap(state))
     if command.cents > left:
         raise Refused(
-            "expenses-cap", clause, kind="law",
-            limit_cents=most, left_cents=left, part_bp=duties.expenses.most_bp,
-        )  # fmt: skip
+            "expenses-cap",
+            clause,
+            kind="law",
+            limit_cents=most,
+            left_cents=left,
+            part_bp=duties.expenses.most_bp,
+        )
 
 
 def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> None:
@@ -187,9 +197,12 @@ def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> N
     left = max(0, terms.expenses_cents - before)
     if cents > left:
         raise Refused(
-            "licence-expenses", LICENCE, kind="law",
-            limit_cents=terms.expenses_cents, left_cents=left,
-        )  # fmt: skip
+            "licence-expenses",
+            LICENCE,
+            kind="law",
+            limit_cents=terms.expenses_cents,
+            left_cents=left,
+        )
 
 
 Reason = Literal["not-set-up", "expense-taken"]
@@ -203,9 +216,15 @@ def misfit(state: State, event: ExpenseRecorded) -> Reason | None:
 
 def evolve(state: State, event: ExpenseRecorded) -> State:
     one = Expense(
-        kind=event.kind, what=event.what, people=event.people, cents=event.cents,
-        receipt=event.receipt, states=event.states, approval=event.approval, at=event.at,
-    )  # fmt: skip
+        kind=event.kind,
+        what=event.what,
+        people=event.people,
+        cents=event.cents,
+        receipt=event.receipt,
+        states=event.states,
+        approval=event.approval,
+        at=event.at,
+    )
     entered = {**state.part(Expenses).entered, event.expense: one}
     return state.having(Expenses(entered=MappingProxyType(entered)))
 

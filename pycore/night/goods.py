@@ -155,9 +155,13 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     worth[command.place - 1] = Cents(worth[command.place - 1] + command.value_cents)
     pack.check_prizes(worth)
     return GoodsOffered(
-        number=part.last + 1, what=what, place=command.place, value_cents=command.value_cents,
-        donated=command.donated, at=command.at,
-    )  # fmt: skip
+        number=part.last + 1,
+        what=what,
+        place=command.place,
+        value_cents=command.value_cents,
+        donated=command.donated,
+        at=command.at,
+    )
 
 
 Reason = Literal["not-set-up", "payouts-announced", "goods-taken", "no-such-goods"]

@@ -17,9 +17,12 @@ from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL
 
 Reason = Literal[
-    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ",
+    "hand-out-of-order",
+    "hand-carried-differs",
+    "hand-players-differ",
+    "hand-stacks-differ",
     "hand-level-differs",
-]  # fmt: skip
+]
 
 
 def misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:

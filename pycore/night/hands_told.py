@@ -101,9 +101,14 @@ class HandTold:
 def decide(state: State, command: TellHand, pack: RulePack) -> HandTold:
     """Record what was told; Refused says why not."""
     hand = mixed.frame(
-        state, pack.play, table=command.table, at=command.at, placed=command.button,
-        absent=command.absent, begun_ms=command.begun_ms,
-    )  # fmt: skip
+        state,
+        pack.play,
+        table=command.table,
+        at=command.at,
+        placed=command.button,
+        absent=command.absent,
+        begun_ms=command.begun_ms,
+    )
     found = told_chips.cut(hand, pack.play, command.chips)
     check_sums(state, hand, found)
     given = told_chips.awards(hand, pack.play, found, command.winners)

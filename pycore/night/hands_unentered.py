@@ -65,9 +65,13 @@ class HandUnentered:
 def decide(state: State, command: RecordUnentered, pack: RulePack) -> HandUnentered:
     """Record it; Refused says why not."""
     hand = mixed.frame(
-        state, pack.play, table=command.table, at=command.at, placed=command.button,
+        state,
+        pack.play,
+        table=command.table,
+        at=command.at,
+        placed=command.button,
         absent=command.absent,
-    )  # fmt: skip
+    )
     for seat in command.lost:
         hand.ticket(seat)
         if command.lost.count(seat) > 1:

@@ -185,9 +185,13 @@ def _reported(state: State, command: ReportIncident) -> IncidentReported:
     if not reporter:
         raise Refused("field-needed", field="reporter")
     return IncidentReported(
-        incident=command.incident, office=line(command.office, MOST_NAME), reporter=reporter,
-        how=command.how, reference=line(command.reference, MOST_REFERENCE), at=command.at,
-    )  # fmt: skip
+        incident=command.incident,
+        office=line(command.office, MOST_NAME),
+        reporter=reporter,
+        how=command.how,
+        reference=line(command.reference, MOST_REFERENCE),
+        at=command.at,
+    )
 
 
 def _noted(state: State, command: NoteIncident) -> IncidentNoted:
@@ -216,14 +220,23 @@ def _noted(state: State, command: NoteIncident) -> IncidentNoted:
     if command.kind == "ruling" or clause or overrules:
         clause = clause_of(clause, overrules)
     return IncidentNoted(
-        incident=command.incident, kind=command.kind, text=text,
-        player=state.entries[ticket].player if ticket else "", ticket=ticket, table=table,
-        clause=clause, overrules=clause_of(overrules, None) if overrules else "",
-        about=command.about, situation=command.situation,
-        decided=line(command.decided, MOST_NAME), heard=line(command.heard),
-        said_by=line(command.said_by, MOST_NAME), deck=line(command.deck),
-        outcome=command.outcome, at=command.at,
-    )  # fmt: skip
+        incident=command.incident,
+        kind=command.kind,
+        text=text,
+        player=state.entries[ticket].player if ticket else "",
+        ticket=ticket,
+        table=table,
+        clause=clause,
+        overrules=clause_of(overrules, None) if overrules else "",
+        about=command.about,
+        situation=command.situation,
+        decided=line(command.decided, MOST_NAME),
+        heard=line(command.heard),
+        said_by=line(command.said_by, MOST_NAME),
+        deck=line(command.deck),
+        outcome=command.outcome,
+        at=command.at,
+    )
 
 
 Reason = Literal["not-set-up", "incident-taken", "no-such-incident"]
@@ -245,11 +258,21 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, IncidentReported):
         return state.having(replace(held, reported=held.reported | {event.incident}))
     one = Incident(
-        kind=event.kind, text=event.text, player=event.player, table=event.table,
-        clause=event.clause, overrules=event.overrules, about=event.about,
-        situation=event.situation, decided=event.decided, heard=event.heard,
-        said_by=event.said_by, deck=event.deck, outcome=event.outcome, at=event.at,
-    )  # fmt: skip
+        kind=event.kind,
+        text=event.text,
+        player=event.player,
+        table=event.table,
+        clause=event.clause,
+        overrules=event.overrules,
+        about=event.about,
+        situation=event.situation,
+        decided=event.decided,
+        heard=event.heard,
+        said_by=event.said_by,
+        deck=event.deck,
+        outcome=event.outcome,
+        at=event.at,
+    )
     noted = {**held.noted, event.incident: one}
     return state.having(replace(held, noted=MappingProxyType(noted)))
 

@@ -81,11 +81,10 @@ def sold_by(state: State, then: Millis) -> State:
     """The night with what was sold by *then* alone."""
     part = state.part(Door)
     entries = {
-        ticket: replace(
-            entry, rebuys=tuple(one for one in entry.rebuys if sold_at(one) <= then)
-        )
-        for ticket, entry in part.entries.items() if sold_at(entry) <= then
-    }  # fmt: skip
+        ticket: replace(entry, rebuys=tuple(one for one in entry.rebuys if sold_at(one) <= then))
+        for ticket, entry in part.entries.items()
+        if sold_at(entry) <= then
+    }
     return state.having(replace(part, entries=MappingProxyType(entries)))
 
 

@@ -240,17 +240,21 @@ def evolve(state: State, event: Event) -> State:
         gone = {*event.numbers}
         return state.having(
             replace(
-                _without(part, gone), off=part.off | {event.dev},
+                _without(part, gone),
+                off=part.off | {event.dev},
                 late=part.late | gone if event.unheard else part.late - gone,
             )
-        )  # fmt: skip
+        )
     for one in event.given:
         part = _without(part, {*one.numbers})
         held = {**part.held, one.dev: (*part.held.get(one.dev, ()), *one.numbers)}
         part = replace(
-            part, held=MappingProxyType(held), ever=part.ever | {*one.numbers},
-            late=part.late - {*one.numbers}, off=part.off - {one.dev},
-        )  # fmt: skip
+            part,
+            held=MappingProxyType(held),
+            ever=part.ever | {*one.numbers},
+            late=part.late - {*one.numbers},
+            off=part.off - {one.dev},
+        )
     return state.having(part)
 
 
@@ -306,11 +310,13 @@ SLICE = Slice(
     guarded=False,
     writers_of={ReturnNumbers: ("desk",), NumbersReturned: ("desk",)},
     commands={
-        "lease-numbers": LeaseNumbers, "return-numbers": ReturnNumbers,
+        "lease-numbers": LeaseNumbers,
+        "return-numbers": ReturnNumbers,
         "void-numbers": VoidNumbers,
     },
     events={
-        "numbers-leased/1": NumbersLeased, "numbers-returned/1": NumbersReturned,
+        "numbers-leased/1": NumbersLeased,
+        "numbers-returned/1": NumbersReturned,
         "numbers-voided/1": NumbersVoided,
     },
     decide=decide,
@@ -325,4 +331,4 @@ SLICE = Slice(
         NumbersReturned: lambda event: _told(event.numbers),
         NumbersVoided: lambda event: (*_told(event.numbers), Fact("reason", event.reason, "text")),
     },
-)  # fmt: skip
+)

@@ -93,9 +93,11 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
     lower = _falls(items, first_open(state, command.at))
     if lower is not None:
         raise Refused(
-            "blinds-must-rise", state.adopted.clause("structure"),
-            small_chips=Chips(lower.small), big_chips=Chips(lower.big),
-        )  # fmt: skip
+            "blinds-must-rise",
+            state.adopted.clause("structure"),
+            small_chips=Chips(lower.small),
+            big_chips=Chips(lower.big),
+        )
     differing = tuple(one for one in found if items[one.index] != state.structure[one.index])
     if not differing:
         raise Refused("nothing-changes")
@@ -106,9 +108,12 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
             raise Refused("not-in-unit", unit_chips=unit)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return StructureAmended(
-        changes=differing, left_ms=_left(state, differing[0], clock), reason=reason,
-        approval=approval, at=command.at,
-    )  # fmt: skip
+        changes=differing,
+        left_ms=_left(state, differing[0], clock),
+        reason=reason,
+        approval=approval,
+        at=command.at,
+    )
 
 
 def _is_open(state: State, one: ItemChange, clock: Clock) -> bool:
@@ -155,10 +160,15 @@ def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[I
         was = items[one.index]
         is_break = was.kind == BREAK
         after[one.index] = Item(
-            was.kind, was.number, 0 if is_break else one.small_blind_chips,
-            0 if is_break else one.big_blind_chips, 0 if is_break else one.ante_chips,
-            one.length_ms, was.remove, was.extra,
-        )  # fmt: skip
+            was.kind,
+            was.number,
+            0 if is_break else one.small_blind_chips,
+            0 if is_break else one.big_blind_chips,
+            0 if is_break else one.ante_chips,
+            one.length_ms,
+            was.remove,
+            was.extra,
+        )
     return tuple(after)
 
 

@@ -67,9 +67,11 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
         and command.ante_chips >= 0
     ):
         raise Refused(
-            "blinds-must-rise", state.adopted.clause("structure"),
-            small_chips=last.small, big_chips=last.big,
-        )  # fmt: skip
+            "blinds-must-rise",
+            state.adopted.clause("structure"),
+            small_chips=last.small,
+            big_chips=last.big,
+        )
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
     unit = _unit(state)
@@ -78,10 +80,15 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
         raise Refused("not-in-unit", unit_chips=unit)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return LevelAdded(
-        number=last.number + 1, small_blind_chips=command.small_blind_chips,
-        big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, reason=reason, approval=approval, at=command.at,
-    )  # fmt: skip
+        number=last.number + 1,
+        small_blind_chips=command.small_blind_chips,
+        big_blind_chips=command.big_blind_chips,
+        ante_chips=command.ante_chips,
+        length_ms=command.length_ms,
+        reason=reason,
+        approval=approval,
+        at=command.at,
+    )
 
 
 def _unit(state: State) -> Chips:
@@ -111,9 +118,12 @@ def added(state: State, event: LevelAdded) -> State:
     """The night with one level more."""
     part = state.part(Timing)
     level = extra_level(
-        event.number, event.small_blind_chips, event.big_blind_chips, event.ante_chips,
+        event.number,
+        event.small_blind_chips,
+        event.big_blind_chips,
+        event.ante_chips,
         event.length_ms,
-    )  # fmt: skip
+    )
     # Anchored here, so that a level added after the last one ran out begins now, and whole.
     clock = advance(part.structure, part.clock, event.at)
     return state.having(replace(part, structure=(*part.structure, level), clock=clock))

@@ -152,10 +152,14 @@ def _other_hours(terms: LicenceTerms, told: Settings, approval: str, day: Day) -
         return []
     return [
         Paper(
-            number=approval, changes="hours", day=day, from_minute=min(first, start),
-            until_minute=min(closes, MOST_MINUTE), here=True,
+            number=approval,
+            changes="hours",
+            day=day,
+            from_minute=min(first, start),
+            until_minute=min(closes, MOST_MINUTE),
+            here=True,
         )
-    ]  # fmt: skip
+    ]
 
 
 Reason = Literal["not-set-up", "licence-unsound"]
@@ -221,8 +225,10 @@ def told_year(event: YearCounted) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "licence-unchanged": ("number",), "no-such-licence": (), "year-unchanged": (),
-}  # fmt: skip
+    "licence-unchanged": ("number",),
+    "no-such-licence": (),
+    "year-unchanged": (),
+}
 
 
 SLICE = Slice(

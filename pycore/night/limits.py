@@ -62,8 +62,9 @@ def by_rebuy(
     if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:
         found.append(
             Breach(
-                "rebuy-cap", settings.clause("rebuy_limit"),
+                "rebuy-cap",
+                settings.clause("rebuy_limit"),
                 {"limit": settings.rebuy_limit, "ticket": ticket},
             )
-        )  # fmt: skip
+        )
     return (*found, *by_takings(after))

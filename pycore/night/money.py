@@ -206,9 +206,14 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 
 Reason = Literal[
-    "not-set-up", "payouts-announced", "sales-differ", "payouts-not-announced", "prize-paid",
-    "prize-differs", "payouts-differ",
-]  # fmt: skip
+    "not-set-up",
+    "payouts-announced",
+    "sales-differ",
+    "payouts-not-announced",
+    "prize-paid",
+    "prize-differs",
+    "payouts-differ",
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:

@@ -21,8 +21,19 @@ Problem = Literal["", "no-letters", "too-long", "unclear-paid", "twice"]
 
 MOST_SIGNS = 100_000
 SEPARATORS = ("\t", ";", ",")
-NAME = {"name", "names", "player", "players", "fullname", "playername", "nom", "noms", "joueur",
-        "joueurs", "nomcomplet"}  # fmt: skip
+NAME = {
+    "name",
+    "names",
+    "player",
+    "players",
+    "fullname",
+    "playername",
+    "nom",
+    "noms",
+    "joueur",
+    "joueurs",
+    "nomcomplet",
+}
 FIRST = {"first", "firstname", "givenname", "prenom"}
 LAST = {"last", "lastname", "surname", "familyname", "nomdefamille"}
 PAID = {"paid", "prepaid", "payment", "haspaid", "paye", "payee", "prepaye", "paiement"}

@@ -67,9 +67,12 @@ def decide(state: State, command: CorrectName, pack: RulePack) -> NameCorrected:
         raise Refused("bad-command", field="written")
     _check_namesakes(state, command, pack)
     return NameCorrected(
-        ticket=command.ticket, player=entry.player, written=command.written,
-        others=command.namesakes, at=command.at,
-    )  # fmt: skip
+        ticket=command.ticket,
+        player=entry.player,
+        written=command.written,
+        others=command.namesakes,
+        at=command.at,
+    )
 
 
 def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None:

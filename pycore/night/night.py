@@ -117,9 +117,12 @@ class Night(Record[State]):
             found = namesakes(self.state, self.name, name)
             began = self.began() if command.happened_at_ms else None
             return replace(
-                command, namesakes=found, workers=self._workers(name, command.player),
-                began_at_ms=began or Millis(0), desk=dev,
-            )  # fmt: skip
+                command,
+                namesakes=found,
+                workers=self._workers(name, command.player),
+                began_at_ms=began or Millis(0),
+                desk=dev,
+            )
         if isinstance(command, EnterStaff | AssignStaff):
             return replace(command, namesakes=self._players(wish, command))
         if isinstance(command, SeatPrepaid):

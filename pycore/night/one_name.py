@@ -138,18 +138,25 @@ def decide(state: State, command: TellPlayersApart, pack: RulePack) -> PlayersTo
         if _pair(command.player, command.against) not in state.part(Apart).pairs:
             raise Refused("bad-command", field="after")
         return PlayersToldApart(
-            ticket=ticket, player=command.player, other=other, against=command.against,
-            after=command.after, at=command.at,
-        )  # fmt: skip
+            ticket=ticket,
+            player=command.player,
+            other=other,
+            against=command.against,
+            after=command.after,
+            at=command.at,
+        )
     for one in (ticket, other):
         if one not in state.entries:
             raise Refused("no-such-ticket", ticket=one)
     if are_apart(state, ticket, other):
         raise Refused("players-apart")
     return PlayersToldApart(
-        ticket=ticket, player=state.entries[ticket].player,
-        other=other, against=state.entries[other].player, at=command.at,
-    )  # fmt: skip
+        ticket=ticket,
+        player=state.entries[ticket].player,
+        other=other,
+        against=state.entries[other].player,
+        at=command.at,
+    )
 
 
 Reason = Literal["not-set-up"]

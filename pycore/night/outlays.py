@@ -138,12 +138,19 @@ def decide(state: State, command: RecordPayment, pack: RulePack) -> PaymentRecor
     if len(known) >= MOST_OUTLAYS:
         raise Refused("too-many-payments", limit=MOST_OUTLAYS)
     return PaymentRecorded(
-        payment=command.payment, towards=command.towards, cheque=cheque, day=command.day,
-        people=command.people, cents=command.cents, what=what, expense=_expense(state, command),
+        payment=command.payment,
+        towards=command.towards,
+        cheque=cheque,
+        day=command.day,
+        people=command.people,
+        cents=command.cents,
+        what=what,
+        expense=_expense(state, command),
         purpose=_purpose(asked, command),
         is_property=command.towards == "purpose" and command.is_property,
-        support=support, at=command.at,
-    )  # fmt: skip
+        support=support,
+        at=command.at,
+    )
 
 
 def _expense(state: State, command: RecordPayment) -> str:
@@ -183,10 +190,18 @@ def misfit(state: State, event: PaymentRecorded) -> Reason | None:
 
 def evolve(state: State, event: PaymentRecorded) -> State:
     one = Outlay(
-        towards=event.towards, cheque=event.cheque, day=event.day, people=event.people,
-        cents=event.cents, what=event.what, expense=event.expense, purpose=event.purpose,
-        is_property=event.is_property, support=event.support, at=event.at,
-    )  # fmt: skip
+        towards=event.towards,
+        cheque=event.cheque,
+        day=event.day,
+        people=event.people,
+        cents=event.cents,
+        what=event.what,
+        expense=event.expense,
+        purpose=event.purpose,
+        is_property=event.is_property,
+        support=event.support,
+        at=event.at,
+    )
     return state.having(
         Outlays(paid=MappingProxyType({**state.part(Outlays).paid, event.payment: one}))
     )

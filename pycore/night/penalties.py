@@ -188,11 +188,16 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if not reason:
         raise Refused("penalty-needs-reason")
     return PenaltyGiven(
-        penalty=command.penalty, ticket=command.ticket, player=entry.player,
-        minutes=command.minutes, hands=command.hands, reason=reason,
+        penalty=command.penalty,
+        ticket=command.ticket,
+        player=entry.player,
+        minutes=command.minutes,
+        hands=command.hands,
+        reason=reason,
         clause=_text(command.clause, MOST_CLAUSE),
-        incident=incidents.known(state, command.incident), at=command.at,
-    )  # fmt: skip
+        incident=incidents.known(state, command.incident),
+        at=command.at,
+    )
 
 
 def _end(state: State, command: EndPenalty) -> PenaltyEnded:
@@ -239,10 +244,16 @@ def evolve(state: State, event: Event) -> State:
     given = state.part(Penalties).given
     if isinstance(event, PenaltyGiven):
         new = Penalty(
-            player=event.player, minutes=event.minutes, hands=event.hands, reason=event.reason,
-            clause=event.clause, incident=event.incident, at=event.at,
-            left_ms=Millis(event.minutes * MINUTE), anchor_ms=event.at,
-        )  # fmt: skip
+            player=event.player,
+            minutes=event.minutes,
+            hands=event.hands,
+            reason=event.reason,
+            clause=event.clause,
+            incident=event.incident,
+            at=event.at,
+            left_ms=Millis(event.minutes * MINUTE),
+            anchor_ms=event.at,
+        )
         return _having(state, {**given, event.penalty: new})
     ended = replace(given[event.penalty], over=True)
     return _having(state, {**given, event.penalty: ended})

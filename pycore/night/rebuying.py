@@ -89,9 +89,13 @@ REFUSALS: Refusals = {"paper-twice": ("at_ms", "ticket")}
 
 
 Reason = Literal[
-    "no-such-ticket", "player-out", "fee-differs", "stack-differs", "rebuy-taken",
+    "no-such-ticket",
+    "player-out",
+    "fee-differs",
+    "stack-differs",
+    "rebuy-taken",
     "paid-otherwise",
-]  # fmt: skip
+]
 
 
 def misfit(state: State, event: RebuySold) -> Reason | None:
@@ -136,9 +140,12 @@ def evolve(state: State, event: RebuySold) -> State:
     if entry is None:
         return state
     rebuy = Rebuy(
-        fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at,
+        fee=event.fee_cents,
+        chips=event.chips,
+        paid=event.paid,
+        at=event.at,
         paper=late.paper_of(event),
-    )  # fmt: skip
+    )
     bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
     held = MappingProxyType({**part.entries, entry.ticket: bought})
     return state.having(replace(part, entries=held))

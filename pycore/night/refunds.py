@@ -107,9 +107,12 @@ def cancel_from(settings: Settings) -> Millis | None:
 
 
 REGISTERING = (
-    entries.EntrySold, EntryRefunded, PrepaidRefunded, expecting.PlayersExpected,
+    entries.EntrySold,
+    EntryRefunded,
+    PrepaidRefunded,
+    expecting.PlayersExpected,
     expecting.ExpectedStruck,
-)  # fmt: skip
+)
 
 
 def registered(events: Iterable[object], settings: Settings, at: Millis) -> int:
@@ -173,9 +176,11 @@ def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
         return Refused("refund-after-start", clause, kind="law" if clause else "state", also=also)
     if state.cancelled is not None and 0 < state.cancelled.refund_until_ms < at:
         return Refused(
-            "refund-desk-closed", settings.clause("refund_minutes"), kind="law",
+            "refund-desk-closed",
+            settings.clause("refund_minutes"),
+            kind="law",
             until_at_ms=state.cancelled.refund_until_ms,
-        )  # fmt: skip
+        )
     return None
 
 
@@ -198,16 +203,23 @@ def _cancel(state: State, command: CancelNight, pack: RulePack) -> NightCancelle
         if not settings.cancel_below:
             raise Refused("calling-off-needs-reason")
         raise Refused(
-            "cannot-cancel", settings.clause("cancel_below"), kind="law",
-            entries=command.registered, limit=settings.cancel_below,
+            "cannot-cancel",
+            settings.clause("cancel_below"),
+            kind="law",
+            entries=command.registered,
+            limit=settings.cancel_below,
             from_at_ms=cancel_from(settings),
-        )  # fmt: skip
+        )
     until = refund_until(settings) if few or settings.refund_minutes else Millis(0)
     if 0 < until < command.at and owed_players(state) and not command.confirmed:
         raise Refused(
-            "refunds-first", settings.clause("refund_minutes"), kind="ask",
-            players=owed_players(state), cents=owed_to_all(state), until_at_ms=until,
-        )  # fmt: skip
+            "refunds-first",
+            settings.clause("refund_minutes"),
+            kind="ask",
+            players=owed_players(state),
+            cents=owed_to_all(state),
+            until_at_ms=until,
+        )
     clause, is_asked = amendable.source(pack, "structure")
     if not few and is_asked and not (line(command.approval) or command.confirmed):
         raise Refused("calling-off-unapproved", clause, kind="ask")
@@ -263,9 +275,14 @@ def _refund_prepaid(state: State, command: RefundPrepaid, pack: RulePack) -> Pre
 
 
 Reason = Literal[
-    "not-set-up", "play-has-begun", "night-cancelled", "sales-differ", "no-such-ticket",
-    "fee-differs", "nothing-prepaid",
-]  # fmt: skip
+    "not-set-up",
+    "play-has-begun",
+    "night-cancelled",
+    "sales-differ",
+    "no-such-ticket",
+    "fee-differs",
+    "nothing-prepaid",
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:

@@ -82,11 +82,15 @@ def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved
     if not reason:
         raise Refused("reason-needed", field="reason")
     return PlayerRemoved(
-        ticket=command.ticket, player=state.entries[command.ticket].player,
-        chips=_chips(state, command), why=command.why, reason=reason,
+        ticket=command.ticket,
+        player=state.entries[command.ticket].player,
+        chips=_chips(state, command),
+        why=command.why,
+        reason=reason,
         clause=line(command.clause, MOST_CLAUSE),
-        incident=incidents.known(state, command.incident), at=command.at,
-    )  # fmt: skip
+        incident=incidents.known(state, command.incident),
+        at=command.at,
+    )
 
 
 def _chips(state: State, command: RemovePlayer) -> Chips:

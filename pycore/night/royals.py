@@ -68,11 +68,15 @@ def seen(state: State, hand: HandInPlay, at: Moment) -> State:
     """The night after a hand that was played to its end."""
     royals = tuple(
         Royal(
-            table=hand.table, no=hand.no, seat=hand.seats[player].seat,
-            ticket=hand.seats[player].ticket, cards=cards, at=at,
+            table=hand.table,
+            no=hand.no,
+            seat=hand.seats[player].seat,
+            ticket=hand.seats[player].ticket,
+            cards=cards,
+            at=at,
         )
         for player, cards in found(hand)
-    )  # fmt: skip
+    )
     if not royals:
         return state
     return state.having(Royals(seen=(*state.part(Royals).seen, *royals)))

@@ -144,10 +144,14 @@ def informed(
     if isinstance(command, OpenSeal):
         return replace(command, heads=told_heads(heads))
     return replace(
-        command, tid=tid, heads=told_heads(heads), waiting=waiting,
+        command,
+        tid=tid,
+        heads=told_heads(heads),
+        waiting=waiting,
         digest=result_digest(folded.subject, folded.state),
-        tablets=len(heads.keys() - {dev}), amended=is_amended(folded),
-    )  # fmt: skip
+        tablets=len(heads.keys() - {dev}),
+        amended=is_amended(folded),
+    )
 
 
 def is_amended(folded: Folded[State]) -> bool:
@@ -168,10 +172,13 @@ def short(tid: str, sealed: NightSealed) -> str:
 def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
     """What the tablet that seals signs: all that its seal says."""
     said = {
-        "heads": [[one.dev, one.seq, one.id] for one in sealed.heads], "digest": sealed.digest,
-        "waiting": sealed.waiting, "after": sealed.after, "reason": sealed.reason,
+        "heads": [[one.dev, one.seq, one.id] for one in sealed.heads],
+        "digest": sealed.digest,
+        "waiting": sealed.waiting,
+        "after": sealed.after,
+        "reason": sealed.reason,
         "at": int(sealed.at),
-    }  # fmt: skip
+    }
     text = canonical.dumps(said).encode()
     return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
 
@@ -202,11 +209,14 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if kept and not reason:
         raise Refused("seal-needs-reason")
     return NightSealed(
-        heads=command.heads, digest=command.digest, waiting=command.waiting,
-        after=short(command.tid, kept[-1].sealed) if kept else "", reason=reason,
+        heads=command.heads,
+        digest=command.digest,
+        waiting=command.waiting,
+        after=short(command.tid, kept[-1].sealed) if kept else "",
+        reason=reason,
         sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
         at=command.at,
-    )  # fmt: skip
+    )
 
 
 Reason = Literal["not-set-up", "night-not-over", "not-sealed"]

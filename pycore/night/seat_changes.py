@@ -49,9 +49,13 @@ def check_move(state: State, command: MovePlayer, pack: RulePack) -> None:
     ticket, nearest = found
     if (ticket, nearest.to_seat) != (command.ticket, command.seat):
         raise Refused(
-            "balance-otherwise", state.adopted.clause("balance_few"), kind="poker",
-            ticket=ticket, table=command.table, seat=nearest.to_seat,
-        )  # fmt: skip
+            "balance-otherwise",
+            state.adopted.clause("balance_few"),
+            kind="poker",
+            ticket=ticket,
+            table=command.table,
+            seat=nearest.to_seat,
+        )
 
 
 def check_change(state: State, reason: str, at: Millis, pack: RulePack) -> None:

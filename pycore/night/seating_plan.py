@@ -192,17 +192,24 @@ def _pair(state: State, command: KeepApart | LetTogether) -> PlayersKeptApart | 
         if not kept:
             raise Refused("not-kept-apart")
         return PlayersLetTogether(
-            ticket=command.ticket, other=command.other, player=player, against=against,
+            ticket=command.ticket,
+            other=command.other,
+            player=player,
+            against=against,
             at=command.at,
-        )  # fmt: skip
+        )
     if kept:
         raise Refused("kept-apart", ticket=command.other)
     if not _short(command.reason):
         raise Refused("reason-needed", field="reason")
     return PlayersKeptApart(
-        ticket=command.ticket, other=command.other, player=player, against=against,
-        reason=_short(command.reason), at=command.at,
-    )  # fmt: skip
+        ticket=command.ticket,
+        other=command.other,
+        player=player,
+        against=against,
+        reason=_short(command.reason),
+        at=command.at,
+    )
 
 
 Reason = Literal["not-open", "no-such-seat", "seat-taken", "players-differ"]

@@ -129,9 +129,5 @@ class FinalTableDrawn(Done):
     at: Millis
 
 
-Command = (
-    DrawSeats | MovePlayer | ExchangePlayers | FillTable | BreakTable | RedrawFinalTable
-)  # fmt: skip
-Event = (
-    SeatsDrawn | PlayerMoved | PlayersExchanged | TableFilled | TableBroken | FinalTableDrawn
-)  # fmt: skip
+Command = DrawSeats | MovePlayer | ExchangePlayers | FillTable | BreakTable | RedrawFinalTable
+Event = SeatsDrawn | PlayerMoved | PlayersExchanged | TableFilled | TableBroken | FinalTableDrawn

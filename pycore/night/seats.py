@@ -89,15 +89,19 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     if least > settings.table_limit:
         rows = range(1, settings.table_limit + 1)
         raise Refused(
-            "too-few-seats", settings.clause("seats_per_table"), players=players,
+            "too-few-seats",
+            settings.clause("seats_per_table"),
+            players=players,
             room=sum(len(open_seats(state, table)) for table in rows),
-        )  # fmt: skip
+        )
     tables = least if command.tables is None else command.tables
     if not least <= tables <= min(settings.table_limit, players // 2):
         raise Refused(
-            "table-count", settings.clause("table_limit"), least=least,
+            "table-count",
+            settings.clause("table_limit"),
+            least=least,
             most=min(settings.table_limit, players // 2),
-        )  # fmt: skip
+        )
     try:
         seats = drawn(state, tables, command.seed)
     except NoDraw:
@@ -120,9 +124,12 @@ def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
         raise Refused("kept-apart", ticket=met)
     seat_changes.check_move(state, command, pack)
     return PlayerMoved(
-        ticket=command.ticket, table=command.table, seat=command.seat,
-        reason=line(command.reason), at=command.at,
-    )  # fmt: skip
+        ticket=command.ticket,
+        table=command.table,
+        seat=command.seat,
+        reason=line(command.reason),
+        at=command.at,
+    )
 
 
 def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> PlayersExchanged:
@@ -187,18 +194,25 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
     left, most = state.left(), len(open_seats(state, FINAL))
     if len(left) > most:
         raise Refused(
-            "too-many-for-final-table", state.adopted.clause("seats_per_table"),
-            left=len(left), limit=most,
-        )  # fmt: skip
+            "too-many-for-final-table",
+            state.adopted.clause("seats_per_table"),
+            left=len(left),
+            limit=most,
+        )
     return FinalTableDrawn(
         seed=command.seed, seats=drawn_final(state, command.seed), at=command.at
     )
 
 
 Reason = Literal[
-    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat",
-    "seat-blocked", "seat-taken",
-]  # fmt: skip
+    "not-open",
+    "play-has-begun",
+    "seats-not-drawn",
+    "players-differ",
+    "no-such-seat",
+    "seat-blocked",
+    "seat-taken",
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:

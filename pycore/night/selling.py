@@ -105,9 +105,11 @@ def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused 
     reached = reached_then if paper else level_reached
     if reached(state, settings.entry_close_level, at):
         return Refused(
-            "entries-closed", settings.clause("entry_close_level"), kind="law",
+            "entries-closed",
+            settings.clause("entry_close_level"),
+            kind="law",
             level=settings.entry_close_level,
-        )  # fmt: skip
+        )
     sold = late.sold_by(state, at) if paper else state
     if len(sold.entries) >= settings.player_cap:
         return Refused(
@@ -164,9 +166,11 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
     reached = reached_then if paper else level_reached
     if reached(state, settings.rebuy_close_level, at):
         return Refused(
-            "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
+            "rebuys-closed",
+            settings.clause("rebuy_close_level"),
+            kind="law",
             level=settings.rebuy_close_level,
-        )  # fmt: skip
+        )
     return None
 
 

@@ -142,9 +142,11 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
     clauses |= {
         **house.clauses,
-        "structure": house.rows_clause, "extra": house.extra_clause,
-        "stop": house.stop_clause, "odd_chip": pack.play.odd_chip.clause,
-    }  # fmt: skip
+        "structure": house.rows_clause,
+        "extra": house.extra_clause,
+        "stop": house.stop_clause,
+        "odd_chip": pack.play.odd_chip.clause,
+    }
     night_name = command.night_name.strip() or values["night_name"]
     settings = Settings(
         **{**values, "night_name": night_name},
@@ -232,14 +234,18 @@ def _check_sense(settings: Settings) -> None:
         raise Refused("too-few-players", settings.clause("player_cap"), field="player_cap")
     if settings.player_cap > settings.seats_per_table * settings.table_limit:
         raise Refused(
-            "more-players-than-seats", settings.clause("seats_per_table"), field="player_cap",
+            "more-players-than-seats",
+            settings.clause("seats_per_table"),
+            field="player_cap",
             limit=settings.seats_per_table * settings.table_limit,
-        )  # fmt: skip
+        )
     if settings.player_cap > settings.payout_bands[-1].up_to:
         raise Refused(
-            "no-payout-row", settings.clause("payout_bands"), field="player_cap",
+            "no-payout-row",
+            settings.clause("payout_bands"),
+            field="player_cap",
             limit=settings.payout_bands[-1].up_to,
-        )  # fmt: skip
+        )
     if settings.payout_unit_cents not in (1, 100):
         raise Refused("payout-unit", field="payout_unit_cents")
 

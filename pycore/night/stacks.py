@@ -97,9 +97,13 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
     if moved and not command.confirmed:
         rule = incidents.situations(state).get("chips-passed")
         raise Refused(
-            "stacks-moved", rule.clause if rule else None, kind="ask", seat=moved.seat,
-            counted_chips=moved.chips, expected_chips=should_have(state, moved.ticket),
-        )  # fmt: skip
+            "stacks-moved",
+            rule.clause if rule else None,
+            kind="ask",
+            seat=moved.seat,
+            counted_chips=moved.chips,
+            expected_chips=should_have(state, moved.ticket),
+        )
     return StacksCounted(
         table=command.table,
         stacks=tuple(found),
@@ -175,14 +179,24 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
 
 
 Reason = Literal[
-    "clock-not-started", "night-none", "night-open", "night-finished", "night-cancelled",
-    "players-differ", "player-not-in", "stacks-differ", "no-such-seat", "count-before-hand",
-]  # fmt: skip
+    "clock-not-started",
+    "night-none",
+    "night-open",
+    "night-finished",
+    "night-cancelled",
+    "players-differ",
+    "player-not-in",
+    "stacks-differ",
+    "no-such-seat",
+    "count-before-hand",
+]
 NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
 NOT_PLAYING: dict[str, NotPlaying] = {
-    "none": "night-none", "open": "night-open", "finished": "night-finished",
+    "none": "night-none",
+    "open": "night-open",
+    "finished": "night-finished",
     "cancelled": "night-cancelled",
-}  # fmt: skip
+}
 
 
 def out_misfit(

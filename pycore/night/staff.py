@@ -96,9 +96,14 @@ def _enter(state: State, command: EnterStaff) -> StaffEntered:
     _check_player(state, command, role)
     attested = _attested(state, role, command.attested)
     return StaffEntered(
-        person=command.person, role=role.id, table=table, attested=attested,
-        plays_not=role.plays_not, others=_others(command, role), at=command.at,
-    )  # fmt: skip
+        person=command.person,
+        role=role.id,
+        table=table,
+        attested=attested,
+        plays_not=role.plays_not,
+        others=_others(command, role),
+        at=command.at,
+    )
 
 
 def _assign(state: State, command: AssignStaff, worker: Worker) -> StaffAssigned:
@@ -121,10 +126,16 @@ def _assign(state: State, command: AssignStaff, worker: Worker) -> StaffAssigned
             raise Refused("staff-hands-over", stays, kind="ask")
         raise Refused("staff-must-stay", stays, kind="ask")
     return StaffAssigned(
-        person=command.person, role=role.id, table=table, attested=attested,
-        plays_not=role.plays_not, others=_others(command, role), relieves=command.relieves,
-        stays=stays, at=command.at,
-    )  # fmt: skip
+        person=command.person,
+        role=role.id,
+        table=table,
+        attested=attested,
+        plays_not=role.plays_not,
+        others=_others(command, role),
+        relieves=command.relieves,
+        stays=stays,
+        at=command.at,
+    )
 
 
 def _leave(state: State, command: LeaveStaff, worker: Worker) -> StaffLeft:
@@ -210,9 +221,14 @@ def barred(state: State, person: str) -> str:
 # --- Folding ---
 
 Reason = Literal[
-    "not-set-up", "staff-entered", "no-such-staff", "staff-away", "staff-there", "staff-plays",
+    "not-set-up",
+    "staff-entered",
+    "no-such-staff",
+    "staff-away",
+    "staff-there",
+    "staff-plays",
     "no-such-ticket",
-]  # fmt: skip
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -254,10 +270,12 @@ def evolve(state: State, event: Event) -> State:
         if isinstance(event, StaffAssigned):
             _relieve(people, spells, event)
         people[person] = Worker(
-            role=event.role, table=event.table, attested=event.attested,
+            role=event.role,
+            table=event.table,
+            attested=event.attested,
             since=at if before is None or is_moved else before.since,
             barred=(before.barred if before is not None else "") or event.plays_not,
-        )  # fmt: skip
+        )
         if is_moved:
             spells.append(_spell(person, people[person], at))
     elif isinstance(event, StaffLeft):
@@ -282,9 +300,7 @@ def _relieve(people: dict[str, Worker], spells: list[Spell], event: StaffAssigne
 
 
 def _spell(person: str, worker: Worker, at: Millis) -> Spell:
-    return Spell(
-        person=person, role=worker.role, table=worker.table, begun=at, until=NOT_YET
-    )  # fmt: skip
+    return Spell(person=person, role=worker.role, table=worker.table, begun=at, until=NOT_YET)
 
 
 def _ended(spells: list[Spell], person: str, at: Millis, why: str, relief: str = "") -> None:
@@ -301,9 +317,10 @@ def _left(event: StaffLeft) -> tuple[Fact, ...]:
 
 def _assigned(event: StaffAssigned) -> tuple[Fact, ...]:
     return (
-        Fact("person", event.person, "text"), Fact("table", event.table, "table"),
+        Fact("person", event.person, "text"),
+        Fact("table", event.table, "table"),
         Fact("result", "relief" if event.relieves else "", "text"),
-    )  # fmt: skip
+    )
 
 
 REFUSALS: Refusals = {

@@ -199,9 +199,13 @@ def _total(stacks: Sequence[Counted]) -> Chips:
 
 
 Reason = Literal[
-    "clock-not-started", "night-finished", "player-not-in", "players-differ", "nobody-won",
+    "clock-not-started",
+    "night-finished",
+    "player-not-in",
+    "players-differ",
+    "nobody-won",
     "stacks-differ",
-]  # fmt: skip
+]
 
 
 def _nobody_won(state: State, tickets: Set[int]) -> bool:
@@ -252,9 +256,12 @@ def evolve(state: State, event: Event) -> State:
 
 
 def put_out(
-    state: State, groups: tuple[tuple[Out, ...], ...], at: Millis,
-    beside: Mapping[int, int] = NOBODY, paper: OnPaper | None = None,
-) -> State:  # fmt: skip
+    state: State,
+    groups: tuple[tuple[Out, ...], ...],
+    at: Millis,
+    beside: Mapping[int, int] = NOBODY,
+    paper: OnPaper | None = None,
+) -> State:
     """The night without these players, who went out group by group; a group with somebody who went
     out *beside* one of those who are out already on the hand that put those out. By a *paper* they
     went out then, before whoever went out later and was recorded first.
@@ -275,9 +282,12 @@ def put_out(
     gone = [one.ticket for group in groups for one in group]
     papers = {**part.papers, **dict.fromkeys(gone, paper)} if paper else part.papers
     after = replace(
-        part, groups=tuple(found), moments=tuple(moments), out=part.out.union(gone),
+        part,
+        groups=tuple(found),
+        moments=tuple(moments),
+        out=part.out.union(gone),
         papers=MappingProxyType(papers),
-    )  # fmt: skip
+    )
     return _ended(state.having(after), at)
 
 

@@ -144,9 +144,10 @@ def _without(rights: Tablets, dev: str, tables: tuple[int, ...]) -> dict[str, St
         lost = {*stand.tables} & {*tables} if other != dev else set()
         if lost:
             found[other] = replace(
-                stand, tables=tuple(one for one in stand.tables if one not in lost),
+                stand,
+                tables=tuple(one for one in stand.tables if one not in lost),
                 gave=tuple(sorted({*stand.gave, *lost})),
-            )  # fmt: skip
+            )
     return found
 
 

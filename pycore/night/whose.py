@@ -24,8 +24,10 @@ def whose(state: State, written: Any, amendments: tuple[Amendment, ...]) -> tupl
     along = tuple(
         Amendment(path=person, now=held.player)
         for one in amendments
-        if (person := PERSONS.get(one.path, "")) and person not in named
+        if (person := PERSONS.get(one.path, ""))
+        and person not in named
         and hasattr(written, person)
-        and isinstance(one.now, int) and (held := state.entries.get(one.now)) is not None
-    )  # fmt: skip
+        and isinstance(one.now, int)
+        and (held := state.entries.get(one.now)) is not None
+    )
     return (*amendments, *along)

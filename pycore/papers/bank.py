@@ -40,20 +40,38 @@ def cash_up(asked: Asked) -> Paper:
     wanted = asked.options.get(DESK, "")
     desks = [one for one in money_view(asked.night)["desks"] if wanted in ("", one["desk"])]
     sold = tuple(
-        (one["desk"], words[f"ui.cash.{row['what']}"], words[f"ui.paid.{row['way']}"],
-         row["count"], row["cents"])
-        for one in desks for row in one["sold"]
-    )  # fmt: skip
+        (
+            one["desk"],
+            words[f"ui.cash.{row['what']}"],
+            words[f"ui.paid.{row['way']}"],
+            row["count"],
+            row["cents"],
+        )
+        for one in desks
+        for row in one["sold"]
+    )
     came = tuple(
-        (one["desk"], words[f"ui.cash.total-{row['way']}"], words[f"ui.paid.{row['way']}"], None,
-         row["cents"])
-        for one in desks for row in one["totals"]
-    )  # fmt: skip
+        (
+            one["desk"],
+            words[f"ui.cash.total-{row['way']}"],
+            words[f"ui.paid.{row['way']}"],
+            None,
+            row["cents"],
+        )
+        for one in desks
+        for row in one["totals"]
+    )
     handed = tuple(
-        (one["desk"], words["ui.money.field.prizes_paid"], None, one["prizes"],
-         one["prizes_cents"])
-        for one in desks if one["prizes"]
-    )  # fmt: skip
+        (
+            one["desk"],
+            words["ui.money.field.prizes_paid"],
+            None,
+            one["prizes"],
+            one["prizes_cents"],
+        )
+        for one in desks
+        if one["prizes"]
+    )
     blocks: list[Block] = [
         Table(
             name="cash-up-sold", title=words["ui.cash.title"],
@@ -92,49 +110,78 @@ def _counted(desk: Desk) -> tuple[Value, ...]:
     if count is None:
         return (desk["desk"], *(None,) * 7)
     return (
-        desk["desk"], count["float_cents"], count["cash_cents"] + (count["beside_cents"] or 0),
-        count["taken_out_cents"], count["should_be_cents"], count["counted_cents"],
-        desk["variance_cents"], joined(desk["counters"], ", ") or None,
-    )  # fmt: skip
+        desk["desk"],
+        count["float_cents"],
+        count["cash_cents"] + (count["beside_cents"] or 0),
+        count["taken_out_cents"],
+        count["should_be_cents"],
+        count["counted_cents"],
+        desk["variance_cents"],
+        joined(desk["counters"], ", ") or None,
+    )
 
 
 def journal(asked: Asked) -> Paper:
     """Everything that went into the account and out of it, by day, with what is left."""
     words, view = asked.voice.words, money_view(asked.night)
     rows: list[tuple[str, tuple[Value, ...]]] = [
-        (one["day"], (one["day"], one["slip"] or None, one["by"] or None,
-                      words[f"ui.money.source.{one['source']}"], one["account"], one["cents"],
-                      None))
+        (
+            one["day"],
+            (
+                one["day"],
+                one["slip"] or None,
+                one["by"] or None,
+                words[f"ui.money.source.{one['source']}"],
+                one["account"],
+                one["cents"],
+                None,
+            ),
+        )
         for one in view["deposits"]
-    ]  # fmt: skip
+    ]
     rows += [
-        (one["day"], (one["day"], one["cheque"] or None, one["payee"] or None, one["what"], None,
-                      None, one["cents"]))
+        (
+            one["day"],
+            (
+                one["day"],
+                one["cheque"] or None,
+                one["payee"] or None,
+                one["what"],
+                None,
+                None,
+                one["cents"],
+            ),
+        )
         for one in view["payments"]
-    ]  # fmt: skip
+    ]
     rows.sort(key=lambda row: row[0])
     came = sum(one["cents"] for one in view["deposits"])
     went = sum(one["cents"] for one in view["payments"])
     table = Table(
-        name="bank-journal", title=words["paper.bank-journal.title"],
+        name="bank-journal",
+        title=words["paper.bank-journal.title"],
         columns=(
             Column(name="day", title=words["ui.money.day"], unit="day"),
-            Column(name="number", title=words["paper.money.number"], unit="name",
-                   size="narrow"),
+            Column(name="number", title=words["paper.money.number"], unit="name", size="narrow"),
             Column(name="payee", title=words["paper.money.payee"], unit="name", size="wide"),
             Column(name="purpose", title=words["paper.money.purpose"], unit="name", size="wide"),
-            Column(name="account", title=words["paper.money.account"], unit="name",
-                   size="narrow"),
+            Column(name="account", title=words["paper.money.account"], unit="name", size="narrow"),
             Column(name="in", title=words["paper.money.in"], unit="cents", size="narrow"),
             Column(name="out", title=words["paper.money.out"], unit="cents", size="narrow"),
         ),
         rows=tuple(row for _, row in rows),
         totals=(None, None, words["paper.total"], None, None, came, went),
-    )  # fmt: skip
+    )
     left = Fields(
-        rows=(Field(label=words["ui.money.field.balance"], value=came - went, unit="cents",
-                    name="balance"),),
-    )  # fmt: skip
+        rows=(
+            Field(
+                label=words["ui.money.field.balance"],
+                value=came - went,
+                unit="cents",
+                name="balance",
+            ),
+        ),
+    )
     return _paper(asked, "bank-journal", [table, left], is_wide=True)
 
 
@@ -146,10 +193,12 @@ def slip(asked: Asked) -> Paper:
     for nth, one in enumerate(deposits or [None]):
         blocks += [NewPage()] if nth else []
         facts: tuple[tuple[str, Value, str], ...] = (
-            ("account", one and one["account"], "text"), ("slip", one and one["slip"], "text"),
-            ("day", one and one["day"], "day"), ("cents", one and one["cents"], "cents"),
+            ("account", one and one["account"], "text"),
+            ("slip", one and one["slip"], "text"),
+            ("day", one and one["day"], "day"),
+            ("cents", one and one["cents"], "cents"),
             ("by", one and one["by"], "name"),
-        )  # fmt: skip
+        )
         blocks += [_facts(asked, "deposit", nth, facts), _notes(asked, nth)]
         blocks.append(
             Signatures(lines=(words["paper.money.counter"], words["paper.money.received-by"]))
@@ -162,26 +211,30 @@ def _facts(asked: Asked, name: str, nth: int, facts: tuple[tuple[str, Value, str
         name=f"{name}-{nth + 1}",
         rows=tuple(
             Field(
-                label=asked.voice.words[f"ui.money.{one}"], value=value or None, name=one,
+                label=asked.voice.words[f"ui.money.{one}"],
+                value=value or None,
+                name=one,
                 unit=unit,  # type: ignore[arg-type]
             )
             for one, value, unit in facts
         ),
-    )  # fmt: skip
+    )
 
 
 def _notes(asked: Asked, nth: int) -> Table:
     words = asked.voice.words
     return Table(
-        name=f"notes-{nth + 1}", title=words["paper.money.notes"],
+        name=f"notes-{nth + 1}",
+        title=words["paper.money.notes"],
         columns=(
             Column(name="value", title=words["paper.money.notes"], unit="cents", size="narrow"),
             Column(name="pieces", title=words["paper.money.pieces"], unit="count"),
             Column(name="sum", title=words["ui.money.cents"], unit="cents"),
         ),
-        rows=tuple((one, None, None) for one in NOTES), stay=True,
+        rows=tuple((one, None, None) for one in NOTES),
+        stay=True,
         totals=(words["paper.total"], None, None),
-    )  # fmt: skip
+    )
 
 
 def vouchers(asked: Asked) -> Paper:
@@ -192,12 +245,15 @@ def vouchers(asked: Asked) -> Paper:
     for nth, one in enumerate(payments or [None]):
         blocks += [NewPage()] if nth else []
         facts: tuple[tuple[str, Value, str], ...] = (
-            ("cheque", one and one["cheque"], "text"), ("day", one and one["day"], "day"),
-            ("payee", one and one["payee"], "name"), ("cents", one and one["cents"], "cents"),
+            ("cheque", one and one["cheque"], "text"),
+            ("day", one and one["day"], "day"),
+            ("payee", one and one["payee"], "name"),
+            ("cents", one and one["cents"], "cents"),
             ("towards", one and words[f"ui.money.towards.{one['towards']}"], "text"),
-            ("what", one and one["what"], "name"), ("support", one and one["support"], "name"),
+            ("what", one and one["what"], "name"),
+            ("support", one and one["support"], "name"),
             ("signers", one and one["signers"], "name"),
-        )  # fmt: skip
+        )
         blocks.append(_facts(asked, "cheque", nth, facts))
         signer = words["paper.money.signer"]
         blocks.append(Signatures(lines=(signer, signer, words["paper.money.received-by"])))
@@ -217,10 +273,13 @@ def _paper(asked: Asked, name: str, blocks: list[Block], *, is_wide: bool = Fals
     accounts = packs.accounts(asked.night.state.adopted.pack)
     rules = [getattr(accounts, one) for one in ASKED_BY[name]]
     return Paper(
-        name=name, title=asked.voice.words[f"paper.{name}.title"], under=under(asked),
-        blocks=tuple(blocks), clauses=tuple(rule.clause for rule in rules if rule),
+        name=name,
+        title=asked.voice.words[f"paper.{name}.title"],
+        under=under(asked),
+        blocks=tuple(blocks),
+        clauses=tuple(rule.clause for rule in rules if rule),
         is_wide=is_wide,
-    )  # fmt: skip
+    )
 
 
 KINDS = (

@@ -47,9 +47,12 @@ def voucher(voice: Voice, wins: Sequence[JackpotWin], lines: tuple[str, ...] = (
         blocks += _voucher(voice, win)
     asked = (one for win in wins for one in (win["cheque_clause"], win["paperwork_clause"]) if one)
     return Paper(
-        name=VOUCHER, title=voice.words[f"paper.{VOUCHER}.title"], under=lines,
-        blocks=tuple(blocks), clauses=tuple(dict.fromkeys(asked)),
-    )  # fmt: skip
+        name=VOUCHER,
+        title=voice.words[f"paper.{VOUCHER}.title"],
+        under=lines,
+        blocks=tuple(blocks),
+        clauses=tuple(dict.fromkeys(asked)),
+    )
 
 
 def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
@@ -71,8 +74,11 @@ def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
             row("event", "ui.book.event", facts.get("name"), "name"),
             row("day", "paper.when", facts.get("day"), "day"),
             row("ticket", "ui.door.ticket", facts.get("ticket"), "ticket"),
-            row("cards", "ui.jackpot.title",
-                words[f"ui.jackpot.cards-{win['cards']}"] if win is not None else None),
+            row(
+                "cards",
+                "ui.jackpot.title",
+                words[f"ui.jackpot.cards-{win['cards']}"] if win is not None else None,
+            ),
             row("before", "ui.jackpot.before", facts.get("before_cents"), "cents"),
             row("amount", "ui.jackpot.amount", cents, "cents"),
             row("payee", "ui.jackpot.payee", paid.get("payee"), "name"),
@@ -81,7 +87,7 @@ def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
             row("witness", "ui.jackpot.witness", facts.get("witness"), "name"),
             row("reference", "ui.jackpot.reference", facts.get("paperwork"), "name"),
         ),
-    )  # fmt: skip
+    )
     yield Signatures(lines=(words["ui.jackpot.winner-signs"], words["paper.official"]))
 
 
@@ -110,12 +116,14 @@ def evening_books(
         Column(name="event", title=words["ui.book.event"], unit="name", size="wide"),
         *(
             Column(
-                name=name, title=words[f"ui.evening.books.{name}"], size="narrow",
+                name=name,
+                title=words[f"ui.evening.books.{name}"],
+                size="narrow",
                 unit="count" if name == "entries" else "cents",
             )
             for name in _told_of(told)
         ),
-    )  # fmt: skip
+    )
 
     def cells(one: EventBooks) -> tuple[Value, ...]:
         sums = _sums(one)
@@ -123,14 +131,19 @@ def evening_books(
         return (name, *(sums.get(column.name) for column in columns[1:]))
 
     table = Table(
-        name=BOOKS, title=words[f"paper.{BOOKS}.title"],
-        columns=columns, rows=tuple(cells(one) for one in events),
+        name=BOOKS,
+        title=words[f"paper.{BOOKS}.title"],
+        columns=columns,
+        rows=tuple(cells(one) for one in events),
         totals=cells(together) if len(events) > 1 else (),
-    )  # fmt: skip
+    )
     return Paper(
-        name=BOOKS, title=words[f"paper.{BOOKS}.title"], under=(*lines, voice.moment(at_ms)),
-        blocks=(table,), is_wide=True,
-    )  # fmt: skip
+        name=BOOKS,
+        title=words[f"paper.{BOOKS}.title"],
+        under=(*lines, voice.moment(at_ms)),
+        blocks=(table,),
+        is_wide=True,
+    )
 
 
 def _sums(one: EventBooks) -> dict[str, int]:
@@ -138,9 +151,11 @@ def _sums(one: EventBooks) -> dict[str, int]:
     sums = {"entries": one["entries"], "revenue": one["revenue_cents"]}
     sums["prizes" if one["announced"] else "estimate"] = one["prizes_cents"]
     return {
-        **sums, "share": one["licensee_share_cents"], "jackpot": one["jackpot_cents"],
+        **sums,
+        "share": one["licensee_share_cents"],
+        "jackpot": one["jackpot_cents"],
         "till": one["till_cash_cents"],
-    }  # fmt: skip
+    }
 
 
 def _told_of(told: EveningBooks) -> list[str]:

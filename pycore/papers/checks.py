@@ -39,18 +39,21 @@ def lists(asked: Asked) -> Paper:
     words = asked.voice.words
     found = [
         Fields(
-            name=f"checks-{moment}", title=words[f"ui.checks.{moment}"],
+            name=f"checks-{moment}",
+            title=words[f"ui.checks.{moment}"],
             rows=tuple(_items(asked, moment)),
         )
         for moment in MOMENTS
-    ]  # fmt: skip
+    ]
     return Paper(
-        name="checks", title=words["paper.checks.title"], under=under(asked),
+        name="checks",
+        title=words["paper.checks.title"],
+        under=under(asked),
         blocks=(
             Text(paragraphs=(words["paper.checks.how"],), style="note"),
             *(one for one in found if one.rows),
         ),
-    )  # fmt: skip
+    )
 
 
 def _items(asked: Asked, moment: When) -> Iterator[Field]:
@@ -69,10 +72,14 @@ def _items(asked: Asked, moment: When) -> Iterator[Field]:
             tick = checks.ticked(state, item, table, deck)
             says = voice.words[f"check.{item.id}"]
             yield Field(
-                label=f"{where}: {says}" if where else says, unit="name", clause=item.clause,
+                label=f"{where}: {says}" if where else says,
+                unit="name",
+                clause=item.clause,
                 value=joined([one for one in (tick.by, voice.time(tick.at), tick.note) if one])
-                if tick else None, name=f"{item.id} {table or deck}".strip(" 0"),
-            )  # fmt: skip
+                if tick
+                else None,
+                name=f"{item.id} {table or deck}".strip(" 0"),
+            )
 
 
 def inventory(asked: Asked) -> Paper:
@@ -85,9 +92,11 @@ def inventory(asked: Asked) -> Paper:
     blocks.append(_decks(asked, view["decks"]))
     lines = (words["paper.inventory.first"], words["paper.inventory.second"])
     return Paper(
-        name="inventory", title=words["paper.inventory.title"], under=under(asked),
+        name="inventory",
+        title=words["paper.inventory.title"],
+        under=under(asked),
         blocks=(*blocks, Signatures(lines=lines)),
-    )  # fmt: skip
+    )
 
 
 def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None) -> Table:
@@ -103,7 +112,8 @@ def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None
         issued = chip.count * len(state.entries)
         rows.append((chip.colour, chip.value, issued, *pieces, apart))
     return Table(
-        name=f"chips-{moment}", title=words[f"paper.inventory.chips-{moment}"],
+        name=f"chips-{moment}",
+        title=words[f"paper.inventory.chips-{moment}"],
         columns=(
             Column(name="colour", title=words["paper.colour"], unit="name"),
             Column(name="value", title=words["paper.inventory.value"], unit="chips"),
@@ -113,34 +123,38 @@ def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None
             Column(name="apart", title=words["paper.inventory.differs"], unit="count"),
         ),
         rows=tuple(rows),
-    )  # fmt: skip
+    )
 
 
 def _decks(asked: Asked, decks: list[DeckRow]) -> Table:
     words = asked.voice.words
     rows: list[tuple[Value, ...]] = [
         (
-            one["name"], one["holder"] or None, one["table"] or None,
+            one["name"],
+            one["holder"] or None,
+            one["table"] or None,
             words[f"ui.checks.why.{one['why']}"] if one["why"] else None,
-            words["common.yes"] if one["sealed"] else None, one["by"] or None,
+            words["common.yes"] if one["sealed"] else None,
+            one["by"] or None,
             one["at_ms"] or None,
         )
         for one in decks
-    ]  # fmt: skip
+    ]
     return Table(
-        name="decks", title=words["paper.inventory.decks"],
+        name="decks",
+        title=words["paper.inventory.decks"],
         columns=(
             Column(name="deck", title=words["paper.inventory.deck"], unit="name"),
             Column(name="kept_by", title=words["paper.inventory.holder"], unit="name"),
-            Column(name="table", title=words["paper.table"], unit="number",
-                   size="narrow"),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
             Column(name="taken", title=words["paper.inventory.why"]),
             Column(name="sealed", title=words["paper.inventory.sealed"], size="narrow"),
             Column(name="by", title=words["paper.inventory.by"], unit="name", size="narrow"),
             Column(name="at", title=words["paper.inventory.at"], unit="at_ms", size="narrow"),
         ),
-        rows=tuple(rows), blank=SPARE,
-    )  # fmt: skip
+        rows=tuple(rows),
+        blank=SPARE,
+    )
 
 
 def _asks(night: Night) -> bool:

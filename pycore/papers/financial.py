@@ -39,13 +39,18 @@ def _expenses(asked: Asked, view: MoneyView) -> Table:
     words = asked.voice.words
     rows = tuple(
         (
-            words[f"ui.money.kind.{one['kind']}"], one["what"], one["payee"] or None,
-            one["receipt"] or None, ", ".join(one["cheques"]) or None, one["cents"],
+            words[f"ui.money.kind.{one['kind']}"],
+            one["what"],
+            one["payee"] or None,
+            one["receipt"] or None,
+            ", ".join(one["cheques"]) or None,
+            one["cents"],
         )
         for one in view["expenses"]
-    )  # fmt: skip
+    )
     return Table(
-        name="expenses", title=words["ui.money.title.expenses"],
+        name="expenses",
+        title=words["ui.money.title.expenses"],
         columns=(
             Column(name="kind", title=words["ui.money.kind"]),
             Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
@@ -56,10 +61,14 @@ def _expenses(asked: Asked, view: MoneyView) -> Table:
         ),
         rows=rows,
         totals=(
-            words["paper.total"], None, None, None, None,
+            words["paper.total"],
+            None,
+            None,
+            None,
+            None,
             sum(one["cents"] for one in view["expenses"]),
         ),
-    )  # fmt: skip
+    )
 
 
 def report(asked: Asked) -> Paper:
@@ -89,29 +98,37 @@ def report(asked: Asked) -> Paper:
 
 def _fields(asked: Asked, name: str, rows: list[ReportField], title: str) -> Fields:
     return Fields(
-        name=name, title=title,
+        name=name,
+        title=title,
         rows=tuple(
             Field(
-                label=asked.voice.words[f"ui.money.field.{one['name']}"], value=one["value"],
-                unit=one["unit"], clause=" ".join(one["clauses"]), name=one["name"],
+                label=asked.voice.words[f"ui.money.field.{one['name']}"],
+                value=one["value"],
+                unit=one["unit"],
+                clause=" ".join(one["clauses"]),
+                name=one["name"],
             )
             for one in rows
         ),
-    )  # fmt: skip
+    )
 
 
 def _winners(asked: Asked, view: MoneyView) -> Table:
     words = asked.voice.words
     rows = tuple(
         (
-            one["place"], one["number"], one["name"] or None,
-            parts_of_rules.goods(asked.voice, one["goods"]) or None, one["cents"],
+            one["place"],
+            one["number"],
+            one["name"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None,
+            one["cents"],
             one["paid_at_ms"],
         )
         for one in view["winners"]
-    )  # fmt: skip
+    )
     return Table(
-        name="report-winners", title=words["paper.winners.title"],
+        name="report-winners",
+        title=words["paper.winners.title"],
         columns=(
             Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
@@ -122,10 +139,14 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
         ),
         rows=rows,
         totals=(
-            None, None, words["paper.total"], None, sum(one["cents"] for one in view["winners"]),
+            None,
+            None,
+            words["paper.total"],
+            None,
+            sum(one["cents"] for one in view["winners"]),
             None,
         ),
-    )  # fmt: skip
+    )
 
 
 def profits(asked: Asked) -> Paper:
@@ -134,12 +155,18 @@ def profits(asked: Asked) -> Paper:
     known = {one["name"]: one for one in (*view["asked"], *view["more"])}
     uses = [one for one in view["payments"] if one["towards"] == "purpose"]
     rows: tuple[tuple[Value, ...], ...] = tuple(
-        (one["day"], _purpose(asked, one["purpose"]), one["what"], one["payee"] or None,
-         one["cents"])
+        (
+            one["day"],
+            _purpose(asked, one["purpose"]),
+            one["what"],
+            one["payee"] or None,
+            one["cents"],
+        )
         for one in uses
-    )  # fmt: skip
+    )
     table = Table(
-        name="profits-at-work", title=words["ui.money.field.used"],
+        name="profits-at-work",
+        title=words["ui.money.field.used"],
         columns=(
             Column(name="day", title=words["ui.money.day"], unit="day"),
             Column(name="purpose", title=words["ui.money.purpose"], unit="name"),
@@ -150,7 +177,7 @@ def profits(asked: Asked) -> Paper:
         rows=rows,
         totals=(None, None, words["paper.total"], None, sum(one["cents"] for one in uses)),
         blank=0 if rows else 8,
-    )  # fmt: skip
+    )
     sums = [known[name] for name in ("gross", "net", "used") if name in known]
     official = Signatures(lines=(words["paper.official"],))
     blocks: list[Block] = [_fields(asked, "profits-at-work-sums", sums, ""), table, official]
@@ -172,9 +199,12 @@ def _paper(asked: Asked, name: str, blocks: list[Block]) -> Paper:
     }
     rule = rules[name]
     return Paper(
-        name=name, title=asked.voice.words[f"paper.{name}.title"], under=under(asked),
-        blocks=tuple(blocks), clauses=(rule.clause,) if rule else (),
-    )  # fmt: skip
+        name=name,
+        title=asked.voice.words[f"paper.{name}.title"],
+        under=under(asked),
+        blocks=tuple(blocks),
+        clauses=(rule.clause,) if rule else (),
+    )
 
 
 def _has_profits(night: Night) -> bool:
@@ -185,6 +215,11 @@ def _has_profits(night: Night) -> bool:
 KINDS = (
     Kind(name="expenses", make=expenses, clauses=("NU-5.02a", "SK-7.d"), moment="after"),
     Kind(name="financial-report", make=report, clauses=("NU-11.01b", "SK-6"), moment="after"),
-    Kind(name="profits-at-work", make=profits, clauses=("NU-11.05",), moment="after",
-         applies=_has_profits),
-)  # fmt: skip
+    Kind(
+        name="profits-at-work",
+        make=profits,
+        clauses=("NU-11.05",),
+        moment="after",
+        applies=_has_profits,
+    ),
+)

@@ -55,23 +55,32 @@ def as_it_stands(asked: Asked) -> Paper:
     rows = (
         Field(label=words["paper.printed-at"], value=asked.at_ms, unit="moment"),
         Field(label=words["ui.structure.level"], value=clock["number"] or None, unit="count"),
-        Field(label=words["ui.clock.blinds"],
-              value=None if clock["is_break"] else voice.blinds(clock["small"], clock["big"])),
+        Field(
+            label=words["ui.clock.blinds"],
+            value=None if clock["is_break"] else voice.blinds(clock["small"], clock["big"]),
+        ),
         Field(label=words["paper.time-left"], value=clock["left_ms"], unit="ms"),
         Field(label=words["paper.players-left"], value=counts["left"], unit="count"),
         Field(label=words["paper.chips-in-play"], value=counts["chips_in_play"], unit="chips"),
-    )  # fmt: skip
+    )
     known = sorted(view["players"], key=lambda one: one["number"])
     papers = state.part(Standings).papers
     players: list[tuple[Value, ...]] = [
         (
-            one["number"], one["name"], one["table"], one["seat"], one["rebuys"],
-            one["place"], None, *_out(papers.get(one["ticket"])),
+            one["number"],
+            one["name"],
+            one["table"],
+            one["seat"],
+            one["rebuys"],
+            one["place"],
+            None,
+            *_out(papers.get(one["ticket"])),
         )
         for one in known
-    ]  # fmt: skip
+    ]
     table = Table(
-        name="as-it-stands", title=words["paper.players"],
+        name="as-it-stands",
+        title=words["paper.players"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -83,16 +92,22 @@ def as_it_stands(asked: Asked) -> Paper:
             Column(name="out_at", title=words["paper.out-at"], unit="at_ms"),
             Column(name="paper_by", title=words["paper.late.by"], unit="name"),
         ),
-        rows=tuple(players), blank=8,
-    )  # fmt: skip
+        rows=tuple(players),
+        blank=8,
+    )
     return Paper(
-        name="as-it-stands", title=words["paper.as-it-stands.title"], under=under(asked),
+        name="as-it-stands",
+        title=words["paper.as-it-stands.title"],
+        under=under(asked),
         blocks=(
-            Fields(rows=rows), table, parts_of_rules.levels(asked), parts_of_rules.payouts(asked),
+            Fields(rows=rows),
+            table,
+            parts_of_rules.levels(asked),
+            parts_of_rules.payouts(asked),
             Text(paragraphs=(words["paper.as-it-stands.later"],), style="note"),
             Signatures(lines=(words["paper.chairperson"],)),
         ),
-    )  # fmt: skip
+    )
 
 
 def _out(paper: OnPaper | None) -> tuple[Value, ...]:
@@ -109,9 +124,11 @@ def moves(asked: Asked) -> Paper:
         _slip(asked, acts[move["by"]], move) for move in told["moves"] if move["by"] in acts
     )
     return Paper(
-        name="moves", title=asked.voice.words["paper.moves.title"],
-        under=(*under(asked), *drawn(asked, acts.values())), blocks=(Cards(cards=cards),),
-    )  # fmt: skip
+        name="moves",
+        title=asked.voice.words["paper.moves.title"],
+        under=(*under(asked), *drawn(asked, acts.values())),
+        blocks=(Cards(cards=cards),),
+    )
 
 
 def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
@@ -139,7 +156,7 @@ def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
             Field(label=words["ui.lists.chips"], value=move["chips"], unit="chips"),
             Field(label=words["ui.lists.carried"]),
         ),
-    )  # fmt: skip
+    )
 
 
 def colour_up(asked: Asked) -> Paper:
@@ -155,9 +172,11 @@ def colour_up(asked: Asked) -> Paper:
             _colour_up(voice, table, _seated(night, table)) for table in night.state.tables()
         )
     return Paper(
-        name="colour-up", title=voice.words["paper.colour-up.title"], under=under(asked),
+        name="colour-up",
+        title=voice.words["paper.colour-up.title"],
+        under=under(asked),
         blocks=tuple(blocks),
-    )  # fmt: skip
+    )
 
 
 def _what_leaves(voice: Voice, up: Up) -> Text:
@@ -187,7 +206,8 @@ def _changed(voice: Voice, table: UpTable) -> Table:
 def _colour_up(voice: Voice, table: int, rows: Iterable[tuple[Value, ...]]) -> Table:
     words = voice.words
     return Table(
-        name=f"colour-up-{table}", title=voice.tell("common.table", {"table": table}),
+        name=f"colour-up-{table}",
+        title=voice.tell("common.table", {"table": table}),
         columns=(
             Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -196,7 +216,7 @@ def _colour_up(voice: Voice, table: int, rows: Iterable[tuple[Value, ...]]) -> T
             Column(name="cards", title=words["paper.raced"]),
         ),
         rows=tuple(rows),
-    )  # fmt: skip
+    )
 
 
 def _seated(night: Night, table: int) -> list[tuple[Value, ...]]:

@@ -56,9 +56,13 @@ def of_place(code: str, voice: Voice) -> tuple[Paper, ...]:
 
 
 def _paper(
-    name: str, voice: Voice, blocks: Iterable[Block], *,
-    clauses: tuple[str, ...] = (), under: tuple[str, ...] = (),
-) -> Paper:  # fmt: skip
+    name: str,
+    voice: Voice,
+    blocks: Iterable[Block],
+    *,
+    clauses: tuple[str, ...] = (),
+    under: tuple[str, ...] = (),
+) -> Paper:
     title = voice.words[f"paper.rules-{name}.title"]
     return Paper(
         name=f"rules-{name}", title=title, under=under, blocks=tuple(blocks), clauses=clauses
@@ -96,14 +100,15 @@ def _language(voice: Voice, code: str) -> Fields:
 def _ranking(voice: Voice, title: str) -> Table:
     words = voice.words
     return Table(
-        name="ranking", title=title,
+        name="ranking",
+        title=title,
         columns=(
             Column(name="hand", title=words["paper.rules.hand"], unit="told"),
             Column(name="cards", title=words["paper.rules.cards"], unit="cards"),
         ),
         rows=tuple((words[f"rank.{name}"], cards) for name, cards in RANKING),
         stay=True,
-    )  # fmt: skip
+    )
 
 
 def _asked_by(name: str) -> tuple[str, ...]:
@@ -118,8 +123,11 @@ def _has(name: str, night: Night) -> bool:
 
 KINDS = tuple(
     Kind(
-        name=f"rules-{name}", make=partial(make, name), clauses=_asked_by(name), moment="before",
+        name=f"rules-{name}",
+        make=partial(make, name),
+        clauses=_asked_by(name),
+        moment="before",
         applies=partial(_has, name),
     )
     for name in GUIDES
-)  # fmt: skip
+)

@@ -27,10 +27,19 @@ from pycore.views.house_advice_view import begins
 
 NAME = "house-poster"
 VALUES = (
-    "entry_fee_cents", "rebuy_fee_cents", "rebuy_limit", "rebuy_chips", "jackpot_fee_cents",
-    "starting_stack_chips", "player_cap", "table_limit", "seats_per_table", "entry_close_level",
-    "rebuy_close_level", "pool_bp",
-)  # fmt: skip
+    "entry_fee_cents",
+    "rebuy_fee_cents",
+    "rebuy_limit",
+    "rebuy_chips",
+    "jackpot_fee_cents",
+    "starting_stack_chips",
+    "player_cap",
+    "table_limit",
+    "seats_per_table",
+    "entry_close_level",
+    "rebuy_close_level",
+    "pool_bp",
+)
 FEE = "jackpot_fee_cents"
 WON = ("one_card_bp", "two_cards_bp")
 
@@ -54,10 +63,11 @@ def house_poster(voice: Voice, document: Document) -> Paper:
     shorter = left if _rows(left) < _rows(right) else right
     shorter += _stated(voice, document)
     return Paper(
-        name=NAME, title=document["name"],
+        name=NAME,
+        title=document["name"],
         under=(joined(facts), document.get("description", "")),
         blocks=(Pair(first=tuple(left), second=tuple(right)), *_rules(voice, document)),
-    )  # fmt: skip
+    )
 
 
 def _rows(parts: Iterable[Part]) -> int:
@@ -83,19 +93,29 @@ def _levels(voice: Voice, document: Document) -> Table:
         rows.append((*said, *((row.get("ante") or None,) if with_ante else ()), minutes))
     antes = (Column(name="ante", title=words[ante], unit="chips", size="narrow"),)
     return Table(
-        name="levels", title=words["ui.house.form.structure"],
+        name="levels",
+        title=words["ui.house.form.structure"],
         columns=(
-            Column(name="level", title=words["ui.house.design.poster-level"], unit="count",
-                   size="narrow"),
-            Column(name="from", title=words["ui.house.design.poster-from"], unit="minute",
-                   size="narrow"),
+            Column(
+                name="level",
+                title=words["ui.house.design.poster-level"],
+                unit="count",
+                size="narrow",
+            ),
+            Column(
+                name="from",
+                title=words["ui.house.design.poster-from"],
+                unit="minute",
+                size="narrow",
+            ),
             Column(name="blinds", title=words["ui.clock.blinds"], unit="name"),
             *(antes if with_ante else ()),
-            Column(name="minutes", title=words["ui.house.form.minutes"], unit="count",
-                   size="narrow"),
+            Column(
+                name="minutes", title=words["ui.house.form.minutes"], unit="count", size="narrow"
+            ),
         ),
         rows=tuple(rows),
-    )  # fmt: skip
+    )
 
 
 def _break(voice: Voice, row: Document) -> str:
@@ -113,7 +133,8 @@ def _said(voice: Voice, value: object) -> str:
 def _chips(voice: Voice, document: Document) -> Table:
     words = voice.words
     return Table(
-        name="chips", title=words["ui.house.form.chips"],
+        name="chips",
+        title=words["ui.house.form.chips"],
         columns=(
             Column(name="colour", title=words["paper.colour"], unit="name"),
             Column(name="value", title=words["paper.worth"], unit="chips", size="narrow"),
@@ -123,7 +144,7 @@ def _chips(voice: Voice, document: Document) -> Table:
             (one["colour"], one["value"], one["count"] or None)
             for one in document["values"]["chip_set"]["value"]
         ),
-    )  # fmt: skip
+    )
 
 
 def _values(voice: Voice, document: Document) -> Fields:
@@ -141,9 +162,11 @@ def _value_rows(voice: Voice, document: Document) -> Iterator[Field]:
         if text:
             minute = begins({"start": text})[0]
             yield Field(
-                name=name, label=words[key], unit="minute",
+                name=name,
+                label=words[key],
+                unit="minute",
                 value=text if minute is None else minute,
-            )  # fmt: skip
+            )
     for name in VALUES:
         value = values[name]["value"]
         if value:
@@ -154,9 +177,11 @@ def _value_rows(voice: Voice, document: Document) -> Iterator[Field]:
     if held and values[FEE]["value"]:
         for name in WON:
             yield Field(
-                name=name, label=words[f"ui.differs.jackpot.{name}"],
-                value=held[name]["value"], unit="bp",
-            )  # fmt: skip
+                name=name,
+                label=words[f"ui.differs.jackpot.{name}"],
+                value=held[name]["value"],
+                unit="bp",
+            )
 
 
 def _unit(name: str) -> Unit:
@@ -175,17 +200,22 @@ def _prizes(voice: Voice, document: Document) -> Table:
         return " · ".join(shares)
 
     return Table(
-        name="prizes", title=words["ui.house.design.poster-prizes"],
+        name="prizes",
+        title=words["ui.house.design.poster-prizes"],
         columns=(
-            Column(name="players", title=words["ui.house.design.poster-up-to"], unit="count",
-                   size="narrow"),
+            Column(
+                name="players",
+                title=words["ui.house.design.poster-up-to"],
+                unit="count",
+                size="narrow",
+            ),
             Column(name="parts", title=words["ui.house.form.parts"], unit="name", size="wide"),
         ),
         rows=tuple(
             (row["up_to"], told(row["parts"]))
             for row in document["values"]["payout_bands"]["value"]
         ),
-    )  # fmt: skip
+    )
 
 
 def _stated(voice: Voice, document: Document) -> Iterator[Fields]:
@@ -193,15 +223,18 @@ def _stated(voice: Voice, document: Document) -> Iterator[Fields]:
     words, states = voice.words, document.get("states") or {}
     if states:
         yield Fields(
-            name="stated", title=words["ui.setup.stated"],
+            name="stated",
+            title=words["ui.setup.stated"],
             rows=tuple(
                 Field(
-                    name=name, label=words.get(f"ui.setup.{name}", name), clause=one["clause"],
+                    name=name,
+                    label=words.get(f"ui.setup.{name}", name),
+                    clause=one["clause"],
                     value=words.get(f"ui.setup.{name}-{one['value']}", str(one["value"])),
                 )
                 for name, one in states.items()
             ),
-        )  # fmt: skip
+        )
 
 
 def _rules(voice: Voice, document: Document) -> Iterator[Items]:

@@ -44,14 +44,21 @@ def log(asked: Asked) -> Paper:
     words = asked.voice.words
     rows: list[tuple[Value, ...]] = [
         (
-            row["at_ms"], words["ui.incident.kind." + row["kind"]], _text(asked, row),
-            row["table"] or None, row["ticket"], row["clause"], row["overrules"], row["decided"],
+            row["at_ms"],
+            words["ui.incident.kind." + row["kind"]],
+            _text(asked, row),
+            row["table"] or None,
+            row["ticket"],
+            row["clause"],
+            row["overrules"],
+            row["decided"],
             _reported(asked, row),
         )
         for row in reversed(incidents(asked.night))
-    ]  # fmt: skip
+    ]
     table = Table(
-        name="incidents", title=words["paper.incident-log.title"],
+        name="incidents",
+        title=words["paper.incident-log.title"],
         columns=(
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
             Column(name="kind", title=words["ui.incident.kind"], size="narrow"),
@@ -59,20 +66,25 @@ def log(asked: Asked) -> Paper:
             Column(name="table", title=words["ui.incident.table"], unit="number", size="narrow"),
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="clause", title=words["ui.ruling.clause"], unit="name", size="narrow"),
-            Column(name="over", title=words["paper.incident.overrules"], unit="name",
-                   size="narrow"),
+            Column(
+                name="over", title=words["paper.incident.overrules"], unit="name", size="narrow"
+            ),
             Column(name="decided", title=words["ui.incident.decided"], unit="name"),
-            Column(name="reported", title=words["paper.incident.reported"], unit="name",
-                   size="wide"),
+            Column(
+                name="reported", title=words["paper.incident.reported"], unit="name", size="wide"
+            ),
         ),
         rows=tuple(rows),
-    )  # fmt: skip
+    )
     lines = (words["paper.incident.director"],)
     return Paper(
-        name="incident-log", title=words["paper.incident-log.title"], under=under(asked),
-        blocks=(table, *_contact(asked), Signatures(lines=lines)), is_wide=True,
+        name="incident-log",
+        title=words["paper.incident-log.title"],
+        under=under(asked),
+        blocks=(table, *_contact(asked), Signatures(lines=lines)),
+        is_wide=True,
         clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
-    )  # fmt: skip
+    )
 
 
 def _text(asked: Asked, row: Noted) -> str:
@@ -114,10 +126,12 @@ def form(asked: Asked) -> Paper:
         blocks += [NewPage()] if blocks else []
         blocks += _form(asked, row, [one for one in reversed(rows) if _is_about(one, row, rows)])
     return Paper(
-        name="incident-form", title=words["paper.incident-form.title"], under=under(asked),
+        name="incident-form",
+        title=words["paper.incident-form.title"],
+        under=under(asked),
         blocks=tuple(blocks or _form(asked, None, [])),
         clauses=("NU-8.14e", "NU-11.01e", "SK-5.b9", "BC-D1.k"),
-    )  # fmt: skip
+    )
 
 
 def _is_about(one: Noted, row: Noted, rows: list[Noted]) -> bool:
@@ -141,12 +155,16 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
             Field(label=words["ui.incident.heard"], value=_heard(row, added), name="heard"),
             Field(label=words["ui.incident.deck"], value=_deck(asked, row), name="deck"),
             Field(label=words["ui.incident.outcome"], value=_outcome(asked, row), name="outcome"),
-            Field(label=words["paper.incident.reported"],
-                  value=_reported(asked, row) or None if row else None, name="reported"),
+            Field(
+                label=words["paper.incident.reported"],
+                value=_reported(asked, row) or None if row else None,
+                name="reported",
+            ),
         ),
-    )  # fmt: skip
+    )
     said = Table(
-        name="statements", title=words["paper.incident.statements"],
+        name="statements",
+        title=words["paper.incident.statements"],
         columns=(
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
             Column(name="who", title=words["paper.incident.witness"], unit="name", size="narrow"),
@@ -155,7 +173,7 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
         ),
         rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in said_later),
         blank=0 if said_later else 4,
-    )  # fmt: skip
+    )
     lines = (words["paper.incident.director"], words["paper.witness"])
     return [facts, said, *_contact(asked), Signatures(lines=lines)]
 
@@ -234,10 +252,12 @@ def slip(asked: Asked) -> Paper:
     wanted += [row for row in rows if row["clause"] and not row["about"]]
     facts = Fields(name="ruling", rows=tuple(_facts(asked, wanted[0] if wanted else None)))
     return Paper(
-        name="ruling-slip", title=words["paper.ruling-slip.title"], under=under(asked),
+        name="ruling-slip",
+        title=words["paper.ruling-slip.title"],
+        under=under(asked),
         blocks=(facts, *_contact(asked), Signatures(lines=(words["paper.incident.director"],))),
         clauses=("NU-9.32b", "MB-28b"),
-    )  # fmt: skip
+    )
 
 
 # --- Penalties ---
@@ -247,7 +267,8 @@ def penalties(asked: Asked) -> Paper:
     """Every penalty and removal of the night in its order, of who is out by now too."""
     words = asked.voice.words
     table = Table(
-        name="penalties", title=words["paper.penalties.title"],
+        name="penalties",
+        title=words["paper.penalties.title"],
         columns=(
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
@@ -259,12 +280,14 @@ def penalties(asked: Asked) -> Paper:
             (one["at_ms"], one["ticket"], _gone(asked, one), reason, one["clause"])
             for one, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
         ),
-    )  # fmt: skip
+    )
     return Paper(
-        name="penalties", title=words["paper.penalties.title"], under=under(asked),
+        name="penalties",
+        title=words["paper.penalties.title"],
+        under=under(asked),
         blocks=(table, Signatures(lines=(words["paper.incident.director"],))),
         clauses=("NU-B.TP24", "SK-A.2.gg", "BC-D1.g", "SEL-34"),
-    )  # fmt: skip
+    )
 
 
 def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
@@ -290,16 +313,24 @@ def _has_notes(night: Night) -> bool:
 
 KINDS = (
     Kind(
-        name="incident-form", make=form, moment="any",
+        name="incident-form",
+        make=form,
+        moment="any",
         clauses=("NU-8.14e", "NU-11.01e", "SK-5.b9", "BC-D1.k"),
     ),
     Kind(name="ruling-slip", make=slip, moment="during", clauses=("NU-9.32b", "MB-28b")),
     Kind(
-        name="incident-log", make=log, moment="after", applies=_has_notes,
+        name="incident-log",
+        make=log,
+        moment="after",
+        applies=_has_notes,
         clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
     ),
     Kind(
-        name="penalties", make=penalties, moment="after", applies=_has_penalties,
+        name="penalties",
+        make=penalties,
+        moment="after",
+        applies=_has_penalties,
         clauses=("NU-B.TP24", "SK-A.2.gg", "BC-D1.g", "SEL-34"),
     ),
-)  # fmt: skip
+)

@@ -33,13 +33,16 @@ def marked(asked: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Tab
     nothing: tuple[Value, ...] = (None,) * len(columns)
     rows = [
         (*row, mark["happened_at_ms"], mark["wrote"], mark["entered_at_ms"])
-        if mark and len(columns) > 1 else (*row, *nothing)
+        if mark and len(columns) > 1
+        else (*row, *nothing)
         for row, mark in zip(table.rows, marks, strict=True)
-    ]  # fmt: skip
+    ]
     return replace(
-        table, columns=(*table.columns, *columns), rows=tuple(rows),
+        table,
+        columns=(*table.columns, *columns),
+        rows=tuple(rows),
         totals=(*table.totals, *nothing) if table.totals else (),
-    )  # fmt: skip
+    )
 
 
 def records(asked: Asked) -> tuple[Table, ...]:

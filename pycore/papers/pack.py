@@ -109,12 +109,19 @@ def filename(night: Night) -> str:
 
 def _manifest(night: Night, lang: str, found: Mapping[str, bytes], *, is_damaged: bool) -> bytes:
     told: dict[str, Any] = {
-        "format": FORMAT, "version": VERSION, "edition": edition(), "tid": night.tid,
-        "lang": lang, "zone": night.state.adopted.utc_offset_minutes, "at_ms": moment(night),
-        "records": night.logs.count(), "heads": night.logs.heads(),
-        "files": {name: {"bytes": len(data), "sha256": digest(data)}
-                  for name, data in found.items()},
-    }  # fmt: skip
+        "format": FORMAT,
+        "version": VERSION,
+        "edition": edition(),
+        "tid": night.tid,
+        "lang": lang,
+        "zone": night.state.adopted.utc_offset_minutes,
+        "at_ms": moment(night),
+        "records": night.logs.count(),
+        "heads": night.logs.heads(),
+        "files": {
+            name: {"bytes": len(data), "sha256": digest(data)} for name, data in found.items()
+        },
+    }
     if is_damaged:
         told["damaged"] = True
     stands = seal.standing(night.state)

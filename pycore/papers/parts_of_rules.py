@@ -33,7 +33,8 @@ def levels(asked: Asked) -> Table:
         at_ms += item.ms
     ante = "ui.structure.big-ante" if night.ante_payer == "big-blind" else "ui.structure.ante"
     return Table(
-        name="levels", title=words["ui.structure.title"],
+        name="levels",
+        title=words["ui.structure.title"],
         columns=(
             Column(name="level", title=words["ui.structure.level"], unit="count", size="narrow"),
             Column(name="from", title=words["ui.house.design.poster-from"], unit="at_ms"),
@@ -42,7 +43,7 @@ def levels(asked: Asked) -> Table:
             Column(name="minutes", title=words["ui.structure.minutes"], unit="count"),
         ),
         rows=tuple(rows),
-    )  # fmt: skip
+    )
 
 
 def payouts(asked: Asked) -> Table:
@@ -51,7 +52,8 @@ def payouts(asked: Asked) -> Table:
     words = voice.words
     if state.announced is not None:
         return Table(
-            name="prizes", title=words["ui.title.payouts"],
+            name="prizes",
+            title=words["ui.title.payouts"],
             columns=(
                 Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
                 Column(name="prize", title=words["paper.prize"], unit="cents", size="narrow"),
@@ -61,9 +63,10 @@ def payouts(asked: Asked) -> Table:
                 (one["place"], one["cents"], goods(voice, one["goods"]))
                 for one in place_prizes(state)
             ),
-        )  # fmt: skip
+        )
     return Table(
-        name="prizes", title=words["ui.house.design.poster-prizes"],
+        name="prizes",
+        title=words["ui.house.design.poster-prizes"],
         columns=(
             Column(
                 name="players", title=words["paper.players-up-to"], unit="count", size="narrow"
@@ -74,7 +77,7 @@ def payouts(asked: Asked) -> Table:
             (band.up_to, " · ".join(voice.percent(part) for part in band.parts))
             for band in state.adopted.payout_bands
         ),
-    )  # fmt: skip
+    )
 
 
 def goods(voice: Voice, found: Iterable[GoodsPrize]) -> str:
@@ -86,11 +89,12 @@ def chips(asked: Asked) -> Table:
     """The colours, what each is worth in chips and how many each player starts with."""
     words, night = asked.voice.words, asked.night.state.adopted
     return Table(
-        name="chips", title=words["ui.house.form.chips"],
+        name="chips",
+        title=words["ui.house.form.chips"],
         columns=(
             Column(name="colour", title=words["paper.colour"], unit="name", size="wide"),
             Column(name="value", title=words["paper.worth"], unit="chips", size="narrow"),
             Column(name="each", title=words["paper.each"], unit="count", size="narrow"),
         ),
         rows=tuple((one.colour, one.value, one.count) for one in night.chip_set),
-    )  # fmt: skip
+    )

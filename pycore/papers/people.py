@@ -32,29 +32,34 @@ def sign_in(asked: Asked) -> Paper:
     awaited = [one for one in found["expected"] if not one["ticket"]]
     rows += [(None, one["name"], None, None) for one in awaited]
     table = Table(
-        name="sign-in", title=words["paper.sign-in.title"],
+        name="sign-in",
+        title=words["paper.sign-in.title"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="contact", title=words["paper.contact"], size="wide"),
             Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
-        rows=tuple(rows), blank=SPARE,
-    )  # fmt: skip
+        rows=tuple(rows),
+        blank=SPARE,
+    )
     return Paper(
-        name="sign-in", title=words["paper.sign-in.title"], under=under(asked),
+        name="sign-in",
+        title=words["paper.sign-in.title"],
+        under=under(asked),
         blocks=(
             late_rows.marked(asked, table, [*marks, *(None for _ in awaited)]),
             Signatures(lines=(words["paper.official"],)),
         ),
-    )  # fmt: skip
+    )
 
 
 def seat_list(asked: Asked) -> Paper:
     """Everybody who has a seat, A to Z."""
     words = asked.voice.words
     table = Table(
-        name="seats", title=words["paper.seat-list.title"],
+        name="seats",
+        title=words["paper.seat-list.title"],
         columns=(
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
@@ -65,7 +70,7 @@ def seat_list(asked: Asked) -> Paper:
             (row["name"], row["number"], row["table"], row["seat"])
             for row in seat_lists(asked.night)["seat_list"]
         ),
-    )  # fmt: skip
+    )
     return _of_seats(asked, "seat-list", (table,))
 
 
@@ -77,7 +82,8 @@ def table_lists(asked: Asked) -> Paper:
         at.setdefault(line["table"], []).append(line)
     tables = tuple(
         Table(
-            name=f"table-{table}", title=asked.voice.tell("common.table", {"table": table}),
+            name=f"table-{table}",
+            title=asked.voice.tell("common.table", {"table": table}),
             columns=(
                 Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
                 Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -89,15 +95,17 @@ def table_lists(asked: Asked) -> Paper:
             ),
         )
         for table in sorted(at)
-    )  # fmt: skip
+    )
     return _of_seats(asked, "table-lists", tables)
 
 
 def _of_seats(asked: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
     return Paper(
-        name=name, title=asked.voice.words[f"paper.{name}.title"],
-        under=(*under(asked), *all_drawn(asked)), blocks=tables,
-    )  # fmt: skip
+        name=name,
+        title=asked.voice.words[f"paper.{name}.title"],
+        under=(*under(asked), *all_drawn(asked)),
+        blocks=tables,
+    )
 
 
 def seat_cards(asked: Asked) -> Paper:
@@ -105,23 +113,26 @@ def seat_cards(asked: Asked) -> Paper:
     words = asked.voice.words
     cards = tuple(_seat_card(asked, row) for row in seat_lists(asked.night)["seat_list"])
     return Paper(
-        name="seat-cards", title=words["paper.seat-cards.title"], under=under(asked),
+        name="seat-cards",
+        title=words["paper.seat-cards.title"],
+        under=under(asked),
         blocks=(Cards(cards=cards),),
-    )  # fmt: skip
+    )
 
 
 def _seat_card(asked: Asked, row: SeatLine) -> Card:
     voice, number = asked.voice, row["number"]
     code = code_on_phone(asked, number)
     return Card(
-        head=voice.words["paper.badges.player"], big=row["name"],
+        head=voice.words["paper.badges.player"],
+        big=row["name"],
         lines=(
             voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
             voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
             *on_phone(asked, number, has_code=code is not None),
         ),
         code=code,
-    )  # fmt: skip
+    )
 
 
 def badges(asked: Asked) -> Paper:
@@ -129,7 +140,8 @@ def badges(asked: Asked) -> Paper:
     words, night = asked.voice.words, asked.night.state.adopted
     cards = tuple(
         Card(
-            head=role_name(asked.voice, night.pack, row["role"]), big=row["name"],
+            head=role_name(asked.voice, night.pack, row["role"]),
+            big=row["name"],
             lines=(night.organization,),
         )
         for row in on_duty(asked.night)
@@ -137,11 +149,13 @@ def badges(asked: Asked) -> Paper:
     ) or tuple(
         Card(head=words[f"paper.badges.{role}"], big="\u00a0", lines=(night.organization,))
         for role in ROLES
-    )  # fmt: skip
+    )
     return Paper(
-        name="badges", title=words["paper.badges.title"], under=under(asked),
+        name="badges",
+        title=words["paper.badges.title"],
+        under=under(asked),
         blocks=(Cards(cards=cards),),
-    )  # fmt: skip
+    )
 
 
 KINDS = (

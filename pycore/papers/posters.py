@@ -20,19 +20,23 @@ from pycore.views.ending import called_off
 
 def structure(asked: Asked) -> Paper:
     return Paper(
-        name="structure", title=asked.voice.words["paper.structure.title"], under=under(asked),
+        name="structure",
+        title=asked.voice.words["paper.structure.title"],
+        under=under(asked),
         blocks=(parts_of_rules.levels(asked), parts_of_rules.chips(asked)),
-    )  # fmt: skip
+    )
 
 
 def prizes(asked: Asked) -> Paper:
     return Paper(
-        name="prizes", title=asked.voice.words["paper.prizes.title"], under=under(asked),
+        name="prizes",
+        title=asked.voice.words["paper.prizes.title"],
+        under=under(asked),
         blocks=(
             Fields(rows=(rules_told.prizes(asked), rules_told.entry(asked)), name="prize-rules"),
             parts_of_rules.payouts(asked),
         ),
-    )  # fmt: skip
+    )
 
 
 def licence_copy(asked: Asked) -> Paper:
@@ -45,13 +49,14 @@ def licence_copy(asked: Asked) -> Paper:
         Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment"),
     )
     return Paper(
-        name="licence-copy", title=words["paper.licence-copy.title"],
+        name="licence-copy",
+        title=words["paper.licence-copy.title"],
         blocks=(
             Fields(rows=rows),
             Text(paragraphs=(words["paper.licence-copy.here"],), style="note"),
             Signatures(lines=(words["paper.licence-copy.signed"],)),
         ),
-    )  # fmt: skip
+    )
 
 
 def amendments(asked: Asked) -> Paper:
@@ -62,20 +67,24 @@ def amendments(asked: Asked) -> Paper:
         (seen.event.at, says(asked, seen), seen.event.approval)
         for seen in night.counting()
         if isinstance(seen.event, NightAmended | StructureAmended | NightCancelled)
-    )  # fmt: skip
+    )
     table = Table(
-        name="amendments", title=words["paper.amendments.title"],
+        name="amendments",
+        title=words["paper.amendments.title"],
         columns=(
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
             Column(name="changed", title=words["paper.changed"], unit="name", size="wide"),
             Column(name="approval", title=words["paper.approval"], unit="name", size="wide"),
         ),
-        rows=rows, blank=6,
-    )  # fmt: skip
+        rows=rows,
+        blank=6,
+    )
     return Paper(
-        name="amendments", title=words["paper.amendments.title"], under=under(asked),
+        name="amendments",
+        title=words["paper.amendments.title"],
+        under=under(asked),
         blocks=(table, Signatures(lines=(words["paper.chairperson"],))),
-    )  # fmt: skip
+    )
 
 
 def notice(asked: Asked) -> Paper:
@@ -84,17 +93,22 @@ def notice(asked: Asked) -> Paper:
     """
     off = called_off(asked.night)
     rows = (
-        rules_told.age(asked), rules_told.chips(asked), rules_told.refunds(asked),
+        rules_told.age(asked),
+        rules_told.chips(asked),
+        rules_told.refunds(asked),
         rules_told.contact(asked),
-    )  # fmt: skip
+    )
     told = rows if off is None else (*_off(asked, off), rules_told.contact(asked))
     return Paper(
-        name="notice", title=asked.voice.words["paper.notice.title"], under=under(asked),
+        name="notice",
+        title=asked.voice.words["paper.notice.title"],
+        under=under(asked),
         blocks=tuple(
             Text(title=row.label, paragraphs=(str(row.value),), style="big", clause=row.clause)
-            for row in told if row is not None
+            for row in told
+            if row is not None
         ),
-    )  # fmt: skip
+    )
 
 
 def _off(asked: Asked, off: Seen) -> tuple[Field, Field]:

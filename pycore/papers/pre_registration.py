@@ -15,22 +15,28 @@ from pycore.views.door_list import door_list
 def make(asked: Asked) -> Paper:
     words, known = asked.voice.words, rules_told.said(asked)
     rows = (
-        rules_told.statement(asked, "prepaid", known), rules_told.entry(asked),
-        rules_told.age(asked), rules_told.refunds(asked), rules_told.contact(asked),
-    )  # fmt: skip
+        rules_told.statement(asked, "prepaid", known),
+        rules_told.entry(asked),
+        rules_told.age(asked),
+        rules_told.refunds(asked),
+        rules_told.contact(asked),
+    )
     return Paper(
-        name=KIND.name, title=words["paper.pre-registration.title"], under=under(asked),
+        name=KIND.name,
+        title=words["paper.pre-registration.title"],
+        under=under(asked),
         blocks=(
             Fields(rows=tuple(row for row in rows if row is not None), name="pre-registration"),
         ),
-    )  # fmt: skip
+    )
 
 
 def expected(asked: Asked) -> Paper:
     """Who registered beforehand, and whether they have paid: for the door."""
     words = asked.voice.words
     table = Table(
-        name="expected", title=words["paper.expected.title"],
+        name="expected",
+        title=words["paper.expected.title"],
         columns=(
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="prepaid", title=words["paper.prepaid"], size="narrow"),
@@ -38,13 +44,14 @@ def expected(asked: Asked) -> Paper:
         ),
         rows=tuple(
             (
-                one["name"], words["common.yes" if one["prepaid"] else "common.no"],
+                one["name"],
+                words["common.yes" if one["prepaid"] else "common.no"],
                 one["number"] or None,
             )
             for one in door_list(asked.night)["expected"]
         ),
         blank=10,
-    )  # fmt: skip
+    )
     return Paper(
         name="expected", title=words["paper.expected.title"], under=under(asked), blocks=(table,)
     )

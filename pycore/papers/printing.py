@@ -57,9 +57,14 @@ def asking(
     voice.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
     voice.twice = list(twice(night.state))
     return Asked(
-        night=night, voice=voice, at_ms=at_ms, book=book, options=options or {}, phones=phones,
+        night=night,
+        voice=voice,
+        at_ms=at_ms,
+        book=book,
+        options=options or {},
+        phones=phones,
         is_damaged=is_damaged,
-    )  # fmt: skip
+    )
 
 
 def there(night: Night) -> list[Kind]:

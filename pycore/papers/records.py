@@ -34,13 +34,18 @@ def registrations(asked: Asked) -> Paper:
     sold = door_list(asked.night)["rows"]
     rows = tuple(
         (
-            row["number"], row["name"], words[f"ui.paid.{row['paid']}"], row["sold_at_ms"], fee,
+            row["number"],
+            row["name"],
+            words[f"ui.paid.{row['paid']}"],
+            row["sold_at_ms"],
+            fee,
             words[f"paper.status.{_standing(asked, row)}"],
         )
         for row in sold
-    )  # fmt: skip
+    )
     table = Table(
-        name="registrations", title=words["paper.registrations.title"],
+        name="registrations",
+        title=words["paper.registrations.title"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -50,7 +55,7 @@ def registrations(asked: Asked) -> Paper:
             Column(name="status", title=words["paper.status"], size="narrow"),
         ),
         rows=rows,
-    )  # fmt: skip
+    )
     return _filed(asked, "registrations", late_rows.marked(asked, table, _marks(sold)))
 
 
@@ -72,7 +77,8 @@ def rebuys(asked: Asked) -> Paper:
     found.sort(key=lambda one: one[0])
     total = sum(one.fee for entry in state.entries.values() for one in entry.rebuys)
     table = Table(
-        name="rebuys", title=words["paper.rebuy-records.title"],
+        name="rebuys",
+        title=words["paper.rebuy-records.title"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -84,7 +90,7 @@ def rebuys(asked: Asked) -> Paper:
         ),
         rows=tuple(row for _, row, _ in found),
         totals=(None, words["paper.total"], len(found), None, None, None, total),
-    )  # fmt: skip
+    )
     marks = [one for *_, one in found]
     return _filed(asked, "rebuy-records", late_rows.marked(asked, table, marks))
 
@@ -96,9 +102,11 @@ def _marks(rows: Iterable[ListedEntry]) -> list[PaperMark | None]:
 def _filed(asked: Asked, name: str, table: Table) -> Paper:
     words = asked.voice.words
     return Paper(
-        name=name, title=words[f"paper.{name}.title"], under=under(asked),
+        name=name,
+        title=words[f"paper.{name}.title"],
+        under=under(asked),
         blocks=(table, Signatures(lines=(words["paper.official"],))),
-    )  # fmt: skip
+    )
 
 
 def event_sheet(asked: Asked) -> Paper:
@@ -131,12 +139,15 @@ def event_sheet(asked: Asked) -> Paper:
         Field(label=words["paper.remarks"], name="remarks"),
     )  # fmt: skip
     return Paper(
-        name="event-sheet", title=words["paper.event-sheet.title"], under=under(asked),
+        name="event-sheet",
+        title=words["paper.event-sheet.title"],
+        under=under(asked),
         blocks=(
-            Fields(rows=rows, name="event-sheet"), *late_rows.records(asked),
+            Fields(rows=rows, name="event-sheet"),
+            *late_rows.records(asked),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
-    )  # fmt: skip
+    )
 
 
 def _chaired(asked: Asked) -> str | None:
@@ -150,8 +161,9 @@ def _stopped(asked: Asked, stop: Seen) -> Field:
     """Why play ended with several left, and the clauses that the ruling followed and overruled."""
     words, told = asked.voice.words, says(asked, stop)
     over = f"{words['ui.incident.over']} {stop.event.overrules}" if stop.event.overrules else ""
-    return Field(label=words["paper.how-ended"], value=joined([told, over]), unit="name",
-                 name="how_ended")  # fmt: skip
+    return Field(
+        label=words["paper.how-ended"], value=joined([told, over]), unit="name", name="how_ended"
+    )
 
 
 def _back(asked: Asked) -> list[Field]:
@@ -170,7 +182,8 @@ def refunds(asked: Asked) -> Paper:
     words = asked.voice.words
     rows = [*given_back(asked.night), *owed_back(asked.night)]
     table = Table(
-        name="refunds", title=words["paper.refunds.title"],
+        name="refunds",
+        title=words["paper.refunds.title"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -185,42 +198,58 @@ def refunds(asked: Asked) -> Paper:
         ),
         blank=0 if rows else FORM,
         totals=(None, words["paper.total"], None, together(rows), None, None),
-    )  # fmt: skip
+    )
     sums = Fields(rows=tuple(_back(asked)), name="refunds-sums")
     return Paper(
-        name="refunds", title=words["paper.refunds.title"], under=under(asked),
+        name="refunds",
+        title=words["paper.refunds.title"],
+        under=under(asked),
         blocks=(table, sums, Signatures(lines=(words["paper.official"],))),
-    )  # fmt: skip
+    )
 
 
 def jackpot_register(asked: Asked) -> Paper:
     words, state = asked.voice.words, asked.night.state
     rows = tuple(
         (printed(state, ticket), asked.night.name(state.entries[ticket].player), fee, None)
-        for ticket, fee in sorted(state.jackpot.items()) if ticket in state.entries
-    )  # fmt: skip
+        for ticket, fee in sorted(state.jackpot.items())
+        if ticket in state.entries
+    )
     table = Table(
-        name="jackpot-register", title=words["paper.jackpot-register.title"],
+        name="jackpot-register",
+        title=words["paper.jackpot-register.title"],
         columns=(
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
             Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
-        rows=rows, blank=10,
+        rows=rows,
+        blank=10,
         totals=(None, words["paper.total"], sum(state.jackpot.values()), None),
-    )  # fmt: skip
+    )
     return _filed(asked, "jackpot-register", table)
 
 
 def jackpot_winner(asked: Asked) -> Paper:
     """What the winner of the jackpot fills in before they are paid."""
     words = asked.voice.words
-    names = ("winner", "address", "phone", "ticket", "table-hand", "cards", "witnesses", "amount",
-             "cheque")  # fmt: skip
+    names = (
+        "winner",
+        "address",
+        "phone",
+        "ticket",
+        "table-hand",
+        "cards",
+        "witnesses",
+        "amount",
+        "cheque",
+    )
     rows = tuple(Field(label=words[f"paper.jackpot.{name}"], name=name) for name in names)
     return Paper(
-        name="jackpot-winner", title=words["paper.jackpot-winner.title"], under=under(asked),
+        name="jackpot-winner",
+        title=words["paper.jackpot-winner.title"],
+        under=under(asked),
         blocks=(
             Text(paragraphs=(words["paper.jackpot.hold"],), clause=_paperwork(asked.night)),
             Fields(rows=rows, name="jackpot-winner"),
@@ -232,7 +261,7 @@ def jackpot_winner(asked: Asked) -> Paper:
                 before=words["paper.jackpot.signed"],
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def _paperwork(night: Night) -> str:
@@ -258,11 +287,17 @@ KINDS = (
     Kind(name="refunds", make=refunds, moment="after", applies=_with_refunds),
     Kind(name="event-sheet", make=event_sheet, moment="after"),
     Kind(
-        name="jackpot-register", make=jackpot_register, moment="before",
-        clauses=("SELJ-1",), applies=_with_jackpot,
+        name="jackpot-register",
+        make=jackpot_register,
+        moment="before",
+        clauses=("SELJ-1",),
+        applies=_with_jackpot,
     ),
     Kind(
-        name="jackpot-winner", make=jackpot_winner, moment="after",
-        clauses=("SELJ-10", "SELJ-11"), applies=_with_jackpot,
+        name="jackpot-winner",
+        make=jackpot_winner,
+        moment="after",
+        clauses=("SELJ-10", "SELJ-11"),
+        applies=_with_jackpot,
     ),
-)  # fmt: skip
+)

@@ -23,9 +23,11 @@ from pycore.portable.structure import BREAK, read_structure
 def field(asked: Asked, name: str, says: str | None, clause: str | None = None) -> Field:
     """One section; None leaves it to be written by hand."""
     return Field(
-        label=asked.voice.words[f"paper.rules.{name}"], value=says, name=name,
+        label=asked.voice.words[f"paper.rules.{name}"],
+        value=says,
+        name=name,
         clause=required.section(asked.night, name) or clause or "",
-    )  # fmt: skip
+    )
 
 
 def told(asked: Asked, name: str, **facts: object) -> str:
@@ -77,9 +79,12 @@ def rebuys(asked: Asked) -> Field:
     if not night.rebuy_limit:
         return field(asked, "rebuys", told(asked, "rebuys-none"), night.clause("rebuy_limit"))
     says = told(
-        asked, "rebuys-say", limit=night.rebuy_limit, fee_cents=night.rebuy_fee_cents,
+        asked,
+        "rebuys-say",
+        limit=night.rebuy_limit,
+        fee_cents=night.rebuy_fee_cents,
         chips=night.rebuy_chips,
-    )  # fmt: skip
+    )
     if night.rebuy_close_level:
         says += " " + told(asked, "rebuys-until", level=night.rebuy_close_level)
         at_ms = _starts(asked, night.rebuy_close_level)
@@ -112,9 +117,12 @@ def blinds(asked: Asked) -> Field:
     first, last = items[0], items[-1]
     voice = asked.voice
     says = told(
-        asked, "blinds-say", n=len(items), first=voice.blinds(first.small, first.big),
+        asked,
+        "blinds-say",
+        n=len(items),
+        first=voice.blinds(first.small, first.big),
         last=voice.blinds(last.small, last.big),
-    )  # fmt: skip
+    )
     if night.stop_at_ms is not None:
         says += " " + told(asked, "ends", at_ms=night.stop_at_ms)
     return field(asked, "blinds", says, night.clause("structure"))

@@ -37,10 +37,17 @@ def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
     if unit in ("number", "text", "name", "day"):
         return str(value)
     write: dict[str, Callable[[int], str]] = {
-        "count": voice.number, "chips": voice.number, "cents": voice.money, "bp": voice.percent,
-        "ticket": voice.ticket, "place": voice.nth, "at_ms": voice.time, "moment": voice.moment,
-        "minute": voice.time_of_day, "ms": voice.length,
-    }  # fmt: skip
+        "count": voice.number,
+        "chips": voice.number,
+        "cents": voice.money,
+        "bp": voice.percent,
+        "ticket": voice.ticket,
+        "place": voice.nth,
+        "at_ms": voice.time,
+        "moment": voice.moment,
+        "minute": voice.time_of_day,
+        "ms": voice.length,
+    }
     return escaped(write[unit](value))
 
 

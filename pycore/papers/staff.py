@@ -29,14 +29,17 @@ def make(asked: Asked) -> Paper:
     words, place = voice.words, told["place"]
     people: list[tuple[Value, ...]] = [
         (
-            role_name(voice, place, row["role"]), row["name"], row["table"] or None,
+            role_name(voice, place, row["role"]),
+            row["name"],
+            row["table"] or None,
             voice.words["lang.list"].join(words[f"field.attest-{one}"] for one in row["attested"]),
             None,
         )
         for row in told["people"]
-    ]  # fmt: skip
+    ]
     crew = Table(
-        name="staff", title=words["ui.staff.on-duty"],
+        name="staff",
+        title=words["ui.staff.on-duty"],
         columns=(
             Column(name="role", title=words["ui.staff.role"]),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -44,8 +47,9 @@ def make(asked: Asked) -> Paper:
             Column(name="attested", title=words["ui.staff.attests"], size="wide"),
             Column(name="signature", title=words["paper.signature"], size="wide"),
         ),
-        rows=tuple(people), blank=0 if people else BLANK,
-    )  # fmt: skip
+        rows=tuple(people),
+        blank=0 if people else BLANK,
+    )
     blocks: list[Block] = [crew]
     needs = [
         Item(
@@ -64,15 +68,20 @@ def make(asked: Asked) -> Paper:
         blocks.append(_vouches(voice, asked.night))
     blocks.append(Signatures(lines=(words["paper.official"],)))
     return Paper(
-        name=KIND.name, title=words["paper.staff.title"], under=under(asked),
-        blocks=tuple(blocks), clauses=clauses(asked.night), is_wide=True,
-    )  # fmt: skip
+        name=KIND.name,
+        title=words["paper.staff.title"],
+        under=under(asked),
+        blocks=tuple(blocks),
+        clauses=clauses(asked.night),
+        is_wide=True,
+    )
 
 
 def _presence(voice: Voice, night: Night) -> Table:
     words, told = voice.words, staff_view(night)
     return Table(
-        name="presence", title=words["ui.staff.spells"],
+        name="presence",
+        title=words["ui.staff.spells"],
         columns=(
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="role", title=words["ui.staff.role"]),
@@ -83,29 +92,33 @@ def _presence(voice: Voice, night: Night) -> Table:
         ),
         rows=tuple(
             (
-                row["name"], role_name(voice, told["place"], row["role"]), row["table"] or None,
-                row["begun_ms"], row["until_ms"], row["relief"] or None,
+                row["name"],
+                role_name(voice, told["place"], row["role"]),
+                row["table"] or None,
+                row["begun_ms"],
+                row["until_ms"],
+                row["relief"] or None,
             )
             for row in told["spells"]
         ),
-    )  # fmt: skip
+    )
 
 
 def _vouches(voice: Voice, night: Night) -> Table:
     """Who looks at everybody's papers; a blank form names nobody."""
     words, told = voice.words, staff_view(night)
     return Table(
-        name="vouches", title=words["ui.staff.papers"],
+        name="vouches",
+        title=words["ui.staff.papers"],
         columns=(
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="from", title=words["paper.staff.from"], unit="at_ms", size="narrow"),
             Column(name="clause", title=words["ui.ruling.clause"]),
         ),
         rows=tuple(
-            (one["name"], one["since_ms"], told["vouch_clause"] or None)
-            for one in told["vouches"]
+            (one["name"], one["since_ms"], told["vouch_clause"] or None) for one in told["vouches"]
         ),
-    )  # fmt: skip
+    )
 
 
 def clauses(night: Night) -> tuple[str, ...]:

@@ -44,9 +44,11 @@ def tickets(asked: Asked) -> Paper:
             )
         )
     return Paper(
-        name="tickets", title=words["paper.tickets.title"], under=under(asked),
+        name="tickets",
+        title=words["paper.tickets.title"],
+        under=under(asked),
         blocks=(Cards(cards=tuple(cards)),),
-    )  # fmt: skip
+    )
 
 
 def facts_of(asked: Asked) -> tuple[str, ...]:
@@ -91,9 +93,11 @@ def advert(asked: Asked) -> Paper:
     )
     more = [one for one in (rules_told.age(asked), _restrictions(asked)) if one is not None]
     return Paper(
-        name="advert", title=words["paper.advert.title"], under=under(asked),
+        name="advert",
+        title=words["paper.advert.title"],
+        under=under(asked),
         blocks=(Fields(rows=(*rows, *more), name="advert"),),
-    )  # fmt: skip
+    )
 
 
 def _restrictions(asked: Asked) -> Field | None:

@@ -12,8 +12,16 @@ from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Fields, Paper, Text
 
-STATEMENTS = ("prepaid", "raises", "colour_up", "finish", "ties", "leaving", "rule_book",
-              "language")  # fmt: skip
+STATEMENTS = (
+    "prepaid",
+    "raises",
+    "colour_up",
+    "finish",
+    "ties",
+    "leaving",
+    "rule_book",
+    "language",
+)
 
 
 def make(asked: Asked) -> Paper:
@@ -33,15 +41,18 @@ def make(asked: Asked) -> Paper:
     if approval.reference:
         lines = (*lines, asked.voice.tell("paper.approved", {"reference": approval.reference}))
     return Paper(
-        name=KIND.name, title=words["paper.tournament-rules.title"], under=lines,
+        name=KIND.name,
+        title=words["paper.tournament-rules.title"],
+        under=lines,
         blocks=(
             Fields(rows=tuple(row for row in rows if row is not None), name="tournament-rules"),
-            parts_of_rules.levels(asked), parts_of_rules.payouts(asked),
+            parts_of_rules.levels(asked),
+            parts_of_rules.payouts(asked),
             parts_of_rules.chips(asked),
             Text(paragraphs=(words["paper.rules.stand-above"],), style="note"),
         ),
         clauses=required.paper(asked.night, KIND.name),
-    )  # fmt: skip
+    )
 
 
 KIND = Kind(name="tournament-rules", make=make, moment="before")

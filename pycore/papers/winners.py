@@ -44,19 +44,24 @@ def make(asked: Asked) -> Paper:
     found: list[Marked] = [
         (
             (
-                row["place"], row["number"], row["name"], row["prize_cents"] or None,
+                row["place"],
+                row["number"],
+                row["name"],
+                row["prize_cents"] or None,
                 parts_of_rules.goods(voice, row["prize_goods"]) or None,
-                row["prize_paid_at_ms"], None,
+                row["prize_paid_at_ms"],
+                None,
             ),
             row["paper"],
         )
         for row in won
-    ]  # fmt: skip
+    ]
     found += [(row, None) for row in _still_open(asked)]
     found.sort(key=lambda one: int(one[0][0] or 0))
     titles = voice.words
     table = Table(
-        name="winners", title=titles["paper.winners.title"],
+        name="winners",
+        title=titles["paper.winners.title"],
         columns=(
             Column(name="place", title=titles["ui.payouts.place"], unit="place", size="narrow"),
             Column(name="ticket", title=titles["paper.ticket"], unit="ticket", size="narrow"),
@@ -68,20 +73,23 @@ def make(asked: Asked) -> Paper:
         ),
         rows=tuple(row for row, _ in found),
         totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
-    )  # fmt: skip
+    )
     lines = (titles["paper.official"], titles["paper.witness"])
     taken = voice.count(
         "ui.winners.facts", view["counts"]["entered"], {"gross_cents": state.revenue()}
     )
     return Paper(
-        name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
+        name=KIND.name,
+        title=titles["paper.winners.title"],
+        under=(*under(asked), taken),
         blocks=(
-            late_rows.marked(asked, table, [mark for _, mark in found]), *_sealed(asked),
+            late_rows.marked(asked, table, [mark for _, mark in found]),
+            *_sealed(asked),
             Signatures(lines=lines),
             *_asked_after(asked),
         ),
         clauses=KIND.clauses,
-    )  # fmt: skip
+    )
 
 
 def _sealed(asked: Asked) -> tuple[Fields, ...]:
@@ -129,12 +137,17 @@ def _still_open(asked: Asked) -> list[tuple[Value, ...]]:
     taken = {one.place + nth for one in places(state) for nth in range(one.shared_by)}
     return [
         (
-            one["place"], None, None, one["cents"] or None,
-            parts_of_rules.goods(asked.voice, one["goods"]) or None, None, None,
+            one["place"],
+            None,
+            None,
+            one["cents"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None,
+            None,
+            None,
         )
         for one in place_prizes(state)
         if one["place"] not in taken and (one["cents"] or one["goods"])
-    ]  # fmt: skip
+    ]
 
 
 def _has_winners(night: Night) -> bool:

@@ -14,9 +14,15 @@ from typing import Literal, get_args
 from pycore.kernel.values import dataclass
 
 ExpenseKind = Literal[
-    "equipment", "premises", "supplies", "advertising", "licence-fee", "promotional-prize",
-    "workers", "other",
-]  # fmt: skip
+    "equipment",
+    "premises",
+    "supplies",
+    "advertising",
+    "licence-fee",
+    "promotional-prize",
+    "workers",
+    "other",
+]
 EXPENSE_KINDS: tuple[ExpenseKind, ...] = get_args(ExpenseKind)
 
 

@@ -96,14 +96,17 @@ class Checks:
         """With what house rules ask beside; what both say of decks, the house says."""
         ours, theirs = self.decks, house.decks
         return Checks(
-            code=self.code, items=(*self.items, *house.items),
+            code=self.code,
+            items=(*self.items, *house.items),
             decks=Decks(
-                decides=theirs.decides or ours.decides, request=theirs.request or ours.request,
-                report=theirs.report or ours.report, sealed=theirs.sealed or ours.sealed,
+                decides=theirs.decides or ours.decides,
+                request=theirs.request or ours.request,
+                report=theirs.report or ours.report,
+                sealed=theirs.sealed or ours.sealed,
             ),
             advert=Advert(
                 must=(*self.advert.must, *house.advert.must),
                 avoid=(*self.advert.avoid, *house.advert.avoid),
                 remember=(*self.advert.remember, *house.advert.remember),
             ),
-        )  # fmt: skip
+        )

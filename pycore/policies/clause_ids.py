@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 _CLAUSES = (
-    "clause", "no_return", "no_refund", "no_online_prize", "hand_stands", "structure_change",
-)  # fmt: skip
+    "clause",
+    "no_return",
+    "no_refund",
+    "no_online_prize",
+    "hand_stands",
+    "structure_change",
+)
 
 
 def with_clauses(data: Any) -> Any:

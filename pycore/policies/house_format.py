@@ -40,13 +40,29 @@ from pycore.rules.wager_terms import WagerRules
 
 FORMAT = "holdfast-house/1"
 NEEDED = (
-    "format", "id", "edition", "jurisdiction", "language", "name",
-    "values", "structure", "start", "clauses",
-)  # fmt: skip
+    "format",
+    "id",
+    "edition",
+    "jurisdiction",
+    "language",
+    "name",
+    "values",
+    "structure",
+    "start",
+    "clauses",
+)
 OPTIONAL = (
-    "description", "approval", "stop", "ruleset", "play", "wagers", "book", "states", "beside",
+    "description",
+    "approval",
+    "stop",
+    "ruleset",
+    "play",
+    "wagers",
+    "book",
+    "states",
+    "beside",
     "jackpot",
-)  # fmt: skip
+)
 
 
 def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) -> HouseRules:

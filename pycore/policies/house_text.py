@@ -144,6 +144,10 @@ def _check_depth(text: str) -> None:
 def damaged(field: str, why: str, *, clause: str | None = None, **facts: Any) -> NoReturn:
     """Refuse the whole file for what stands at *field*; *clause* is the law that forbids it."""
     raise Refused(
-        "house-rules-damaged", clause, kind="law" if clause else "state",
-        field=field[:120] or "file", why=why, **facts,
-    )  # fmt: skip
+        "house-rules-damaged",
+        clause,
+        kind="law" if clause else "state",
+        field=field[:120] or "file",
+        why=why,
+        **facts,
+    )

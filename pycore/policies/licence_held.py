@@ -93,9 +93,12 @@ class LicenceOwn:
             return
         if not any(same(night.organization, holder) for holder in terms.holders):
             raise Refused(
-                "licence-of-another", self.clause, kind="law", number=terms.number,
+                "licence-of-another",
+                self.clause,
+                kind="law",
+                number=terms.number,
                 name=terms.holders[0],
-            )  # fmt: skip
+            )
 
 
 @dataclass(frozen=True)
@@ -140,9 +143,12 @@ class LicenceHours:
             raise self._refused(terms, opens, closes)
         if night.stop_at_ms is not None and night.stop_at_ms > closes:
             raise Refused(
-                "licence-ends-too-late", self.clause, kind="law", number=terms.number,
+                "licence-ends-too-late",
+                self.clause,
+                kind="law",
+                number=terms.number,
                 until_at_ms=closes,
-            )  # fmt: skip
+            )
 
     def check_start(self, night: Held, at: Millis) -> None:
         """Whether play may begin at a moment: in the hours of one of the days it may belong to."""
@@ -169,9 +175,13 @@ class LicenceHours:
 
     def _refused(self, terms: LicenceTerms, opens: Millis, closes: Millis) -> Refused:
         return Refused(
-            "licence-other-hours", self.clause, kind="law", number=terms.number,
-            from_at_ms=opens, until_at_ms=closes,
-        )  # fmt: skip
+            "licence-other-hours",
+            self.clause,
+            kind="law",
+            number=terms.number,
+            from_at_ms=opens,
+            until_at_ms=closes,
+        )
 
 
 def hours_of(night: Held) -> tuple[Millis | None, Millis | None]:
@@ -213,9 +223,12 @@ class LicencePlaces:
             return
         if not any(same(night.venue, place) for place in terms.places):
             raise Refused(
-                "licence-other-place", self.clause, kind="law", number=terms.number,
+                "licence-other-place",
+                self.clause,
+                kind="law",
+                number=terms.number,
                 venue=terms.places[0],
-            )  # fmt: skip
+            )
 
 
 LicencePolicy = (

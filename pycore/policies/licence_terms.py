@@ -19,9 +19,16 @@ from pycore.kernel.values import dataclass
 
 Status = Literal["current", "suspended", "cancelled"]
 Changes = Literal[
-    "day", "hours", "place", "players", "event-gross", "year-gross", "prizes", "expenses",
+    "day",
+    "hours",
+    "place",
+    "players",
+    "event-gross",
+    "year-gross",
+    "prizes",
+    "expenses",
     "exempts",
-]  # fmt: skip
+]
 """What a paper may change: one date more, other hours, one place more, another limit; or the one
 check that it exempts from.
 """
@@ -111,8 +118,10 @@ class LicenceTerms:
 
 
 _LIMITS = {
-    "players": "players", "event-gross": "event_gross_cents", "year-gross": "year_gross_cents",
-}  # fmt: skip
+    "players": "players",
+    "event-gross": "event_gross_cents",
+    "year-gross": "year_gross_cents",
+}
 
 
 def _changed(terms: LicenceTerms, paper: Paper) -> LicenceTerms:

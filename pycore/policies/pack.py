@@ -64,9 +64,18 @@ BEGINNING: Refusals = {**LICENCE_HELD, **HOURS}
 """What check_start() and check_resumed() say, for the slice of the clock."""
 
 SetUpPolicy = (
-    AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
-    | FinishingTimeSet | LastsAtMost | PlayedWithin | PaidOnlyBy | NoFreeEntry
-)  # fmt: skip
+    AtMost
+    | EntriesCloseAtStart
+    | RebuyTimeSet
+    | ColoursAtLeast
+    | PlayersAtMost
+    | NamedInLicence
+    | FinishingTimeSet
+    | LastsAtMost
+    | PlayedWithin
+    | PaidOnlyBy
+    | NoFreeEntry
+)
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
 Policy = SetUpPolicy | TakingsPolicy | PrizePolicy | LicencePolicy
@@ -348,11 +357,14 @@ class RulePack:
         all_of_them, best = sum(prizes), max(prizes, default=0)
         found = [
             Limit(
-                "all-prizes-cap", all_of_them, share(gross, BasisPoints(policy.cap)), "cents",
+                "all-prizes-cap",
+                all_of_them,
+                share(gross, BasisPoints(policy.cap)),
+                "cents",
                 policy.clause.id,
             )
             for policy in self.pool_caps()
-        ]  # fmt: skip
+        ]
         for policy in self._asked(self.prizes):
             one = isinstance(policy, OnePrizeAtMost)
             used = best if one else all_of_them

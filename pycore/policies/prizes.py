@@ -58,9 +58,12 @@ class AllPrizesAtMost:
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         if sum(prizes) > self.cap:
             raise Refused(
-                "all-prizes-cap", self.clause, kind="law",
-                value_cents=sum(prizes), limit_cents=self.cap,
-            )  # fmt: skip
+                "all-prizes-cap",
+                self.clause,
+                kind="law",
+                value_cents=sum(prizes),
+                limit_cents=self.cap,
+            )
 
     def lawful(self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()) -> tuple[Cents, ...]:
         """Every prize less by the same part, to the cent; first place has the cents left over.

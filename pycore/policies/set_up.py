@@ -84,15 +84,25 @@ class Facts(Timed, Protocol):
 
 
 Capped = Literal[
-    "entry_fee_cents", "jackpot_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit",
-    "balance_few", "balance_many",
-]  # fmt: skip
+    "entry_fee_cents",
+    "jackpot_fee_cents",
+    "pool_bp",
+    "seats_per_table",
+    "rebuy_limit",
+    "balance_few",
+    "balance_many",
+]
 """The settings that a jurisdiction sets a most for."""
 
 CapCode = Literal[
-    "balance-cap", "entry-fee-cap", "jackpot-prohibited", "prize-share-cap", "rebuy-offer-cap",
-    "rebuys-prohibited", "table-size-cap",
-]  # fmt: skip
+    "balance-cap",
+    "entry-fee-cap",
+    "jackpot-prohibited",
+    "prize-share-cap",
+    "rebuy-offer-cap",
+    "rebuys-prohibited",
+    "table-size-cap",
+]
 CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
 """What such a most is refused as."""
 
@@ -151,9 +161,12 @@ class RebuyTimeSet:
             raise Refused("rebuy-cut-off-missing", self.clause, kind="law")
         if not is_played(settings.structure, level):
             raise Refused(
-                "cut-off-without-level", self.clause, kind="law",
-                field="rebuy_close_level", level=level,
-            )  # fmt: skip
+                "cut-off-without-level",
+                self.clause,
+                kind="law",
+                field="rebuy_close_level",
+                level=level,
+            )
 
 
 @dataclass(frozen=True)

@@ -64,12 +64,13 @@ class Rulings:
         """
         own = {one.code for one in self.situations}
         return Rulings(
-            code=behind.code, precedence=self.precedence or behind.precedence,
+            code=behind.code,
+            precedence=self.precedence or behind.precedence,
             appendices=self.appendices + behind.appendices,
             settled=self.settled + behind.settled,
             situations=self.situations
             + tuple(one for one in behind.situations if one.code not in own),
-        )  # fmt: skip
+        )
 
     def is_settled(self, follows: str, over: str) -> bool:
         """Whether it is decided that the first comes before the second, whatever their texts."""

@@ -13,9 +13,19 @@ from typing import Literal
 from pycore.kernel.values import dataclass
 
 What = Literal[
-    "volunteer", "member", "member-or-registered", "unpaid", "no-free-ticket", "adult", "trained",
-    "named", "no-record", "no-conflict", "sober", "nobody-young",
-]  # fmt: skip
+    "volunteer",
+    "member",
+    "member-or-registered",
+    "unpaid",
+    "no-free-ticket",
+    "adult",
+    "trained",
+    "named",
+    "no-record",
+    "no-conflict",
+    "sober",
+    "nobody-young",
+]
 """What is attested: of a worker, or at the door of whoever buys."""
 
 

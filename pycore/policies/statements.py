@@ -37,9 +37,11 @@ OPTIONS: Mapping[Statement, Mapping[str, TermValue]] = {
 }
 """{statement: {option: what its term of play is then}}"""
 TERMS: Mapping[Statement, str] = {
-    "prepaid": "prepaid_absent", "raises": "raise_size", "colour_up": "colour_up",
+    "prepaid": "prepaid_absent",
+    "raises": "raise_size",
+    "colour_up": "colour_up",
     "leaving": "absent",
-}  # fmt: skip
+}
 
 
 def read(data: object) -> dict[str, Ruled]:

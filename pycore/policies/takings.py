@@ -28,10 +28,19 @@ class Takings:
 
 
 LimitCode = Literal[
-    "licence-player-cap", "event-gross-cap", "year-gross-cap", "all-prizes-cap",
-    "single-prize-cap", "expenses-cap", "profit-least", "hours-cap", "length-cap", "events-week",
-    "events-period", "staff-least",
-]  # fmt: skip
+    "licence-player-cap",
+    "event-gross-cap",
+    "year-gross-cap",
+    "all-prizes-cap",
+    "single-prize-cap",
+    "expenses-cap",
+    "profit-least",
+    "hours-cap",
+    "length-cap",
+    "events-week",
+    "events-period",
+    "staff-least",
+]
 NEAR_BP = BasisPoints(9_000)
 """A limit of which so much is used is told before it is reached: our choice, no clause says so."""
 

@@ -165,9 +165,7 @@ def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> 
         if turn < len(entries):
             # What one of these had barred, it bars no more.
             barred = {one: told for one, told in barred.items() if told[1] not in found}
-    return Rulings(
-        authority, slice_of, tuple(entries), tuple(counted), MappingProxyType(waits)
-    )  # fmt: skip
+    return Rulings(authority, slice_of, tuple(entries), tuple(counted), MappingProxyType(waits))
 
 
 def _walked(

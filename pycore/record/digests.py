@@ -40,8 +40,11 @@ def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
     neither capitals nor accents: what was typed differs from it by one letter or does not.
     """
     told = b"name1\0%b\0%b\0%b\0%b" % (
-        tid.encode(), pseudonym.encode(), salt.encode(), name.encode(),
-    )  # fmt: skip
+        tid.encode(),
+        pseudonym.encode(),
+        salt.encode(),
+        name.encode(),
+    )
     return text64(hashlib.sha256(told).digest()[: BITS // 8])
 
 
@@ -181,8 +184,10 @@ def tally(subject: Subject[Any], logs: LogSet, people: People) -> Tally:
     found = _standings(logs.tid, people, known)
     stand = list(found.values())
     return Tally(
-        same=stand.count("same"), erased=stand.count("erased"),
-        differs=stand.count("differs"), unsaid=stand.count("unsaid"),
+        same=stand.count("same"),
+        erased=stand.count("erased"),
+        differs=stand.count("differs"),
+        unsaid=stand.count("unsaid"),
         absent=len(known.keys() - people.keys()),
         changed=tuple(one for one, how in found.items() if how == "differs"),
-    )  # fmt: skip
+    )

@@ -49,9 +49,13 @@ def whole(
     while True:
         try:
             empty = Folded(
-                subject, subject.state(), yielded={**yielded}, rulings=rulings, seals=seals,
+                subject,
+                subject.state(),
+                yielded={**yielded},
+                rulings=rulings,
+                seals=seals,
                 rivals=rivals,
-            )  # fmt: skip
+            )
             folded = _refolded(empty, 0, items, branches)
         except YieldedError as met:
             yielded |= met.found
@@ -318,9 +322,10 @@ def _gone(
             break
         undos.append((at, item_of(held.events[at])))
     undos += [
-        (start + nth, one) for nth, one in enumerate(items)
+        (start + nth, one)
+        for nth, one in enumerate(items)
         if type(one.event) is Undone and nth not in left_out
-    ]  # fmt: skip
+    ]
     if not undos:
         return {}
     # Of a line that two settlings would bring, the first is it.

@@ -260,10 +260,12 @@ class Folded(Generic[S]):
         for whys in (acts.BARRED, (LATE,)):
             if its.why in whys:
                 alike = (
-                    one for one in self.conflicts()
-                    if one.placed.dev == its.placed.dev and one.why in whys
+                    one
+                    for one in self.conflicts()
+                    if one.placed.dev == its.placed.dev
+                    and one.why in whys
                     and self.subject.can_be_taken(one.event)
-                )  # fmt: skip
+                )
                 return tuple(alike) if self.subject.can_be_taken(its.event) else (its,)
         bases, follows = self._guarded.get(its.placed.dev, (NOTHING, NOTHING))
         ids = [event_id]

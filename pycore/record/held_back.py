@@ -86,10 +86,11 @@ def _undos(folded: Folded[Any]) -> Sequence[Seen]:
             newest[at] = seen
     standing = (folded.events[place] for place in folded.undos) if newest else ()
     found = [
-        one for one in standing
+        one
+        for one in standing
         if one.kind == "applied"
         and any(_is_unheard(folded, one, seen) for seen in newest.values())
-    ]  # fmt: skip
+    ]
     found.sort(key=lambda one: one.placed.key, reverse=True)
     found.sort(key=lambda one: _seal(folded, one.placed))
     return sorted(found[:MOST], key=lambda one: (_seal(folded, one.placed), one.placed.key))

@@ -244,10 +244,14 @@ class Record(Generic[S]):
                 self._check_readable(own)
             body = self.subject.body(event)
             line = Line(
-                lam=self.folded.lam + nth, own=own, base=written.get(own, heads.get(own, "")),
-                wall=event.at, type=self.subject.name_of(event), body=body,
+                lam=self.folded.lam + nth,
+                own=own,
+                base=written.get(own, heads.get(own, "")),
+                wall=event.at,
+                type=self.subject.name_of(event),
+                body=body,
                 names=digests.taken(named, body),
-            )  # fmt: skip
+            )
             lines.append(encode(line))
             seq += 1
             prev = written[own] = line_id(self.tid, dev, seq, prev, lines[-1])

@@ -55,9 +55,14 @@ def resolved(
         raise Refused("amending-needs-reason")
     first, *also = [one.placed.id for one in block] or [target]
     return acts.ConflictResolved(
-        target=first, take=command.take, also=tuple(also), amended=values, note=note,
-        sealed=folded.seal, at=command.at,
-    )  # fmt: skip
+        target=first,
+        take=command.take,
+        also=tuple(also),
+        amended=values,
+        note=note,
+        sealed=folded.seal,
+        at=command.at,
+    )
 
 
 def _amended(
@@ -93,6 +98,10 @@ def settled(
     if not command.take and not note:
         raise Refused("leaving-needs-reason")
     return acts.BranchSettled(
-        dev=command.dev, tip=command.tip, take=command.take, note=note,
-        sealed=folded.seal, at=command.at,
-    )  # fmt: skip
+        dev=command.dev,
+        tip=command.tip,
+        take=command.take,
+        note=note,
+        sealed=folded.seal,
+        at=command.at,
+    )

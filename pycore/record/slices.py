@@ -238,9 +238,16 @@ ALL_FIELDS = ("*",)
 def part_alone(name: str, part: type) -> Slice:
     """A slice that is nothing but a part: other slices' events make it what it is."""
     return Slice(
-        name=name, part=part, stream=name, guarded=False, commands={}, events={},
-        decide=_never, misfit=_never, evolve=_never,
-    )  # fmt: skip
+        name=name,
+        part=part,
+        stream=name,
+        guarded=False,
+        commands={},
+        events={},
+        decide=_never,
+        misfit=_never,
+        evolve=_never,
+    )
 
 
 def _never(*asked: Any) -> Any:
@@ -253,12 +260,21 @@ def literals(*kinds: Any) -> tuple[str, ...]:
 
 
 _BY_TYPE: dict[Any, Unit] = {
-    Cents: "cents", Chips: "chips", Millis: "ms", BasisPoints: "bp", bool: "flag", str: "text",
-}  # fmt: skip
+    Cents: "cents",
+    Chips: "chips",
+    Millis: "ms",
+    BasisPoints: "bp",
+    bool: "flag",
+    str: "text",
+}
 _BY_RANGE: dict[Any, Unit] = {Moment: "at_ms", Day: "day"}
 _BY_NAME: dict[str, Unit] = {
-    "ticket": "ticket", "table": "table", "seat": "seat", "place": "place", "level": "level",
-}  # fmt: skip
+    "ticket": "ticket",
+    "table": "table",
+    "seat": "seat",
+    "place": "place",
+    "level": "level",
+}
 
 
 def short_facts(event: Any) -> tuple[Fact, ...]:

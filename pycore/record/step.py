@@ -95,9 +95,17 @@ class Folding(Generic[S]):
         if not regular and left > RECENT:
             return
         mark = Mark(
-            at, self.state, self.lam, self.heads, self.waiting, self.settled, self.passed,
-            len(self.undos), self.settling, self.amended,
-        )  # fmt: skip
+            at,
+            self.state,
+            self.lam,
+            self.heads,
+            self.waiting,
+            self.settled,
+            self.passed,
+            len(self.undos),
+            self.settling,
+            self.amended,
+        )
         self._own.clear()
         if regular:
             self.marks = self.marks.plus((mark,))

@@ -67,11 +67,15 @@ def _ruled(
     stood = [
         clause
         for one in going
-        if one is not None and one.event is not None
-        and (clause := folded.subject.stands(
-            folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
-        )) is not None
-    ]  # fmt: skip
+        if one is not None
+        and one.event is not None
+        and (
+            clause := folded.subject.stands(
+                folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
+            )
+        )
+        is not None
+    ]
     moved = _moved(folded, event, branches)
     if not stood and not moved:
         return event
@@ -124,16 +128,23 @@ def _blocked(
     by_place = sorted(ids, key=lambda found: folded.place(found) or 0)
     along = [_named(seen) for found in by_place[:TOLD] if (seen := folded.find(found)) is not None]
     return Refused(
-        "undo-blocked", by=kind, id=one.placed.id, why=why, records=len(ids),
-        along=along, whole=whole,
-    )  # fmt: skip
+        "undo-blocked",
+        by=kind,
+        id=one.placed.id,
+        why=why,
+        records=len(ids),
+        along=along,
+        whole=whole,
+    )
 
 
 def _named(one: Seen) -> dict[str, Any]:
     line = one.placed.line
     return {
-        "id": one.placed.id, "type": line.type if line else "", "at_ms": line.wall if line else 0,
-    }  # fmt: skip
+        "id": one.placed.id,
+        "type": line.type if line else "",
+        "at_ms": line.wall if line else 0,
+    }
 
 
 def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:

@@ -13,9 +13,20 @@ from pycore.rules.betting import NOBODY
 from pycore.rules.cards import Card
 
 Kind = Literal[
-    "hole", "fold", "call", "raise", "board", "show", "muck",
-    "win", "clock", "kill", "disqualify", "misdeal", "void",
-]  # fmt: skip
+    "hole",
+    "fold",
+    "call",
+    "raise",
+    "board",
+    "show",
+    "muck",
+    "win",
+    "clock",
+    "kill",
+    "disqualify",
+    "misdeal",
+    "void",
+]
 Phase = Literal["deal", "bet", "board", "showdown", "over", "misdeal", "void"]
 Judge = Callable[[Sequence[Card], Iterable[Sequence[Card]]], list[int]]
 """(board, pockets) -> the strength of each pocket; the larger wins."""

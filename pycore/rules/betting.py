@@ -221,8 +221,12 @@ class Round:
         if not self.able or self.live == 1:
             return
         level, stacks, folded, faced, bets = (
-            self.level, self.stacks, self.folded, self.faced, self.bets,
-        )  # fmt: skip
+            self.level,
+            self.stacks,
+            self.folded,
+            self.faced,
+            self.bets,
+        )
         for other in TURNS[len(stacks)][player]:
             if stacks[other] and not folded[other]:
                 if faced[other] == NOT_YET or bets[other] < level:

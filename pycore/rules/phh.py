@@ -39,9 +39,16 @@ _CALLED_OFF = ("misdeal", "void")
 DISQUALIFIED = "# disqualified"
 _RULINGS = {"clock": "clock", "killed": "kill", "disqualified": "disqualify"}
 _REQUIRED = (
-    "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
-    "big_bet", "starting_stacks", "actions",
-)  # fmt: skip
+    "variant",
+    "ante_trimming_status",
+    "antes",
+    "blinds_or_straddles",
+    "min_bet",
+    "small_bet",
+    "big_bet",
+    "starting_stacks",
+    "actions",
+)
 
 
 class BadHistory(ValueError):

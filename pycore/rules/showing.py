@@ -37,9 +37,19 @@ class Showing(Round):
     """The cards of a hand, and the pots that they are for."""
 
     __slots__ = (
-        "ante", "at_stake", "awards", "board", "carried", "hole", "judge", "phase", "seen",
-        "setup", "tabled", "won",
-    )  # fmt: skip
+        "ante",
+        "at_stake",
+        "awards",
+        "board",
+        "carried",
+        "hole",
+        "judge",
+        "phase",
+        "seen",
+        "setup",
+        "tabled",
+        "won",
+    )
 
     setup: Setup
     judge: Judge

@@ -39,9 +39,12 @@ REFUSALS: Refusals = {
 
 Word = Literal["", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold"]
 NoteCode = Literal[
-    "floor-may-release", "later-motions-back", "out-of-turn-binds", "raise-to-be-said",
+    "floor-may-release",
+    "later-motions-back",
+    "out-of-turn-binds",
+    "raise-to-be-said",
     "string-bet",
-]  # fmt: skip
+]
 Code = Literal[
     "all-chips-needed-to-call", "all-in", "all-in-calls", "amount-said",
     "bet-made-up", "call-made-up", "call-of-nothing-checks", "calls", "check-facing-a-bet",

@@ -214,9 +214,13 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
     kind = Book if start.kind == "book" else Night
     names = tally(kind.subject, logs, people)
     found = replace(
-        start, tid=logs.tid, records=logs.count(), heads=logs.heads(), names=names,
+        start,
+        tid=logs.tid,
+        records=logs.count(),
+        heads=logs.heads(),
+        names=names,
         devices=signatures(logs, bundle.signed),
-    )  # fmt: skip
+    )
     if names.changed:
         changed = ", ".join(str(people[one]["name"]) for one in names.changed)
         return replace(found, code="name-changed", facts={"names": changed}), None

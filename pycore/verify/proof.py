@@ -58,9 +58,11 @@ def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
         key = key_of(log)
         told = (good.get(dev) or bad.get(dev)) if key is not None else None
         found[dev] = DeviceSigned(
-            key.fingerprint if key else "", told.seq if told else 0,
-            tuple(one.fingerprint for one in other_keys(log)), dev in bad,
-        )  # fmt: skip
+            key.fingerprint if key else "",
+            told.seq if told else 0,
+            tuple(one.fingerprint for one in other_keys(log)),
+            dev in bad,
+        )
     return found
 
 
@@ -78,9 +80,15 @@ def proof(night: Night) -> Proof:
         return Proof(ahead_minutes=ahead, opened=True, earlier=shorts, late=late)
     last = chain[-1]
     return Proof(
-        short=shorts[-1], dev=last.key[1], at_ms=kept[-1].at, ahead_minutes=ahead,
-        earlier=shorts[:-1], lacking=lacking(logs, last), late=late, signed=seal_signed(night),
-    )  # fmt: skip
+        short=shorts[-1],
+        dev=last.key[1],
+        at_ms=kept[-1].at,
+        ahead_minutes=ahead,
+        earlier=shorts[:-1],
+        lacking=lacking(logs, last),
+        late=late,
+        signed=seal_signed(night),
+    )
 
 
 def _named_in_vain(night: Night) -> tuple[str, ...]:

@@ -56,6 +56,8 @@ def _prices(night: Night) -> list[Stands]:
 def _stands(night: Night, name: str, why: Why) -> Stands:
     settings = night.state.adopted
     return {
-        "field": name, "value": getattr(settings, name), "clause": settings.clause(name),
+        "field": name,
+        "value": getattr(settings, name),
+        "clause": settings.clause(name),
         "why": why,
-    }  # fmt: skip
+    }

@@ -80,11 +80,14 @@ def _training(book: Book) -> list[Trained]:
     """The last first."""
     rows: list[Trained] = [
         {
-            "training": key, "name": book.name(one.person), "by": book.name(one.trainer),
-            "topic": one.topic, "day": one.day,
+            "training": key,
+            "name": book.name(one.person),
+            "by": book.name(one.trainer),
+            "topic": one.topic,
+            "day": one.day,
         }
         for key, one in book.state.part(Trainings).kept.items()
-    ]  # fmt: skip
+    ]
     return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
@@ -96,18 +99,28 @@ def _houses(state: State) -> list[House]:
 def _kept(kept: KeptHouse) -> House:
     house = packs.read_house(kept.document)
     return {
-        **_shipped(house), "name": kept.name, "description": kept.description, "shipped": False,
-        "retired": kept.retired, "differs": differs(house),
-    }  # fmt: skip
+        **_shipped(house),
+        "name": kept.name,
+        "description": kept.description,
+        "shipped": False,
+        "retired": kept.retired,
+        "differs": differs(house),
+    }
 
 
 def _shipped(house: HouseRules) -> House:
     return {
-        "id": house.id, "edition": house.edition, "name": house.name,
-        "description": house.description, "jurisdiction": house.pack,
-        "approval": house.approval.reference, "approval_date": house.approval.date,
-        "shipped": True, "retired": False, "differs": None,
-    }  # fmt: skip
+        "id": house.id,
+        "edition": house.edition,
+        "name": house.name,
+        "description": house.description,
+        "jurisdiction": house.pack,
+        "approval": house.approval.reference,
+        "approval_date": house.approval.date,
+        "shipped": True,
+        "retired": False,
+        "differs": None,
+    }
 
 
 def _licences(state: State, day: Day) -> list[Licence]:
@@ -116,28 +129,36 @@ def _licences(state: State, day: Day) -> list[Licence]:
         cast(
             Licence,
             {
-                **codec.plain(kept), "licence": key, "papers": _papers(state, key),
+                **codec.plain(kept),
+                "licence": key,
+                "papers": _papers(state, key),
                 "jurisdiction": kept.jurisdiction or None,
                 "current": any(kept is one for one in now) and kept.status == "current",
             },
         )
         for key, kept in state.licences.items()
-    ]  # fmt: skip
+    ]
     return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
 
 
 def _papers(state: State, key: str) -> list[LicencePaper]:
     rows: list[LicencePaper] = [
         {
-            "amendment": amendment, "number": kept.paper.number, "issued": kept.issued,
-            "last": kept.last, "changes": kept.paper.changes, "day": kept.paper.day,
-            "place": kept.paper.place, "from_minute": kept.paper.from_minute,
-            "until_minute": kept.paper.until_minute, "amount": kept.paper.amount,
+            "amendment": amendment,
+            "number": kept.paper.number,
+            "issued": kept.issued,
+            "last": kept.last,
+            "changes": kept.paper.changes,
+            "day": kept.paper.day,
+            "place": kept.paper.place,
+            "from_minute": kept.paper.from_minute,
+            "until_minute": kept.paper.until_minute,
+            "amount": kept.paper.amount,
             "check": kept.paper.check,
         }
         for amendment, kept in state.papers.items()
         if kept.licence == key
-    ]  # fmt: skip
+    ]
     return sorted(rows, key=lambda row: (row["issued"], row["number"]))
 
 
@@ -151,33 +172,48 @@ def _checks() -> list[Check]:
 def held_under(terms: LicenceTerms) -> HeldUnder:
     """What a licence with its papers says for one night."""
     return {
-        "number": terms.number, "status": terms.status, "first": terms.first, "last": terms.last,
-        "places": list(terms.places), "from_minute": terms.from_minute,
-        "until_minute": terms.until_minute, "population": terms.population,
+        "number": terms.number,
+        "status": terms.status,
+        "first": terms.first,
+        "last": terms.last,
+        "places": list(terms.places),
+        "from_minute": terms.from_minute,
+        "until_minute": terms.until_minute,
+        "population": terms.population,
         "special": terms.special,
         "papers": list(dict.fromkeys(one.number for one in terms.papers)),
-    }  # fmt: skip
+    }
 
 
 def _year(state: State, day: Day) -> list[Counted]:
     counted: list[Counted] = [
         {
-            "day": figures.day, "name": figures.name, "jurisdiction": figures.jurisdiction,
-            "gross_cents": figures.gross_cents, "players": figures.players,
-            "prizes_cents": figures.prizes_cents, "night": night, "takings": "",
+            "day": figures.day,
+            "name": figures.name,
+            "jurisdiction": figures.jurisdiction,
+            "gross_cents": figures.gross_cents,
+            "players": figures.players,
+            "prizes_cents": figures.prizes_cents,
+            "night": night,
+            "takings": "",
         }
         for night, figures in state.figures.items()
         if year.within(figures.day, day)
-    ]  # fmt: skip
+    ]
     counted += [
         {
-            "day": takings.day, "name": takings.what, "jurisdiction": takings.jurisdiction,
-            "gross_cents": takings.gross_cents, "players": None, "prizes_cents": None,
-            "night": "", "takings": key,
+            "day": takings.day,
+            "name": takings.what,
+            "jurisdiction": takings.jurisdiction,
+            "gross_cents": takings.gross_cents,
+            "players": None,
+            "prizes_cents": None,
+            "night": "",
+            "takings": key,
         }
         for key, takings in state.takings.items()
         if year.within(takings.day, day)
-    ]  # fmt: skip
+    ]
     return sorted(counted, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
@@ -201,11 +237,15 @@ def _room(state: State, day: Day) -> list[Room]:
         for limit, clause in limits:
             rooms.append(
                 {
-                    "code": "year-gross-cap", "jurisdiction": code, "used_cents": used,
-                    "limit_cents": limit, "used_bp": used_of(limit, used), "over": used > limit,
+                    "code": "year-gross-cap",
+                    "jurisdiction": code,
+                    "used_cents": used,
+                    "limit_cents": limit,
+                    "used_bp": used_of(limit, used),
+                    "over": used > limit,
                     "clause": clause,
                 }
-            )  # fmt: skip
+            )
     return rooms
 
 

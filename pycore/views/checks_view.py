@@ -86,26 +86,33 @@ def advert_view(night: Night, text: str) -> AdvertView:
     settings = night.state.adopted
     asked = checks.asked(night.state).advert
     facts = advertising.Facts(
-        organization=settings.organization, licence=settings.licence, venue=settings.venue,
-        fee_cents=settings.entry_fee_cents, tickets=settings.player_cap,
+        organization=settings.organization,
+        licence=settings.licence,
+        venue=settings.venue,
+        fee_cents=settings.entry_fee_cents,
+        tickets=settings.player_cap,
         minute=(settings.start_at_ms // MINUTE + settings.utc_offset_minutes) % (DAY // MINUTE),
-    )  # fmt: skip
+    )
     return {
         "asked": asked.must != () or asked.avoid != (),
         "remarks": [
             {
-                "code": one.code, "clause": one.clause, "what": one.what,
+                "code": one.code,
+                "clause": one.clause,
+                "what": one.what,
                 "words": list(one.words),
             }
             for one in advertising.look(text, asked, facts)
         ],
-    }  # fmt: skip
+    }
 
 
 def _moments(state: State) -> tuple[When, ...]:
     found: dict[str, tuple[When, ...]] = {
-        "open": ("before",), "playing": ("during",), "finished": ("end",),
-    }  # fmt: skip
+        "open": ("before",),
+        "playing": ("during",),
+        "finished": ("end",),
+    }
     return found.get(state.phase, ())
 
 
@@ -127,8 +134,11 @@ def _tick(found: Ticked | None) -> Tick | None:
 
 
 def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> CheckRow:
-    places = {"night": [(0, "")], "table": [(one, "") for one in tables],
-              "deck": [(0, one) for one in decks]}[item.per]  # fmt: skip
+    places = {
+        "night": [(0, "")],
+        "table": [(one, "") for one in tables],
+        "deck": [(0, one) for one in decks],
+    }[item.per]
     found = [checks.ticked(state, item, *at) for at in places]
     left = sum(one is None for one in found)
     done = found[-1] if found and not left else None
@@ -137,10 +147,16 @@ def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> Chec
         left = 0 if checks.counted_twice(state, _moment(item)) else 1
         done = None if left else Ticked(by=counted[-1].by, note="", at=counted[-1].at)
     return {
-        "id": item.id, "clause": item.clause, "when": item.when, "per": item.per,
-        "needs": item.needs, "must": item.must, "done": _tick(done), "left": left,
+        "id": item.id,
+        "clause": item.clause,
+        "when": item.when,
+        "per": item.per,
+        "needs": item.needs,
+        "must": item.must,
+        "done": _tick(done),
+        "left": left,
         "of": len(places),
-    }  # fmt: skip
+    }
 
 
 def _table(state: State, table: int) -> TableChecks:
@@ -169,11 +185,14 @@ def _counts(state: State, moment: Moment, clause: str) -> Counts:
     before, end = (checks.tallies(state, one) for one in ("before", "end"))
     short = _worth(before[-1]) - _worth(end[-1]) if before and end else None
     return {
-        "moment": moment, "clause": clause, "by": [one.by for one in found], "rows": rows,
+        "moment": moment,
+        "clause": clause,
+        "by": [one.by for one in found],
+        "rows": rows,
         "agrees": not wrong if len(found) > 1 else None,
         "value_chips": _worth(found[-1]) if found else None,
         "short_chips": short if moment == "end" else None,
-    }  # fmt: skip
+    }
 
 
 def _worth(tally: Tally) -> int:
@@ -184,12 +203,20 @@ def _deck(state: State, deck: str, one: Deck) -> DeckRow:
     rules = checks.asked(state)
     items = [item for item in rules.items if item.per == "deck"]
     return {
-        "deck": deck, "name": one.name, "holder": one.holder, "table": one.table, "why": one.why,
-        "by": one.by, "at_ms": one.at, "sealed": one.sealed, "incident": one.incident,
+        "deck": deck,
+        "name": one.name,
+        "holder": one.holder,
+        "table": one.table,
+        "why": one.why,
+        "by": one.by,
+        "at_ms": one.at,
+        "sealed": one.sealed,
+        "incident": one.incident,
         "is_out": one.is_out,
         "report_clause": rules.decks.report if one.why in REPORTED else "",
         "open": [
-            item.id for item in items
+            item.id
+            for item in items
             if not one.is_out and checks.ticked(state, item, deck=deck) is None
         ],
-    }  # fmt: skip
+    }

@@ -51,7 +51,9 @@ def _capacity(state: State) -> Capacity:
     return {
         "rows": [
             {
-                "unit_chips": chip.value, "colour": chip.colour, "stack": chip.count,
+                "unit_chips": chip.value,
+                "colour": chip.colour,
+                "stack": chip.count,
                 "owned": pieces.get(chip.value, 0) if pieces else None,
             }
             for chip in state.adopted.chip_set
@@ -60,7 +62,7 @@ def _capacity(state: State) -> Capacity:
         "entered": len(state.entries),
         "rebuys": owned.rebuys(state),
         "short": owned.runs_short(state),
-    }  # fmt: skip
+    }
 
 
 def _counted(state: State) -> Chips | None:
@@ -148,10 +150,13 @@ def _as_recorded(night: Night, table: int, record: str, event: ColouredUp) -> Up
     ]
     rows += [_row(night, seat, tickets.get(seat, 0), None, None) for seat in event.unknown]
     return {
-        "table": table, "record": record, "count": False,
+        "table": table,
+        "record": record,
+        "count": False,
         "rows": sorted(rows, key=lambda row: row["seat"]),
-        "created": event.created_chips, "lost": event.lost_chips,
-    }  # fmt: skip
+        "created": event.created_chips,
+        "lost": event.lost_chips,
+    }
 
 
 def _to_do(night: Night, table: int, unit: Chips, into: Chips, method: str) -> UpTable:
@@ -170,9 +175,13 @@ def _to_do(night: Night, table: int, unit: Chips, into: Chips, method: str) -> U
         gets = changed.gets if changed else None
         rows.append(_row(night, seat, ticket, pieces, gets, known=True))
     return {
-        "table": table, "record": "", "rows": rows, "count": count,
-        "created": NO_CHIPS, "lost": NO_CHIPS,
-    }  # fmt: skip
+        "table": table,
+        "record": "",
+        "rows": rows,
+        "count": count,
+        "created": NO_CHIPS,
+        "lost": NO_CHIPS,
+    }
 
 
 def _changed(held: Leaving, unit: Chips, into: Chips, method: str) -> Changed | None:

@@ -110,13 +110,18 @@ def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
     """How far everything that is counted up to a limit has come."""
     return [
         {
-            "code": limit.code, "used": limit.used, "limit": limit.limit,
-            "used_bp": used_of(limit.limit, limit.used), "over": is_over(limit),
+            "code": limit.code,
+            "used": limit.used,
+            "limit": limit.limit,
+            "used_bp": used_of(limit.limit, limit.used),
+            "over": is_over(limit),
             "near": not limit.least and not is_over(limit) and is_near(limit),
-            "unit": limit.unit, "clause": limit.clause, "least": limit.least,
+            "unit": limit.unit,
+            "clause": limit.clause,
+            "least": limit.least,
         }
         for limit in counted
-    ]  # fmt: skip
+    ]
 
 
 def _passed(night: Night) -> list[shapes.PassedTogether]:

@@ -93,10 +93,14 @@ def _values(night: Night, event: object) -> list[CanBe]:
         names = [part for part in parts if not part.isdecimal()]
         found.append(
             {
-                "path": place.path, "field": names[-1], "row": rows[0] if rows else 0,
-                "value": place.value, "unit": place.unit, "words": list(place.words),
+                "path": place.path,
+                "field": names[-1],
+                "row": rows[0] if rows else 0,
+                "value": place.value,
+                "unit": place.unit,
+                "words": list(place.words),
             }
-        )  # fmt: skip
+        )
     return found
 
 
@@ -163,10 +167,13 @@ def _players(night: Night, after: State) -> list[PlayerDiffers]:
         held = after if then is not None else before
         found.append(
             {
-                "ticket": ticket, "number": printed(held, ticket),
-                "name": night.name(held.entries[ticket].player), "now": now, "then": then,
+                "ticket": ticket,
+                "number": printed(held, ticket),
+                "name": night.name(held.entries[ticket].player),
+                "now": now,
+                "then": then,
             }
-        )  # fmt: skip
+        )
     return found
 
 

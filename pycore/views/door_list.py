@@ -37,10 +37,14 @@ def _expected(night: Night) -> list[ExpectedPlayer]:
         number = printed(night.state, ticket) if ticket else 0
         found.append(
             {
-                "player": player, "ticket": ticket, "number": number,
-                "name": night.name(player), "prepaid": prepaid, "out": False,
+                "player": player,
+                "ticket": ticket,
+                "number": number,
+                "name": night.name(player),
+                "prepaid": prepaid,
+                "out": False,
             }
-        )  # fmt: skip
+        )
     found.sort(key=lambda row: (folded(row["name"]), row["player"]))
     return found
 
@@ -70,9 +74,14 @@ def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> 
         "table": seat.table if seat else None,
         "seat": seat.seat if seat else None,
         "out": out,
-        "status": "undone" if not counts else "refunded" if entry is None
-        else "out" if out else "in",
+        "status": "undone"
+        if not counts
+        else "refunded"
+        if entry is None
+        else "out"
+        if out
+        else "in",
         "undo": taken_back if not counts else seen.placed.id if entry is not None else "",
         "sold_at_ms": sale.at,
         "paper": mark(late.paper_of(sale)),
-    }  # fmt: skip
+    }

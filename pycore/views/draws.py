@@ -98,10 +98,11 @@ def _differences(
     return [
         {
             "number": printed(night.state, place.ticket),
-            "table": place.table, "seat": place.seat,
+            "table": place.table,
+            "seat": place.seat,
             "drawn_table": seeds[place.ticket].table if place.ticket in seeds else 0,
             "drawn_seat": seeds[place.ticket].seat if place.ticket in seeds else 0,
         }
         for place in recorded
         if seeds.get(place.ticket) != place
-    ]  # fmt: skip
+    ]

@@ -60,8 +60,13 @@ def _row(
     closed = book.state.part(Filed).closed.get(place(night, duty))
     names = [book.name(one) for one in closed.people] if closed else []
     return {
-        "night": night, "name": told.name, "held": told.day, "duty": duty, "by_day": by,
-        "clause": clause, "done_day": closed.day if closed else "",
+        "night": night,
+        "name": told.name,
+        "held": told.day,
+        "duty": duty,
+        "by_day": by,
+        "clause": clause,
+        "done_day": closed.day if closed else "",
         "done_by": joined([one for one in names if one], ", "),
         "state": "done" if closed else "overdue" if today > by else "open",
-    }  # fmt: skip
+    }

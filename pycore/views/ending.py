@@ -68,17 +68,23 @@ def given_back(night: Night) -> list[GivenBack]:
             cents = Cents(event.entry_cents + event.jackpot_cents)
             found.append(
                 GivenBack(
-                    number=event.ticket, name=night.name(event.player),
-                    paid=ways.get(event.player, "cash"), cents=cents, at=event.at,
+                    number=event.ticket,
+                    name=night.name(event.player),
+                    paid=ways.get(event.player, "cash"),
+                    cents=cents,
+                    at=event.at,
                 )
-            )  # fmt: skip
+            )
         elif isinstance(event, PrepaidRefunded):
             found.append(
                 GivenBack(
-                    number=None, name=night.name(event.player), paid="prepaid",
-                    cents=event.entry_cents, at=event.at,
+                    number=None,
+                    name=night.name(event.player),
+                    paid="prepaid",
+                    cents=event.entry_cents,
+                    at=event.at,
                 )
-            )  # fmt: skip
+            )
     return found
 
 
@@ -89,11 +95,14 @@ def owed_back(night: Night) -> list[GivenBack]:
         return []
     found = [
         GivenBack(
-            number=printed(state, ticket), name=night.name(entry.player), paid=entry.paid,
-            cents=refunds.owed(state, ticket), at=None,
+            number=printed(state, ticket),
+            name=night.name(entry.player),
+            paid=entry.paid,
+            cents=refunds.owed(state, ticket),
+            at=None,
         )
         for ticket, entry in sorted(state.entries.items())
-    ]  # fmt: skip
+    ]
     fee = state.adopted.entry_fee_cents
     for player in expecting.waiting(state):
         name = night.name(player)

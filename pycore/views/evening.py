@@ -213,9 +213,12 @@ def offer(
 
 
 def evening_view(
-    nights: Nights, night: Night, own: Iterable[tuple[str, HouseRules]], at: Millis,
+    nights: Nights,
+    night: Night,
+    own: Iterable[tuple[str, HouseRules]],
+    at: Millis,
     house_of: HouseOf = lambda template, edition: None,
-) -> EveningView:  # fmt: skip
+) -> EveningView:
     """The evening of *night*. *own* are the organization's house rules with their editions, and
     *house_of* gives any that it ever had.
     """
@@ -327,9 +330,15 @@ def _warning(
     kind: Any, clause: str, name: str = "", count: int = 0, limit: int = 0
 ) -> EveningWarning:
     return {
-        "kind": kind, "clause": clause, "name": name, "count": count, "limit": limit,
-        "at_ms": 0, "until_at_ms": 0, "otherwise": [],
-    }  # fmt: skip
+        "kind": kind,
+        "clause": clause,
+        "name": name,
+        "count": count,
+        "limit": limit,
+        "at_ms": 0,
+        "until_at_ms": 0,
+        "otherwise": [],
+    }
 
 
 def _people(main: Night, others: list[Night], night: Night) -> list[MainPlayer]:

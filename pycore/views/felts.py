@@ -38,6 +38,8 @@ def felt_of(sitting: HandInPlay, rules: PlayRules, dealt: Iterable[Dealt]) -> St
 
 def _marks(sitting: HandInPlay, seat: int) -> list[Mark]:
     named: tuple[tuple[Mark, int], ...] = (
-        ("button", sitting.button), ("small", sitting.small), ("big", sitting.big),
-    )  # fmt: skip
+        ("button", sitting.button),
+        ("small", sitting.small),
+        ("big", sitting.big),
+    )
     return [mark for mark, at in named if at == seat]

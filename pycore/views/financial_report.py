@@ -83,9 +83,16 @@ ORDER: tuple[ReportName, ...] = (
 )  # fmt: skip
 COUNTS = ("participants", "entries", "rebuys")
 ONLY_WHERE_ANY = (
-    "rebuys", "rebuy_money", "refunded", "goods_bought", "goods_donated", "licence_fee",
-    "promotional", "interest", "jackpot",
-)  # fmt: skip
+    "rebuys",
+    "rebuy_money",
+    "refunded",
+    "goods_bought",
+    "goods_donated",
+    "licence_fee",
+    "promotional",
+    "interest",
+    "jackpot",
+)
 SUMS: dict[ReportName, tuple[ReportName, ...]] = {
     "gross": ("entry_money", "rebuy_money"),
     "prizes": ("prize_money", "goods_bought"),
@@ -95,8 +102,9 @@ SUMS: dict[ReportName, tuple[ReportName, ...]] = {
 }
 """{field: what it is worked out from}; of net and balance the later ones are taken off."""
 OF_KIND: dict[str, ReportName] = {
-    "licence-fee": "licence_fee", "promotional-prize": "promotional",
-}  # fmt: skip
+    "licence-fee": "licence_fee",
+    "promotional-prize": "promotional",
+}
 """{kind of expense: the field that tells it by itself}"""
 
 

@@ -37,6 +37,9 @@ def _fixed(
     field: str, value: int | str, clause: str, *, by_approval: bool = False, most: bool = False
 ) -> Fixed:
     return {
-        "field": field, "value": value, "clause": clause, "by_approval": by_approval,
+        "field": field,
+        "value": value,
+        "clause": clause,
+        "by_approval": by_approval,
         "at_most": most,
-    }  # fmt: skip
+    }

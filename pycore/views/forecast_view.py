@@ -134,15 +134,23 @@ def _way(tally: Tally, stop_at_ms: int | None) -> Way:
         "early_ms": early,
         "middle_ms": middle,
         "late_ms": late,
-        "bars": None if drawn is None else {
-            "from_ms": drawn.from_ms, "width_ms": drawn.width_ms, "counts": list(drawn.counts),
+        "bars": None
+        if drawn is None
+        else {
+            "from_ms": drawn.from_ms,
+            "width_ms": drawn.width_ms,
+            "counts": list(drawn.counts),
         },
         "rebuys": (2 * tally.rebuys + tally.nights) // (2 * tally.nights) if tally.nights else 0,
-    }  # fmt: skip
+    }
 
 
 def _in_time(one: Share) -> InTime:
     return {
-        "count": one.count, "of": one.of, "percent": one.percent, "low": one.low,
-        "high": one.high, "told": one.told,
-    }  # fmt: skip
+        "count": one.count,
+        "of": one.of,
+        "percent": one.percent,
+        "low": one.low,
+        "high": one.high,
+        "told": one.told,
+    }

@@ -32,8 +32,10 @@ def mark(paper: OnPaper | None) -> PaperMark | None:
     if paper is None:
         return None
     return {
-        "happened_at_ms": paper.at, "wrote": paper.wrote, "entered_at_ms": paper.entered,
-    }  # fmt: skip
+        "happened_at_ms": paper.at,
+        "wrote": paper.wrote,
+        "entered_at_ms": paper.entered,
+    }
 
 
 def late_sales(state: State) -> LateSales:

@@ -58,7 +58,9 @@ def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
         "before": max((one for one in whole if one < no), default=0),
         "after": min((one for one in whole if one > no), default=0),
         "level": {
-            "number": hand.level, "small": hand.small_blind, "big": hand.big_blind,
+            "number": hand.level,
+            "small": hand.small_blind,
+            "big": hand.big_blind,
             "ante": hand.ante,
         },
         "at_ms": hand.begun_ms,
@@ -69,7 +71,7 @@ def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
         "felt": felt_of(
             replace(hand, actions=hand.actions[:step]), night.pack.play, dealt_in(night, event)
         ),
-    }  # fmt: skip
+    }
 
 
 # --- The words ---
@@ -99,9 +101,16 @@ class _Teller:
         self, code: SentenceCode, clause: str = "", player: int = NOBODY, **more: Any
     ) -> Sentence:
         sentence: Sentence = {
-            "code": code, "clause": clause, "seat": 0 if player == NOBODY else self.order[player],
-            "chips": 0, "nth": ONE_POT, "cards": "", "hand": None, "by": "", "text": "",
-        }  # fmt: skip
+            "code": code,
+            "clause": clause,
+            "seat": 0 if player == NOBODY else self.order[player],
+            "chips": 0,
+            "nth": ONE_POT,
+            "cards": "",
+            "hand": None,
+            "by": "",
+            "text": "",
+        }
         sentence.update(more)  # type: ignore[typeddict-item]
         return sentence
 

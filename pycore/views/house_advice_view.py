@@ -42,10 +42,14 @@ def house_advice_view(
         house = packs.read_house(document)
     except Refused as refused:
         return {
-            "refused": refused.as_data(), "remarks": [], "begins_minute": hours,
-            "sums_bp": sums, "full_house": [], "chips_for": None,
+            "refused": refused.as_data(),
+            "remarks": [],
+            "begins_minute": hours,
+            "sums_bp": sums,
+            "full_house": [],
+            "chips_for": None,
             "play_minutes": None,
-        }  # fmt: skip
+        }
     pack = house.over(packs.load(house.pack)).licensed(licence)
     remarks = house_advice(house, pack)
     return {
@@ -68,10 +72,12 @@ def _said(remark: Remark) -> HouseRemark:
         "field": remark.where,
         "grade": remark.grade,
         "said": {
-            "code": remark.code, "clause": remark.clause, "kind": "law" if law else "state",
+            "code": remark.code,
+            "clause": remark.clause,
+            "kind": "law" if law else "state",
             "facts": dict(remark.facts),
         },
-    }  # fmt: skip
+    }
 
 
 def _list(data: Any, *path: str) -> list[Any]:
@@ -139,10 +145,15 @@ def with_suggested_structure(
         on_table = tuple(value for value in values if value >= min(dealt, default=0))
     sold = {name: house.values[name].value for name in _REBUYS}
     rows = suggested_rows(
-        players=players, stack=stack, chips=on_table, minutes=minutes, length=length,
-        owned=house.owned, rebuy=sold["rebuy_chips"] if sold["rebuy_limit"] else 0,
+        players=players,
+        stack=stack,
+        chips=on_table,
+        minutes=minutes,
+        length=length,
+        owned=house.owned,
+        rebuy=sold["rebuy_chips"] if sold["rebuy_limit"] else 0,
         rebuys_until=sold["rebuy_close_level"],
-    )  # fmt: skip
+    )
     levels = sum(1 for row in rows if row.small)
     for name in ("entry_close_level", "rebuy_close_level"):
         level = document["values"][name]["value"]

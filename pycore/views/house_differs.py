@@ -38,15 +38,22 @@ def _other(own: HouseRules) -> dict[str, str]:
     if own.beside:
         beside = own.beside
         sections |= {
-            "beside": beside.clause, "beside.most": beside.most_clause,
+            "beside": beside.clause,
+            "beside.most": beside.most_clause,
             "beside.last_start_minute": beside.last_start_clause,
-            "beside.least_players": beside.least_clause, "beside.open_to": beside.open_to_clause,
-        }  # fmt: skip
+            "beside.least_players": beside.least_clause,
+            "beside.open_to": beside.open_to_clause,
+        }
     return {
-        "chip": own.values["chip_set"].clause, "band": own.values["payout_bands"].clause,
-        "level": own.rows_clause, "break": own.rows_clause, "extra": own.extra_clause,
-        "stop": own.stop_clause, **_of_terms(own.play, own.wagers), **sections,
-    }  # fmt: skip
+        "chip": own.values["chip_set"].clause,
+        "band": own.values["payout_bands"].clause,
+        "level": own.rows_clause,
+        "break": own.rows_clause,
+        "extra": own.extra_clause,
+        "stop": own.stop_clause,
+        **_of_terms(own.play, own.wagers),
+        **sections,
+    }
 
 
 def _of_terms(play: Mapping[str, TermData], wagers: Mapping[str, TermData]) -> dict[str, str]:
@@ -65,9 +72,12 @@ def night_rules(night: Night) -> NightRules:
         return house_diff.night(settings, shipped, pack)
 
     named = {
-        "chip": "chip_set", "band": "payout_bands", "level": "structure", "break": "structure",
+        "chip": "chip_set",
+        "band": "payout_bands",
+        "level": "structure",
+        "break": "structure",
         "extra": "extra",
-    }  # fmt: skip
+    }
     other = {field: settings.clauses.get(name, "") for field, name in named.items()}
     rules = settings.rules
     other |= _of_terms(rules.play_terms.terms, rules.wager_terms.terms)
@@ -105,6 +115,9 @@ def _nearest(code: str, house: str, compared: Compare, clauses: dict[str, str]) 
 
 def _row(row: Found, clauses: dict[str, str]) -> Difference:
     return {
-        "field": row.field, "number": row.number, "shipped": row.shipped, "own": row.own,
+        "field": row.field,
+        "number": row.number,
+        "shipped": row.shipped,
+        "own": row.own,
         "clause": clauses.get(row.field) or None,
-    }  # fmt: skip
+    }

@@ -102,14 +102,20 @@ def incident_terms(state: State) -> IncidentTerms:
     contact = packs.contact(state.adopted.pack)
     return {
         "situations": [
-            {"code": one.code, "kind": one.kind, "clause": one.clause, "over": one.over,
-             "penalty": one.penalty, "kills": one.kills}
+            {
+                "code": one.code,
+                "kind": one.kind,
+                "clause": one.clause,
+                "over": one.over,
+                "penalty": one.penalty,
+                "kills": one.kills,
+            }
             for one in situations(state).values()
         ],
         "over": {one.follows: one.over for one in reversed(told.settled)},
         "precedence": told.precedence,
         "contact": {"phone": contact.phone, "clause": contact.clause} if contact else None,
-    }  # fmt: skip
+    }
 
 
 def _threads(noted: Mapping[str, Incident]) -> dict[str, list[Incident]]:
@@ -140,9 +146,13 @@ def _due(state: State, thread: list[Incident]) -> ReportDue | None:
 
 def _report(event: IncidentReported, seen: Seen) -> Reported:
     return {
-        "office": event.office, "reporter": event.reporter, "how": event.how,
-        "reference": event.reference, "at_ms": event.at, "record": seen.placed.id,
-    }  # fmt: skip
+        "office": event.office,
+        "reporter": event.reporter,
+        "how": event.how,
+        "reference": event.reference,
+        "at_ms": event.at,
+        "record": seen.placed.id,
+    }
 
 
 def _penalties(night: Night) -> dict[str, list[GoneWith]]:
@@ -157,19 +167,25 @@ def _penalties(night: Night) -> dict[str, list[GoneWith]]:
 def penalized(night: Night, one: Penalty) -> GoneWith:
     """A penalty as a line, of whoever holds which ticket by now."""
     return {
-        "ticket": _ticket(night.state, one.player), "name": night.name(one.player),
+        "ticket": _ticket(night.state, one.player),
+        "name": night.name(one.player),
         "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
-        "n": one.minutes or one.hands, "clause": one.clause, "at_ms": one.at,
-    }  # fmt: skip
+        "n": one.minutes or one.hands,
+        "clause": one.clause,
+        "at_ms": one.at,
+    }
 
 
 def removed(night: Night, event: PlayerRemoved) -> GoneWith:
     """A removal as a line."""
     return {
         "ticket": _ticket(night.state, event.player) or event.ticket,
-        "name": night.name(event.player), "result": event.why, "n": event.chips,
-        "clause": event.clause, "at_ms": event.at,
-    }  # fmt: skip
+        "name": night.name(event.player),
+        "result": event.why,
+        "n": event.chips,
+        "clause": event.clause,
+        "at_ms": event.at,
+    }
 
 
 def _ticket(state: State, player: str) -> int:

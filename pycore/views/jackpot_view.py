@@ -63,10 +63,13 @@ def night_register(night: Night) -> Counted | None:
         if ticket in state.entries and state.cancelled is None  # then it is owed back
     ]
     return Counted(
-        name=settings.night_name, day=day, start_at_ms=settings.start_at_ms, terms=terms,
+        name=settings.night_name,
+        day=day,
+        start_at_ms=settings.start_at_ms,
+        terms=terms,
         sold=tuple(sorted(sold, key=lambda one: (one.at, one.ticket))),
         records=night.logs.count(),
-    )  # fmt: skip
+    )
 
 
 def newer(book: Book, registers: Mapping[str, Counted]) -> dict[str, Counted]:
@@ -92,13 +95,17 @@ def jackpot_view(book: Book, registers: Mapping[str, Counted]) -> JackpotView:
         "sold_cents": found.sold,
         "paid_cents": found.paid,
         "opening": {
-            "day": opening.day, "current_cents": opening.current, "seed_cents": opening.seed,
-        } if opening else None,
+            "day": opening.day,
+            "current_cents": opening.current,
+            "seed_cents": opening.seed,
+        }
+        if opening
+        else None,
         "events": [_event(line, part, live) for line in reversed(found.lines)],
         "wins": _wins(book, found),
         "left_out": len({**part.counted, **live}) - len({line.night for line in found.lines}),
         "clause": last.clause("events") if last else None,
-    }  # fmt: skip
+    }
 
 
 def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEvent:
@@ -106,14 +113,21 @@ def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEv
     known = part.counted.get(line.night)
     differs = known is None or replace(counted, records=known.records) != known
     return {
-        "night": line.night, "name": counted.name, "day": counted.day,
-        "players": len(counted.sold), "sold_cents": done.sold,
-        "before_current_cents": done.before.current, "before_seed_cents": done.before.seed,
-        "with_current_cents": done.with_sales.current, "with_seed_cents": done.with_sales.seed,
-        "paid_cents": done.paid, "after_current_cents": done.after.current,
-        "after_seed_cents": done.after.seed, "live": line.night in live and differs,
+        "night": line.night,
+        "name": counted.name,
+        "day": counted.day,
+        "players": len(counted.sold),
+        "sold_cents": done.sold,
+        "before_current_cents": done.before.current,
+        "before_seed_cents": done.before.seed,
+        "with_current_cents": done.with_sales.current,
+        "with_seed_cents": done.with_sales.seed,
+        "paid_cents": done.paid,
+        "after_current_cents": done.after.current,
+        "after_seed_cents": done.after.seed,
+        "live": line.night in live and differs,
         "later": line.later,
-    }  # fmt: skip
+    }
 
 
 def _wins(book: Book, found: Ledger, night: str = "") -> list[JackpotWin]:
@@ -138,9 +152,15 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
     due = found.due(key)
     cheques = [(name, one) for name, one in part.cheques.items() if one.win == key]
     return {
-        "win": key, "night": win.night, "name": counted.name, "day": counted.day,
-        "ticket": win.ticket, "cards": win.cards, "hand": win.hand,
-        "royal_at_ms": win.royal_at_ms, "witness": book.name(win.witnessed_by),
+        "win": key,
+        "night": win.night,
+        "name": counted.name,
+        "day": counted.day,
+        "ticket": win.ticket,
+        "cards": win.cards,
+        "hand": win.hand,
+        "royal_at_ms": win.royal_at_ms,
+        "witness": book.name(win.witnessed_by),
         "before_cents": payout.before if payout else NO_CENTS,
         "payout_cents": payout.cents if payout else NO_CENTS,
         "why": why,
@@ -151,13 +171,16 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
         "held": terms.paperwork and win.paperwork is None and (due > 0 or bool(cheques)),
         "cheques": [
             {
-                "cheque": cheque_key, "number": one.number, "cents": one.cents, "day": one.day,
+                "cheque": cheque_key,
+                "number": one.number,
+                "cents": one.cents,
+                "day": one.day,
                 "payee": book.name(one.paid_to),
             }
             for cheque_key, one in cheques
         ],
         "due_cents": due,
-    }  # fmt: skip
+    }
 
 
 def night_wins(night: Night, book: Book) -> list[JackpotWin]:
@@ -242,10 +265,15 @@ def _seen(night: Night, book: Book, nth: int, pays: Mapping[int, Cents]) -> Roya
         for win in book.state.part(Jackpots).wins.values()
     )
     return {
-        "table": royal.table, "no": royal.no, "seat": royal.seat, "ticket": royal.ticket,
+        "table": royal.table,
+        "no": royal.no,
+        "seat": royal.seat,
+        "ticket": royal.ticket,
         "name": night.name(entry.player) if entry else "",
         "player": entry.player if entry else "",
-        "cards": royal.cards, "at_ms": royal.at,
-        "signed": royal.ticket in night.state.jackpot, "recorded": recorded,
+        "cards": royal.cards,
+        "at_ms": royal.at,
+        "signed": royal.ticket in night.state.jackpot,
+        "recorded": recorded,
         "cents": pays[royal.cards],
-    }  # fmt: skip
+    }

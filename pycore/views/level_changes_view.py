@@ -93,9 +93,12 @@ def _after(rows: list[_Row], seen: Seen) -> list[_Row]:
         ]
     if isinstance(event, LevelAdded):
         level = extra_level(
-            event.number, event.small_blind_chips, event.big_blind_chips, event.ante_chips,
+            event.number,
+            event.small_blind_chips,
+            event.big_blind_chips,
+            event.ante_chips,
             event.length_ms,
-        )  # fmt: skip
+        )
         return [*rows, _Row(level, None, (seen,))]
     if not isinstance(event, BreakInserted):
         return rows
@@ -113,6 +116,9 @@ def _as_adopted(item: Item | None) -> AsAdopted | None:
     if item is None:
         return None
     return {
-        "is_break": item.kind == BREAK, "small_blind_chips": item.small,
-        "big_blind_chips": item.big, "ante_chips": item.ante, "length_ms": item.ms,
-    }  # fmt: skip
+        "is_break": item.kind == BREAK,
+        "small_blind_chips": item.small,
+        "big_blind_chips": item.big,
+        "ante_chips": item.ante,
+        "length_ms": item.ms,
+    }

@@ -29,15 +29,22 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     known = {one.number for one in kept.papers} if kept else set()
     fresh = [one.number for one in news.papers if one.number not in known] if news else []
     return {
-        "number": shown.number, "status": shown.status, "first": shown.first, "last": shown.last,
-        "days": sorted({*shown.days, *shown.added}), "places": list(shown.places),
-        "from_minute": shown.from_minute, "until_minute": shown.until_minute,
-        "special": shown.special, "papers": [codec.plain(one) for one in shown.papers],
-        "needed": bool(settings.rules.licence), "news": news is not None,
+        "number": shown.number,
+        "status": shown.status,
+        "first": shown.first,
+        "last": shown.last,
+        "days": sorted({*shown.days, *shown.added}),
+        "places": list(shown.places),
+        "from_minute": shown.from_minute,
+        "until_minute": shown.until_minute,
+        "special": shown.special,
+        "papers": [codec.plain(one) for one in shown.papers],
+        "needed": bool(settings.rules.licence),
+        "news": news is not None,
         "clause": change_clause(settings, news) or None if news else None,
         "new_papers": list(dict.fromkeys(fresh)),
         "new_status": news.status if news and kept and news.status != kept.status else "",
-    }  # fmt: skip
+    }
 
 
 def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task]]:
@@ -52,15 +59,21 @@ def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task
     if settings.licensed and settings.licensed.status != "current" and in_force is not None:
         stopped.append(
             {
-                "kind": "licence-stopped", "clause": in_force.id, "number": licence["number"],
-                "result": licence["status"], "command": {},
+                "kind": "licence-stopped",
+                "clause": in_force.id,
+                "number": licence["number"],
+                "result": licence["status"],
+                "command": {},
             }
-        )  # fmt: skip
+        )
     if licence["news"]:
         told.append(
             {
-                "kind": "licence-news", "clause": licence["clause"], "number": licence["number"],
-                "result": licence["new_status"], "command": {"command": "take-over-licence"},
+                "kind": "licence-news",
+                "clause": licence["clause"],
+                "number": licence["number"],
+                "result": licence["new_status"],
+                "command": {"command": "take-over-licence"},
             }
-        )  # fmt: skip
+        )
     return stopped, told

@@ -78,10 +78,12 @@ def _note(night: Night, breach: str) -> str:
     if breach not in night.folded.settled:
         return ""
     notes: Iterator[str] = (
-        seen.event.note for seen in night.folded.backwards()
-        if seen.kind == "applied" and getattr(seen.event, "target", "") == breach
+        seen.event.note
+        for seen in night.folded.backwards()
+        if seen.kind == "applied"
+        and getattr(seen.event, "target", "") == breach
         and hasattr(seen.event, "take")
-    )  # fmt: skip
+    )
     return next(notes, "")
 
 

@@ -128,36 +128,52 @@ def _expenses(night: Night) -> list[ExpenseLine]:
         cheques = [each for each in paid_by if each.expense == key]
         found.append(
             {
-                "expense": key, "kind": one.kind, "what": one.what,
-                "payee": _names(night, one.people), "cents": one.cents, "receipt": one.receipt,
+                "expense": key,
+                "kind": one.kind,
+                "what": one.what,
+                "payee": _names(night, one.people),
+                "cents": one.cents,
+                "receipt": one.receipt,
                 "approval": one.approval,
                 "paid_cents": Cents(sum(each.cents for each in cheques)),
                 "cheques": [each.cheque for each in cheques if each.cheque],
             }
-        )  # fmt: skip
+        )
     return found
 
 
 def _deposits(night: Night) -> list[DepositLine]:
     return [
         {
-            "deposit": key, "source": one.source, "account": one.account, "slip": one.slip,
-            "cents": one.cents, "day": one.day, "by": _names(night, one.people),
+            "deposit": key,
+            "source": one.source,
+            "account": one.account,
+            "slip": one.slip,
+            "cents": one.cents,
+            "day": one.day,
+            "by": _names(night, one.people),
         }
         for key, one in night.state.part(Deposits).made.items()
-    ]  # fmt: skip
+    ]
 
 
 def _payments(night: Night) -> list[PaymentLine]:
     return [
         {
-            "payment": key, "towards": one.towards, "cheque": one.cheque, "day": one.day,
-            "payee": _names(night, one.people[:1]), "cents": one.cents, "what": one.what,
-            "purpose": one.purpose, "is_property": one.is_property,
-            "signers": _names(night, one.people[1:]), "support": one.support,
+            "payment": key,
+            "towards": one.towards,
+            "cheque": one.cheque,
+            "day": one.day,
+            "payee": _names(night, one.people[:1]),
+            "cents": one.cents,
+            "what": one.what,
+            "purpose": one.purpose,
+            "is_property": one.is_property,
+            "signers": _names(night, one.people[1:]),
+            "support": one.support,
         }
         for key, one in night.state.part(Outlays).paid.items()
-    ]  # fmt: skip
+    ]
 
 
 def _desks(night: Night) -> list[Desk]:
@@ -171,12 +187,15 @@ def _desks(night: Night) -> list[Desk]:
             continue
         named = who(state, last) if last is not None else ()
         desk: Desk = {
-            "desk": told["desk"], "sold": told["sold"], "totals": told["totals"],
-            "prizes_cents": told["prizes_cents"], "prizes": told["prizes"],
+            "desk": told["desk"],
+            "sold": told["sold"],
+            "totals": told["totals"],
+            "prizes_cents": told["prizes_cents"],
+            "prizes": told["prizes"],
             "counted": told["counted"],
             "variance_cents": _variance(told["counted"]),
             "counters": [night.name(one) for one in named if night.name(one)],
-        }  # fmt: skip
+        }
         found.append(desk)
     return found
 
@@ -216,11 +235,16 @@ def _cap(
     limit = (share if at_most else share_up)(gross, BasisPoints(part))
     over = is_cents > limit if at_most else is_cents < limit
     return {
-        "what": what, "at_most": at_most, "part_bp": BasisPoints(part), "limit_cents": limit,
-        "is_cents": is_cents, "over": over, "tightest": False,
+        "what": what,
+        "at_most": at_most,
+        "part_bp": BasisPoints(part),
+        "limit_cents": limit,
+        "is_cents": is_cents,
+        "over": over,
+        "tightest": False,
         "near": at_most and not over and is_cents * WHOLE >= limit * NEAR_BP > 0,
         "clauses": list(clauses),
-    }  # fmt: skip
+    }
 
 
 def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:

@@ -27,9 +27,13 @@ def name_list(night: Night, text: str) -> NameList:
 
 def _row(row: NameRow, tickets: dict[str, int], expected: set[str]) -> ListedName:
     shown: ListedName = {
-        "line": row.line, "name": row.name, "prepaid": row.prepaid, "problem": row.problem,
-        "same_as": row.same_as, "ticket": 0,
-    }  # fmt: skip
+        "line": row.line,
+        "name": row.name,
+        "prepaid": row.prepaid,
+        "problem": row.problem,
+        "same_as": row.same_as,
+        "ticket": 0,
+    }
     known = folded(row.name)
     if not row.problem and known in tickets:
         return {**shown, "problem": "has-ticket", "ticket": tickets[known]}

@@ -218,11 +218,13 @@ def _tables(night: Night) -> list[Table]:
     refused = breaks_refused(state)
     return [
         {
-            "table": table, "seats": seats, "dealt_by": night.dealt_by(table),
+            "table": table,
+            "seats": seats,
+            "dealt_by": night.dealt_by(table),
             "break_refused": refusal(refused[table]),
         }
         for table, seats in sorted(tables.items())
-    ]  # fmt: skip
+    ]
 
 
 def counts(state: State) -> Counts:

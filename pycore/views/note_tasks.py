@@ -19,13 +19,15 @@ def to_report(night: Night) -> list[Task]:
     """Notes that are reported without delay, until somebody says that they were."""
     return [
         {
-            "kind": "report-incident", "clause": row["due"]["clause"], "text": row["text"],
+            "kind": "report-incident",
+            "clause": row["due"]["clause"],
+            "text": row["text"],
             "incident": row["incident"],
             "command": {"command": "report-incident", "incident": row["incident"]},
         }
         for row in unreported(night)
         if row["due"] and not row["due"]["day"]
-    ]  # fmt: skip
+    ]
 
 
 def seats_left(night: Night, at: Millis) -> list[Task]:
@@ -42,9 +44,13 @@ def seats_left(night: Night, at: Millis) -> list[Task]:
     ]
     return [
         {
-            "kind": "seat-left", "clause": note.clause, "ticket": ticket,
-            "name": night.name(state.entries[ticket].player), "at_ms": note.at, "command": {},
+            "kind": "seat-left",
+            "clause": note.clause,
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
+            "at_ms": note.at,
+            "command": {},
         }
         for ticket, note in left
         if (minutes := waits.get(note.situation, 0)) and at - note.at >= minutes * MINUTE
-    ]  # fmt: skip
+    ]

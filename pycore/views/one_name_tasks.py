@@ -80,10 +80,14 @@ def _differs(night: Night, told: Seen, back: Seen, player: str, number: int) -> 
         "two": _answer(told),
         "one": _answer(back),
         "command": {
-            "command": "tell-players-apart", "ticket": event.ticket, "other": event.other,
-            "player": event.player, "against": event.against, "after": back.placed.id,
+            "command": "tell-players-apart",
+            "ticket": event.ticket,
+            "other": event.other,
+            "player": event.player,
+            "against": event.against,
+            "after": back.placed.id,
         },
-    }  # fmt: skip
+    }
 
 
 def _answer(seen: Seen) -> Answer:
@@ -111,7 +115,7 @@ def _unanswered(night: Night) -> list[Task]:
             "command": {"command": "tell-players-apart", "ticket": pair[0], "other": pair[1]},
         }
         for pair in pairs
-    ]  # fmt: skip
+    ]
 
 
 def _sold_as(night: Night, ticket: int, seen: Seen) -> SoldAs:

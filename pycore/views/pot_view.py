@@ -89,8 +89,12 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         "pots": given_away,
         "complete": not undecided,
         "uncalled": {
-            "seat": felt.seats[back_to], "chips": back, "clause": clauses.uncalled,
-        } if back else None,
+            "seat": felt.seats[back_to],
+            "chips": back,
+            "clause": clauses.uncalled,
+        }
+        if back
+        else None,
         "seats": [
             {
                 "seat": seat,
@@ -107,10 +111,15 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         "odd_chip_clause": rules.odd_chip.clause,
         "unit": unit,
         "check": {
-            "in": total, "out": out, "won": sum(won.values()), "back": back, "carried": carry,
-            "undecided": undecided, "holds": total == out + undecided,
+            "in": total,
+            "out": out,
+            "won": sum(won.values()),
+            "back": back,
+            "carried": carry,
+            "undecided": undecided,
+            "holds": total == out + undecided,
         },
-    }  # fmt: skip
+    }
 
 
 def _pot(

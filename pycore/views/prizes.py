@@ -44,9 +44,12 @@ def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
 
 def _row(number: int, item: goods.Item) -> GoodsPrize:
     return {
-        "number": number, "what": item.what, "place": item.place,
-        "value_cents": item.value_cents, "donated": item.donated,
-    }  # fmt: skip
+        "number": number,
+        "what": item.what,
+        "place": item.place,
+        "value_cents": item.value_cents,
+        "donated": item.donated,
+    }
 
 
 def goods_won(state: State, place: Place) -> list[GoodsPrize]:

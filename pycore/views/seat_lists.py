@@ -102,11 +102,13 @@ def _apart(night: Night) -> list[KeptApart]:
     pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
     return [
         {
-            "ticket": one, "name": night.name(entries[one].player),
-            "other": other, "other_name": night.name(entries[other].player),
+            "ticket": one,
+            "name": night.name(entries[one].player),
+            "other": other,
+            "other_name": night.name(entries[other].player),
         }
         for one, other in pairs
-    ]  # fmt: skip
+    ]
 
 
 def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
@@ -118,13 +120,15 @@ def _seat_list(seen: _Basis) -> list[SeatLine]:
     night, state, gone = seen.night, seen.night.state, seen.night.state.out()
     lines: list[SeatLine] = [
         {
-            "ticket": ticket, "number": printed(state, ticket),
+            "ticket": ticket,
+            "number": printed(state, ticket),
             "name": night.name(state.entries[ticket].player),
-            "table": place.table, "seat": place.seat,
+            "table": place.table,
+            "seat": place.seat,
         }
         for ticket, place in state.seats.items()
         if ticket not in gone
-    ]  # fmt: skip
+    ]
     return sorted(lines, key=_a_to_z)
 
 
@@ -159,13 +163,17 @@ def _moves(seen: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
             continue
         moves.append(
             {
-                "ticket": ticket, "number": printed(state, ticket),
+                "ticket": ticket,
+                "number": printed(state, ticket),
                 "name": night.name(state.entries[ticket].player),
-                "from_table": came.table if came else 0, "from_seat": came.seat if came else 0,
-                "to_table": place.table, "to_seat": place.seat, "chips": _chips(night, ticket),
+                "from_table": came.table if came else 0,
+                "from_seat": came.seat if came else 0,
+                "to_table": place.table,
+                "to_seat": place.seat,
+                "chips": _chips(night, ticket),
                 "by": by,
             }
-        )  # fmt: skip
+        )
     return sorted(moves, key=_a_to_z)
 
 

@@ -91,26 +91,38 @@ def _choices(house: HouseRules, pack: RulePack) -> list[Choice]:
     """
     choices: list[Choice] = [
         {
-            "field": name, "clause": clause, "value": "", "with": "", "stated": False,
+            "field": name,
+            "clause": clause,
+            "value": "",
+            "with": "",
+            "stated": False,
             "options": [value for value in get_args(StatedOddChip) if value],
         }
         for name, clause in pack.play.to_be_stated()
-    ]  # fmt: skip
+    ]
     out_at = house.values["out_at"]
     if out_at.free:
         choices.append(
             {
-                "field": "out_at", "clause": out_at.clause, "value": out_at.value,
-                "with": "rebuy_limit", "stated": False, "options": list(get_args(OutAt)),
+                "field": "out_at",
+                "clause": out_at.clause,
+                "value": out_at.value,
+                "with": "rebuy_limit",
+                "stated": False,
+                "options": list(get_args(OutAt)),
             }
-        )  # fmt: skip
+        )
     for rule, clause in statements.wanted(house, pack).items():
         choices.append(
             {
-                "field": rule, "clause": clause, "value": "", "with": "", "stated": True,
+                "field": rule,
+                "clause": clause,
+                "value": "",
+                "with": "",
+                "stated": True,
                 "options": list(statements.OPTIONS[rule]),
             }
-        )  # fmt: skip
+        )
     return choices
 
 

@@ -36,9 +36,13 @@ def known_of(night: Night, at: Millis) -> Known:
     settings = night.state.adopted
     late, loose = expected(told.stretches, settings.seats_per_table, settings.ante_payer)
     return Known(
-        busts=told.busts, expected=late, loose_busts=told.loose_busts, loose_expected=loose,
-        could=told.could, did=told.did,
-    )  # fmt: skip
+        busts=told.busts,
+        expected=late,
+        loose_busts=told.loose_busts,
+        loose_expected=loose,
+        could=told.could,
+        did=told.did,
+    )
 
 
 def rebuys_until(state: State) -> int:
@@ -105,9 +109,12 @@ class _Told:
             ms = at_ms - self._at_ms
             ms = ms if is_last else min(ms, now.left_ms)
             stretch = Stretch(
-                ms=ms, item=state.structure[now.index], left=self._left, chips=self._chips,
+                ms=ms,
+                item=state.structure[now.index],
+                left=self._left,
+                chips=self._chips,
                 while_rebuys=self._is_loose(),
-            )  # fmt: skip
+            )
             self.stretches.append(stretch)
             self._at_ms += ms
 

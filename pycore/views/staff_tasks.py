@@ -23,12 +23,13 @@ def _short(night: Night) -> list[Task]:
         return []
     return [
         {
-            "kind": "staff-short", "clause": rows[0]["need_clause"],
+            "kind": "staff-short",
+            "clause": rows[0]["need_clause"],
             "present": sum(row["there"] for row in rows),
             "needed": sum(row["needed"] for row in rows),
             "command": {"command": "enter-staff"},
         }
-    ]  # fmt: skip
+    ]
 
 
 def _away(night: Night) -> list[Task]:
@@ -38,23 +39,29 @@ def _away(night: Night) -> list[Task]:
     there = {row["role"] for row in people if not row["away"]}
     return [
         {
-            "kind": "staff-away", "clause": stays[row["role"]], "name": row["name"],
+            "kind": "staff-away",
+            "clause": stays[row["role"]],
+            "name": row["name"],
             "at_ms": row["since_ms"],
             "command": {"command": "return-staff", "person": row["person"]},
         }
         for row in people
         if row["away"] == "break" and row["role"] in stays and row["role"] not in there
-    ]  # fmt: skip
+    ]
 
 
 def _both(night: Night) -> list[Task]:
     return [
         {
-            "kind": "plays-and-works", "clause": row["clause"], "name": row["name"],
+            "kind": "plays-and-works",
+            "clause": row["clause"],
+            "name": row["name"],
             "ticket": row["ticket"],
             "command": {
-                "command": "tell-apart", "person": row["person"], "ticket": row["ticket"],
+                "command": "tell-apart",
+                "person": row["person"],
+                "ticket": row["ticket"],
             },
         }
         for row in both(night)
-    ]  # fmt: skip
+    ]

@@ -68,11 +68,18 @@ def role_rows(state: State) -> list[shapes.RoleRow]:
 
 def _role(role: Role, asks: list[shapes.Attest], needed: int, there: int) -> shapes.RoleRow:
     return {
-        "id": role.id, "clause": role.clause, "plays_not": role.plays_not,
-        "out_not": role.out_not, "stays": role.stays, "sells_not": role.sells_not,
-        "duties": list(role.duties), "asks": asks,
-        "need_clause": role.need.clause if role.need else "", "needed": needed, "there": there,
-    }  # fmt: skip
+        "id": role.id,
+        "clause": role.clause,
+        "plays_not": role.plays_not,
+        "out_not": role.out_not,
+        "stays": role.stays,
+        "sells_not": role.sells_not,
+        "duties": list(role.duties),
+        "asks": asks,
+        "need_clause": role.need.clause if role.need else "",
+        "needed": needed,
+        "there": there,
+    }
 
 
 def _attests(asks: Iterable[Ask]) -> list[shapes.Attest]:
@@ -85,12 +92,17 @@ def on_duty(night: Night) -> list[shapes.OnDuty]:
     order = {role.id: nth for nth, role in enumerate(asked.roles)}
     found: list[shapes.OnDuty] = [
         {
-            "person": person, "name": night.name(person), "role": one.role, "table": one.table,
-            "away": one.away, "since_ms": one.since, "attested": list(one.attested),
+            "person": person,
+            "name": night.name(person),
+            "role": one.role,
+            "table": one.table,
+            "away": one.away,
+            "since_ms": one.since,
+            "attested": list(one.attested),
             "open": _attests(asked.lacking(one.role, one.attested)),
         }
         for person, one in people.items()
-    ]  # fmt: skip
+    ]
     return sorted(
         found, key=lambda row: (order.get(row["role"], len(order)), row["table"], row["name"])
     )
@@ -99,12 +111,16 @@ def on_duty(night: Night) -> list[shapes.OnDuty]:
 def _spells(night: Night) -> list[shapes.SpellRow]:
     return [
         {
-            "name": night.name(one.person), "role": one.role, "table": one.table,
-            "begun_ms": one.begun, "until_ms": one.until or None, "why": one.why,
+            "name": night.name(one.person),
+            "role": one.role,
+            "table": one.table,
+            "begun_ms": one.begun,
+            "until_ms": one.until or None,
+            "why": one.why,
             "relief": night.name(one.relief) if one.relief else "",
         }
         for one in night.state.part(Staff).spells
-    ]  # fmt: skip
+    ]
 
 
 def both(night: Night) -> list[shapes.Both]:

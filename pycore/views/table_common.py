@@ -169,5 +169,8 @@ def _step(event: Recorded) -> HandStep | CountStep:
 
 def level_of(hand: HandInPlay | Frame) -> TableLevel:
     return {
-        "number": hand.level, "small": hand.small_blind, "big": hand.big_blind, "ante": hand.ante
-    }  # fmt: skip
+        "number": hand.level,
+        "small": hand.small_blind,
+        "big": hand.big_blind,
+        "ante": hand.ante,
+    }

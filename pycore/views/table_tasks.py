@@ -26,23 +26,26 @@ def seats_short(state: State) -> Task:
     settings = state.adopted
     tables = range(1, settings.table_limit + 1)
     return {
-        "kind": "seats-short", "clause": settings.clause("seats_per_table"),
+        "kind": "seats-short",
+        "clause": settings.clause("seats_per_table"),
         "players": len(state.entries),
         "room": sum(len(open_seats(state, table)) for table in tables),
         "command": {"command": "unblock-seat"},
-    }  # fmt: skip
+    }
 
 
 def unseated(night: Night) -> list[Task]:
     state = night.state
     return [
         {
-            "kind": "seat-player", "clause": state.adopted.clause("draw"),
-            "ticket": ticket, "name": night.name(state.entries[ticket].player),
+            "kind": "seat-player",
+            "clause": state.adopted.clause("draw"),
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
             "command": {"command": "move-player", "ticket": ticket},
         }
         for ticket in state.unseated()
-    ]  # fmt: skip
+    ]
 
 
 def tables(night: Night, at: Millis) -> list[Task]:
@@ -61,10 +64,13 @@ def tables(night: Night, at: Millis) -> list[Task]:
         table, players = fill
         return [
             {
-                "kind": "fill-table", "clause": settings.clause("balance_few"), "table": table,
-                "players": players, "command": {"command": "fill-table", "table": table},
+                "kind": "fill-table",
+                "clause": settings.clause("balance_few"),
+                "table": table,
+                "players": players,
+                "command": {"command": "fill-table", "table": table},
             }
-        ]  # fmt: skip
+        ]
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     asked: list[Task] = [] if fewer is None else [fewer]
     if uneven is not None:
@@ -86,14 +92,20 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     kept = kept_from_breaking(state, closing)
     if kept:
         return {
-            "kind": "kept-from-breaking", "clause": None, "table": closing,
-            "players": sizes[closing], "tickets": list(kept),
+            "kind": "kept-from-breaking",
+            "clause": None,
+            "table": closing,
+            "players": sizes[closing],
+            "tickets": list(kept),
             "command": {"command": "let-together"},
-        }  # fmt: skip
+        }
     return {
-        "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
+        "kind": "break-table",
+        "clause": clause,
+        "table": closing,
+        "players": sizes[closing],
         "command": {"command": "break-table", "table": closing},
-    }  # fmt: skip
+    }
 
 
 def _balance(
@@ -106,14 +118,20 @@ def _balance(
         ticket, place = found
         move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
         mover = {
-            "ticket": ticket, "name": night.name(night.state.entries[ticket].player),
-            "seat": place.to_seat, "before_hands": place.before, "after_hands": place.after,
-        }  # fmt: skip
+            "ticket": ticket,
+            "name": night.name(night.state.entries[ticket].player),
+            "seat": place.to_seat,
+            "before_hands": place.before,
+            "after_hands": place.after,
+        }
     return {
-        "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
-        "tables": [
-            table for table in (large, small) if between(night.state, table, at) is None
-        ],
-        "from_table": large, "to_table": small,
-        "from_players": sizes[large], "to_players": sizes[small], "command": move,
-    }  # fmt: skip
+        "kind": "balance",
+        "clause": night.state.adopted.clause("balance_few"),
+        "mover": mover,
+        "tables": [table for table in (large, small) if between(night.state, table, at) is None],
+        "from_table": large,
+        "to_table": small,
+        "from_players": sizes[large],
+        "to_players": sizes[small],
+        "command": move,
+    }

@@ -55,9 +55,15 @@ from pycore.views.table_hand import Replay
 from pycore.views.told_view import HalfTold, hand_on, told_view
 
 EMPTY_SEAT: Sitting = {
-    "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",
-    "did": None, "won": 0,
-}  # fmt: skip
+    "ticket": None,
+    "name": "",
+    "stack": None,
+    "bet": 0,
+    "state": "empty",
+    "cards": "",
+    "did": None,
+    "won": 0,
+}
 
 
 def table_view(
@@ -186,8 +192,10 @@ def _seats_between(
 
 def _marks(seat: int, button: int | None, small: int | None, big: int | None) -> list[Mark]:
     named: tuple[tuple[Mark, int | None], ...] = (
-        ("button", button), ("small", small), ("big", big),
-    )  # fmt: skip
+        ("button", button),
+        ("small", small),
+        ("big", big),
+    )
     return [mark for mark, at in named if at == seat]
 
 
@@ -196,9 +204,12 @@ def _sitting(night: Night, ticket: int) -> Sitting:
     stack = known_stack(night.state, ticket)
     state: SeatState = "new" if stack is None else "waiting" if stack else "zero"
     return {
-        **EMPTY_SEAT, "ticket": ticket, "name": player_name(night, ticket), "stack": stack,
+        **EMPTY_SEAT,
+        "ticket": ticket,
+        "name": player_name(night, ticket),
+        "stack": stack,
         "state": state,
-    }  # fmt: skip
+    }
 
 
 # --- A hand in play ---
@@ -281,7 +292,11 @@ def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[
         marks = _marks(seat, sitting.button, sitting.small, sitting.big)
         rows.append(
             {
-                **who, "seat": seat, "away": seat in away, "marks": marks, "hand": held.get(seat),
+                **who,
+                "seat": seat,
+                "away": seat in away,
+                "marks": marks,
+                "hand": held.get(seat),
             }
-        )  # fmt: skip
+        )
     return rows

@@ -24,9 +24,11 @@ def tablets_view(night: Night) -> TabletsView:
     held = {table for one in part.of.values() for table in one.tables}
     drawn = night.state.tables() if night.state.settings is not None else ()
     return {
-        "given": bool(part.of), "rows": rows, "at_tables": sorted({*held, *drawn}),
+        "given": bool(part.of),
+        "rows": rows,
+        "at_tables": sorted({*held, *drawn}),
         "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
-    }  # fmt: skip
+    }
 
 
 def _row(night: Night, part: Tablets, dev: str) -> TabletRow:

@@ -55,10 +55,16 @@ def todo(
     stopped, news = licence_view.tasks(night, licence)
     first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *first, *_stray(night), *_passed(night), *_doubled(night),
-        *one_name_tasks(night), *_royals(jackpot), *_of_phase(night, at), *to_report(night),
+        *first,
+        *_stray(night),
+        *_passed(night),
+        *_doubled(night),
+        *one_name_tasks(night),
+        *_royals(jackpot),
+        *_of_phase(night, at),
+        *to_report(night),
         *last,
-    ]  # fmt: skip
+    ]
 
 
 def _royals(jackpot: NightJackpot | None) -> list[Task]:
@@ -67,25 +73,34 @@ def _royals(jackpot: NightJackpot | None) -> list[Task]:
         return []
     return [
         {
-            "kind": "royal-flush", "clause": jackpot["qualify_clause"],
-            "table": seen["table"], "no": seen["no"], "ticket": seen["ticket"],
-            "name": seen["name"], "cards": seen["cards"], "cents": seen["cents"], "command": {},
+            "kind": "royal-flush",
+            "clause": jackpot["qualify_clause"],
+            "table": seen["table"],
+            "no": seen["no"],
+            "ticket": seen["ticket"],
+            "name": seen["name"],
+            "cards": seen["cards"],
+            "cents": seen["cents"],
+            "command": {},
         }
         for seen in jackpot["royals"]
         if seen["signed"] and not seen["recorded"]
-    ]  # fmt: skip
+    ]
 
 
 def _stray(night: Night) -> list[Task]:
     """Records that no longer count, because a device wrote two histories."""
     return [
         {
-            "kind": "stray-branch", "clause": None, "dev": stray.dev, "tip": stray.tip,
+            "kind": "stray-branch",
+            "clause": None,
+            "dev": stray.dev,
+            "tip": stray.tip,
             "command": {"command": "settle-branch", "dev": stray.dev, "tip": stray.tip},
             **missing([stray]),
         }
         for stray in night.strays
-    ]  # fmt: skip
+    ]
 
 
 def _kind(passed: str) -> Literal["breach", "took-over", "clock-leaps"]:
@@ -99,27 +114,32 @@ def _passed(night: Night) -> list[Task]:
     return [
         {
             "kind": _kind(passed.code),
-            "clause": passed.clause, "code": passed.code,
-            "facts": dict(passed.facts), "id": seen.placed.id,
+            "clause": passed.clause,
+            "code": passed.code,
+            "facts": dict(passed.facts),
+            "id": seen.placed.id,
             "command": {"command": "resolve-conflict", "target": seen.placed.id},
         }
         for seen in night.folded.breaches()
         if seen.placed.id not in night.folded.settled
         for passed in seen.breaches
-    ]  # fmt: skip
+    ]
 
 
 def _doubled(night: Night) -> list[Task]:
     """Tickets whose number two hold."""
     return [
         {
-            "kind": "doubled-ticket", "clause": None, "ticket": ticket, "number": number,
+            "kind": "doubled-ticket",
+            "clause": None,
+            "ticket": ticket,
+            "number": number,
             "name": night.name(night.state.entries[ticket].player),
             "next": next_ticket(night.deciding),
             "command": {"command": "renumber-ticket", "ticket": ticket},
         }
         for ticket, number in night.state.doubled.items()
-    ]  # fmt: skip
+    ]
 
 
 def _of_phase(night: Night, at: Millis) -> list[Task]:
@@ -128,10 +148,13 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         return []
     if state.phase == "open":
         return [
-            *_low_turnout(night, at), *_prepaid(night, at), *_before_play(night),
-            *_chips_short(night, at), *_checks(night),
+            *_low_turnout(night, at),
+            *_prepaid(night, at),
+            *_before_play(night),
+            *_chips_short(night, at),
+            *_checks(night),
             *(staff_tasks(night) if state.draw else ()),
-        ]  # fmt: skip
+        ]
     if state.phase == "cancelled":
         return _refunds(night, at)
     if state.phase == "finished":
@@ -140,11 +163,20 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if level_at(state, at) is not None:
         first, later = later, first
     return [
-        *_time(night, at), *_back(night, at), *unseated(night), *_prepaid(night, at),
-        *_absent(night, at), *seats_left(night, at), *first, *tables(night, at),
-        *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
+        *_time(night, at),
+        *_back(night, at),
+        *unseated(night),
+        *_prepaid(night, at),
+        *_absent(night, at),
+        *seats_left(night, at),
+        *first,
+        *tables(night, at),
+        *_payouts(night, at),
+        *later,
+        *_carried(night),
+        *_chips_short(night, at),
         *staff_tasks(night),
-    ]  # fmt: skip
+    ]
 
 
 def _checks(night: Night) -> list[Task]:
@@ -155,10 +187,12 @@ def _checks(night: Night) -> list[Task]:
     return [
         {
             "kind": "checks-before" if night.state.phase == "open" else "checks-end",
-            "clause": left[0].clause or None, "left": len(left),
-            "count": asked_now(night.state), "command": {"command": "tick-checks"},
+            "clause": left[0].clause or None,
+            "left": len(left),
+            "count": asked_now(night.state),
+            "command": {"command": "tick-checks"},
         }
-    ]  # fmt: skip
+    ]
 
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
@@ -170,10 +204,14 @@ def _low_turnout(night: Night, at: Millis) -> list[Task]:
     if not too_few(state, count, at):
         return []
     low: Task = {
-        "kind": "low-turnout", "clause": settings.clause("cancel_below"),
-        "entries": count, "limit": settings.cancel_below, "from_at_ms": from_at_ms,
-        "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
-    }  # fmt: skip
+        "kind": "low-turnout",
+        "clause": settings.clause("cancel_below"),
+        "entries": count,
+        "limit": settings.cancel_below,
+        "from_at_ms": from_at_ms,
+        "refund_cents": owed_to_all(state),
+        "command": {"command": "cancel-night"},
+    }
     if not too_late(state, at):
         return [low]
     return [_to_refund(state, "refund-first", refund_until(settings)), low]
@@ -190,10 +228,13 @@ def _refunds(night: Night, at: Millis) -> list[Task]:
     if at <= until:
         return [_to_refund(state, "refund-entries", until)]
     over: Task = {
-        "kind": "refunds-over", "clause": state.adopted.clause("refund_minutes"),
-        "players": owed_players(state), "cents": owed_to_all(state), "at_ms": until,
+        "kind": "refunds-over",
+        "clause": state.adopted.clause("refund_minutes"),
+        "players": owed_players(state),
+        "cents": owed_to_all(state),
+        "at_ms": until,
         "command": {},
-    }  # fmt: skip
+    }
     return [over]
 
 
@@ -201,10 +242,13 @@ def _to_refund(
     state: State, kind: Literal["refund-all", "refund-entries", "refund-first"], at: Millis
 ) -> Task:
     return {
-        "kind": kind, "clause": state.adopted.clause("refund_minutes"),
-        "players": owed_players(state), "cents": owed_to_all(state), "at_ms": at,
+        "kind": kind,
+        "clause": state.adopted.clause("refund_minutes"),
+        "players": owed_players(state),
+        "cents": owed_to_all(state),
+        "at_ms": at,
         "command": {"command": "refund-entry"},
-    }  # fmt: skip
+    }
 
 
 def _before_play(night: Night) -> list[Task]:
@@ -212,20 +256,24 @@ def _before_play(night: Night) -> list[Task]:
     if state.draw is None:
         if len(state.entries) < 2:
             sell: Task = {
-                "kind": "sell-entries", "clause": None, "command": {"command": "sell-entry"},
-            }  # fmt: skip
+                "kind": "sell-entries",
+                "clause": None,
+                "command": {"command": "sell-entry"},
+            }
             return [sell]
         if least_tables(state, len(state.entries)) > state.adopted.table_limit:
             return [seats_short(state)]
         draw: Task = {
-            "kind": "draw-seats", "clause": state.adopted.clause("draw"),
+            "kind": "draw-seats",
+            "clause": state.adopted.clause("draw"),
             "command": {"command": "draw-seats"},
-        }  # fmt: skip
+        }
         return [draw]
     start: Task = {
-        "kind": "start-clock", "clause": state.adopted.clause("structure"),
+        "kind": "start-clock",
+        "clause": state.adopted.clause("structure"),
         "command": {"command": "start-clock"},
-    }  # fmt: skip
+    }
     return [*unseated(night), start]
 
 
@@ -241,10 +289,13 @@ def _time(night: Night, at: Millis) -> list[Task]:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
         asked.append(
             {
-                "kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes,
+                "kind": "stop-soon",
+                "clause": clause,
+                "at_ms": stop_at,
+                "minutes": minutes,
                 "command": stop,
             }
-        )  # fmt: skip
+        )
     if not state.clock.running and not any(one["kind"] == "licence-hours-over" for one in asked):
         resume = {"command": "resume-clock"}
         asked.append({"kind": "clock-paused", "clause": None, "command": resume})
@@ -260,11 +311,13 @@ def _hours(night: Night, at: Millis) -> list[LicenceHoursTask]:
             return [
                 {
                     "kind": "licence-hours-soon" if minutes else "licence-hours-over",
-                    "clause": over.clause, "number": facts["number"],
-                    "at_ms": facts["until_at_ms"], "minutes": minutes,
+                    "clause": over.clause,
+                    "number": facts["number"],
+                    "at_ms": facts["until_at_ms"],
+                    "minutes": minutes,
                     "command": {"command": "stop-play"},
                 }
-            ]  # fmt: skip
+            ]
     return []
 
 
@@ -272,13 +325,16 @@ def _back(night: Night, at: Millis) -> list[Task]:
     """Those whose penalty is over and who were not called back yet."""
     return [
         {
-            "kind": "penalty-over", "clause": row["clause"] or None, "ticket": row["ticket"],
-            "name": row["name"], "penalty": row["penalty"],
+            "kind": "penalty-over",
+            "clause": row["clause"] or None,
+            "ticket": row["ticket"],
+            "name": row["name"],
+            "penalty": row["penalty"],
             "command": {"command": "end-penalty", "penalty": row["penalty"]},
         }
         for row in reversed(penalty_rows(night, at))
         if row["state"] == "due"
-    ]  # fmt: skip
+    ]
 
 
 def _prepaid(night: Night, at: Millis) -> list[Task]:
@@ -291,10 +347,13 @@ def _prepaid(night: Night, at: Millis) -> list[Task]:
         return []
     return [
         {
-            "kind": "seat-prepaid", "clause": term.clause, "players": players, "uncounted": 0,
+            "kind": "seat-prepaid",
+            "clause": term.clause,
+            "players": players,
+            "uncounted": 0,
             "command": {"command": "seat-prepaid"},
         }
-    ]  # fmt: skip
+    ]
 
 
 def _absent(night: Night, at: Millis) -> list[Task]:
@@ -306,11 +365,13 @@ def _absent(night: Night, at: Millis) -> list[Task]:
     uncounted = sum(known_stack(state, ticket) is None for ticket in tickets)
     return [
         {
-            "kind": "remove-absent" if due else "absent-soon", "clause": clause,
-            "players": len(tickets), "uncounted": uncounted,
+            "kind": "remove-absent" if due else "absent-soon",
+            "clause": clause,
+            "players": len(tickets),
+            "uncounted": uncounted,
             "command": {"command": "remove-absent"} if due else {},
         }
-    ]  # fmt: skip
+    ]
 
 
 def _colour_up(night: Night, at: Millis) -> list[Task]:
@@ -323,10 +384,14 @@ def _colour_up(night: Night, at: Millis) -> list[Task]:
     command = {"command": "colour-up", "table": tables[0], "unit_chips": unit}
     return [
         {
-            "kind": "colour-up", "clause": night.pack.play.colour_up.clause or None,
-            "unit_chips": unit, "table": tables[0], "tables": len(tables), "command": command,
+            "kind": "colour-up",
+            "clause": night.pack.play.colour_up.clause or None,
+            "unit_chips": unit,
+            "table": tables[0],
+            "tables": len(tables),
+            "command": command,
         }
-    ]  # fmt: skip
+    ]
 
 
 def _chips_short(night: Night, at: Millis) -> list[Task]:
@@ -337,11 +402,14 @@ def _chips_short(night: Night, at: Millis) -> list[Task]:
         return []
     return [
         {
-            "kind": "chips-short", "clause": state.adopted.clause("chip_set"),
-            "players": owned.stacks(state) or 0, "entries": len(state.entries),
-            "rebuys": owned.rebuys(state) or 0, "command": {"command": "own-chips"},
+            "kind": "chips-short",
+            "clause": state.adopted.clause("chip_set"),
+            "players": owned.stacks(state) or 0,
+            "entries": len(state.entries),
+            "rebuys": owned.rebuys(state) or 0,
+            "command": {"command": "own-chips"},
         }
-    ]  # fmt: skip
+    ]
 
 
 def _carried(night: Night) -> list[Task]:
@@ -349,11 +417,14 @@ def _carried(night: Night) -> list[Task]:
     clause = night.pack.play.odd_chip.clause
     return [
         {
-            "kind": "carried-chips", "clause": clause, "table": table, "chips": chips,
+            "kind": "carried-chips",
+            "clause": clause,
+            "table": table,
+            "chips": chips,
             "command": {"command": "settle-carried", "table": table},
         }
         for table, chips in stranded(night.state).items()
-    ]  # fmt: skip
+    ]
 
 
 def _payouts(night: Night, at: Millis) -> list[Task]:

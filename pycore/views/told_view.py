@@ -94,9 +94,12 @@ def _row(night: Night, hand: Frame, found: Cut | None, row: ToldChips) -> ToldRo
     else:
         name = ""
     return {
-        "seat": row.seat, "name": name, "chips": chips, "all_in": row.all_in,
+        "seat": row.seat,
+        "name": name,
+        "chips": chips,
+        "all_in": row.all_in,
         "folded": row.folded,
-    }  # fmt: skip
+    }
 
 
 def _pots(hand: Frame, found: Cut | None, winners: Sequence[Sequence[int]]) -> list[ToldPot]:

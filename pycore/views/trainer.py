@@ -47,9 +47,11 @@ def trainer_view(
             raise Refused("bad-command", field="chosen")
         marks.append(
             {
-                "kind": asked.kind, "is_right": answer == asked.right, "clause": asked.clause,
+                "kind": asked.kind,
+                "is_right": answer == asked.right,
+                "clause": asked.clause,
             }
-        )  # fmt: skip
+        )
         last = {"chosen": answer, "right": asked.right, "clause": asked.clause}
     is_over = len(marks) == ROUND
     return {
@@ -70,9 +72,7 @@ def _houses(own: Iterable[Mapping[str, Any]]) -> dict[str, HouseRules]:
     """Rules to train by; an event beside another is played by the main event's."""
     kept = [packs.read_house(document) for document in own]
     found = {f"{house.id}@{house.edition}": house for house in kept}
-    return found | {
-        house.id: house for house in packs.houses().values() if house.beside is None
-    }  # fmt: skip
+    return found | {house.id: house for house in packs.houses().values() if house.beside is None}
 
 
 def _named(key: str, house: HouseRules) -> TrainerHouse:

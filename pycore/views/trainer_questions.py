@@ -98,10 +98,17 @@ def question(
                 chosen = dice.shuffled(wrong)[: ANSWERS - 1]
                 options = _in_order([found.right, *chosen])
                 return Question(
-                    kind=kind, moment=moment, felt=of.felt(moment), options=tuple(options),
-                    right=options.index(found.right), clause=found.clause, seat=found.seat,
-                    chips=found.chips, nth=found.nth, cause=found.cause,
-                )  # fmt: skip
+                    kind=kind,
+                    moment=moment,
+                    felt=of.felt(moment),
+                    options=tuple(options),
+                    right=options.index(found.right),
+                    clause=found.clause,
+                    seat=found.seat,
+                    chips=found.chips,
+                    nth=found.nth,
+                    cause=found.cause,
+                )
     raise LookupError(kind)
 
 
@@ -117,7 +124,9 @@ def shown(asked: Question) -> TrainerQuestion:
         "kind": asked.kind,
         "felt": asked.felt,
         "level": {
-            "number": sitting.level, "small": sitting.small_blind, "big": sitting.big_blind,
+            "number": sitting.level,
+            "small": sitting.small_blind,
+            "big": sitting.big_blind,
             "ante": sitting.ante,
         },
         "seat": asked.seat,
@@ -125,7 +134,7 @@ def shown(asked: Question) -> TrainerQuestion:
         "nth": asked.nth,
         "cause": asked.cause,
         "options": [_as_data(option) for option in asked.options],
-    }  # fmt: skip
+    }
 
 
 def _as_data(option: Option) -> TrainerOption:
@@ -161,10 +170,8 @@ def _betting(moments: Sequence[Moment]) -> list[Moment]:
 
 def _to_show(moments: Sequence[Moment]) -> list[Moment]:
     return [
-        moment
-        for moment in moments
-        if moment.hand.must_show() and not any(moment.hand.tabled)
-    ][:1]  # fmt: skip
+        moment for moment in moments if moment.hand.must_show() and not any(moment.hand.tabled)
+    ][:1]
 
 
 def _all_in(moments: Sequence[Moment]) -> list[Moment]:
@@ -173,7 +180,7 @@ def _all_in(moments: Sequence[Moment]) -> list[Moment]:
         moment
         for moment in moments
         if moment.hand.phase in ("board", "showdown") and moment.hand.able < 2
-    ][:1]  # fmt: skip
+    ][:1]
 
 
 def _over(moments: Sequence[Moment]) -> list[Moment]:
@@ -203,9 +210,16 @@ def _least(moment: Moment, dice: Dice) -> Found | None:
     top = hand.bets[player] + hand.stacks[player]
     full = hand.full_raise()
     sums = {
-        full, 2 * level, level + hand.step, level + big, level + hand.step // 2 // UNIT * UNIT,
-        full + big, full + hand.step, level + 2 * big, 3 * level,
-    }  # fmt: skip
+        full,
+        2 * level,
+        level + hand.step,
+        level + big,
+        level + hand.step // 2 // UNIT * UNIT,
+        full + big,
+        full + hand.step,
+        level + 2 * big,
+        3 * level,
+    }
     seat = _seat(moment, player)
     if options.least is None:
         if hand.stacks[player] <= options.call:
@@ -235,11 +249,17 @@ def _pots(moment: Moment, dice: Dice) -> Found | None:
     without = _layered(live, [hand.paid[at] for at in hand.in_hand()])
     small = live[0]
     wrong = {
-        (sum(right),), (sum(right) + back,), (*right[:-1], right[-1] + back), (*right, back),
-        tuple(without), (*without[:-1], without[-1] + dead[0]),
-        (right[0] + small, *right[1:]), (right[0] - small, *right[1:]),
-        (*right[:-1], right[-1] - small), tuple(reversed(right)),
-    }  # fmt: skip
+        (sum(right),),
+        (sum(right) + back,),
+        (*right[:-1], right[-1] + back),
+        (*right, back),
+        tuple(without),
+        (*without[:-1], without[-1] + dead[0]),
+        (right[0] + small, *right[1:]),
+        (right[0] - small, *right[1:]),
+        (*right[:-1], right[-1] - small),
+        tuple(reversed(right)),
+    }
     clause = hand.rules.book.side if len(right) > 1 else hand.rules.book.uncalled
     options = [Option("pots", chips=one) for one in sorted(wrong) if min(one, default=0) > 0]
     return Found(Option("pots", chips=right), tuple(options), clause)
@@ -391,10 +411,12 @@ KINDS: dict[QuestionKind, Kind] = {
         _pots, _all_in, (Style(raises=50, folds=25, all_in=60, stacks=(4, 40)),), _put_in
     ),
     "winner": Kind(
-        _winner, _over, (Style(raises=15, folds=15, all_in=10), Style(folds=15), TIES),
+        _winner,
+        _over,
+        (Style(raises=15, folds=15, all_in=10), Style(folds=15), TIES),
         _before_the_pots,
     ),
     "odd-chip": Kind(_odd_chip, _over, (TIES,), _before_the_pots),
     "misdeal": Kind(_misdeal, styles=(Style(raises=20, folds=35),)),
     "shows": Kind(_shows, _to_show, (Style(raises=25, folds=15, all_in=10),)),
-}  # fmt: skip
+}

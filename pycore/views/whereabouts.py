@@ -89,13 +89,23 @@ def whereabouts(night: Night, own: Collection[str], words: Words) -> list[Wherea
     strangers = words.around(night) - devs
     order = sorted(devs | strangers, key=lambda dev: (dev not in own, dev))
     return [
-        _row(night, dev, own, told, {
-            "here": len(logs.log(dev).ids), "hub": hub.get(dev, 0),
-            "organization": organization.get(dev, 0), "lacks": missing.get(dev, 0),
-            "beside": _beside(night, dev, own, told),
-        }, words, is_stranger=dev in strangers)
+        _row(
+            night,
+            dev,
+            own,
+            told,
+            {
+                "here": len(logs.log(dev).ids),
+                "hub": hub.get(dev, 0),
+                "organization": organization.get(dev, 0),
+                "lacks": missing.get(dev, 0),
+                "beside": _beside(night, dev, own, told),
+            },
+            words,
+            is_stranger=dev in strangers,
+        )
         for dev in order
-    ]  # fmt: skip
+    ]
 
 
 def _row(

@@ -95,8 +95,10 @@ class Sources:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return {node.value}
         if isinstance(node, ast.IfExp):
-            return _both(self._values(path, around, node.body, seen),
-                         self._values(path, around, node.orelse, seen))  # fmt: skip
+            return _both(
+                self._values(path, around, node.body, seen),
+                self._values(path, around, node.orelse, seen),
+            )
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left = self._values(path, around, node.left, seen)
             right = self._values(path, around, node.right, seen)

@@ -24,12 +24,15 @@ from pycore.record.record import Record
 
 WATCHED = {
     "plays": [
-        (Record, "decide"), (Record, "commit"), (Record, "receive_all"), (sealing, "sealed"),
+        (Record, "decide"),
+        (Record, "commit"),
+        (Record, "receive_all"),
+        (sealing, "sealed"),
         (checkpoint, "restored"),
     ],
     "reads": [(Path, "open"), (Path, "read_bytes"), (Path, "read_text")],
     "parses": [(json, "load"), (json, "loads"), (ast, "parse")],
-}  # fmt: skip
+}
 seen: dict[str, None] = {}
 
 

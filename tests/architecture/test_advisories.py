@@ -62,8 +62,12 @@ def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFix
         ("npm", "terser"),
         ("npm", "pouchdb"),
     } <= names
-    hashed = [line for lock in advisories.PYTHON_LOCKS for line in lock.read_text().splitlines()
-              if line.endswith("\\") and not line.startswith(" ")]  # fmt: skip
+    hashed = [
+        line
+        for lock in advisories.PYTHON_LOCKS
+        for line in lock.read_text().splitlines()
+        if line.endswith("\\") and not line.startswith(" ")
+    ]
     assert sum(package.ecosystem == "PyPI" for package in osv.asked) == len(set(hashed))
     said = capsys.readouterr().out.splitlines()
     assert said == [

@@ -82,9 +82,13 @@ def test_wrong_arguments_are_one_sentence(
     ],
 )
 def test_a_goal_that_is_missed_or_not_measured_is_said_and_ends_with_1(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    figure: str, said: str, code: int,
-) -> None:  # fmt: skip
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    figure: str,
+    said: str,
+    code: int,
+) -> None:
     text = f"from bench.rounds import Spread\ndef measure(rounds): return {figure}\n"
     (tmp_path / "benchmarks" / "small.py").write_text(text)
     monkeypatch.setattr(goals, "GOALS", [("small", "small.things", 2.5)])

@@ -56,11 +56,16 @@ def test_the_files_that_are_read_are_there() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "class Seat(TypedDict):\n    equity_bp: int", "def pot_odds(hand): ...", "row['win_rate']",
-        "row = {'chance_of_winning': 1}", "from pycore.rules import odds", "seat.equity",
-        "t('ui.table.odds')", "show(win_rate=1)",
+        "class Seat(TypedDict):\n    equity_bp: int",
+        "def pot_odds(hand): ...",
+        "row['win_rate']",
+        "row = {'chance_of_winning': 1}",
+        "from pycore.rules import odds",
+        "seat.equity",
+        "t('ui.table.odds')",
+        "show(win_rate=1)",
     ],
-)  # fmt: skip
+)
 def test_a_name_for_it_is_found_wherever_it_stands(source: str) -> None:
     assert any(ODDS.search(name) for name in names(ast.walk(ast.parse(source))))
 

@@ -233,10 +233,13 @@ def test_the_shapes_hold_no_code() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'desk["entry_fee_cent"]', 'view["plaeyrs"]', 'reply.get("refuesd")',
-        'x.pop("undo_refuse")', '"payuots" in view',
+        'desk["entry_fee_cent"]',
+        'view["plaeyrs"]',
+        'reply.get("refuesd")',
+        'x.pop("undo_refuse")',
+        '"payuots" in view',
     ],
-)  # fmt: skip
+)
 def test_a_misspelt_key_is_nobodys(source: str) -> None:
     assert len(undeclared(ast.walk(ast.parse(source)))) == 1
 
@@ -244,11 +247,18 @@ def test_a_misspelt_key_is_nobodys(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'desk["entry_fee_cents"]', 'facts["refund_cents"]', 'refused["facts"]["until_at_ms"]',
-        'table["no_raise"]', 'face["next_break_in_ms"]', 'check["in"]', 'row["in"] = 1',
-        '"%" in text', 'document["structure"]["extra"]', 'headers.get("ETag")',
+        'desk["entry_fee_cents"]',
+        'facts["refund_cents"]',
+        'refused["facts"]["until_at_ms"]',
+        'table["no_raise"]',
+        'face["next_break_in_ms"]',
+        'check["in"]',
+        'row["in"] = 1',
+        '"%" in text',
+        'document["structure"]["extra"]',
+        'headers.get("ETag")',
     ],
-)  # fmt: skip
+)
 def test_a_declared_key_is_read(source: str) -> None:
     assert undeclared(ast.walk(ast.parse(source))) == []
 
@@ -256,11 +266,15 @@ def test_a_declared_key_is_read(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'due_cents = desk["entry_fee_cents"] + other', 'total += row["prize_cents"]',
-        "due_cents -= 5", 'a = limit["used_cents"] * 1000 // b', 'sum(r["cents"] for r in rows)',
-        'x = row.get("cents") - y', "x = view.pool_cents % 100",
+        'due_cents = desk["entry_fee_cents"] + other',
+        'total += row["prize_cents"]',
+        "due_cents -= 5",
+        'a = limit["used_cents"] * 1000 // b',
+        'sum(r["cents"] for r in rows)',
+        'x = row.get("cents") - y',
+        "x = view.pool_cents % 100",
     ],
-)  # fmt: skip
+)
 def test_counting_money_is_seen(source: str) -> None:
     assert counted(ast.walk(ast.parse(source)))
 
@@ -274,9 +288,12 @@ def test_a_refusal_made_up_is_seen() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'words.amount(row["prize_cents"]) + " "', 't("ui.due", due_cents=desk["due_cents"])',
-        'row["prize_cents"] > 0', "left_ms = at_ms - now", 'row["percents"] + x',
+        'words.amount(row["prize_cents"]) + " "',
+        't("ui.due", due_cents=desk["due_cents"])',
+        'row["prize_cents"] > 0',
+        "left_ms = at_ms - now",
+        'row["percents"] + x',
     ],
-)  # fmt: skip
+)
 def test_telling_money_is_not_counting_it(source: str) -> None:
     assert counted(ast.walk(ast.parse(source))) == []

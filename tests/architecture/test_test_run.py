@@ -48,13 +48,11 @@ def pytest_on(
     return subprocess.Popen(
         [*command, str(path), *words],
         cwd=path.parent,
-        env={
-            **os.environ, "PYTHONPATH": str(ROOT), "HOLDFAST_CHROMIUM": browser
-        },
+        env={**os.environ, "PYTHONPATH": str(ROOT), "HOLDFAST_CHROMIUM": browser},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

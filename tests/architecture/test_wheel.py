@@ -25,9 +25,16 @@ DIST = ROOT / "webapp" / "dist"
 pytestmark = pytest.mark.slow
 unix = pytest.mark.skipif(sys.platform == "win32", reason="the README says what differs there")
 SERVERS = [
-    "alembic", "argon2-cffi", "flask", "flask-sqlalchemy", "segno", "sqlalchemy", "waitress",
-    "werkzeug", "xlsxwriter",
-]  # fmt: skip
+    "alembic",
+    "argon2-cffi",
+    "flask",
+    "flask-sqlalchemy",
+    "segno",
+    "sqlalchemy",
+    "waitress",
+    "werkzeug",
+    "xlsxwriter",
+]
 """The packages that the server asks for."""
 
 

@@ -122,17 +122,24 @@ class Stranger:
         way_in = f"{self.requests.told['alg']}:{self.requests.told['key']}"
         proof = self.records.sign(f"holdfast-id\n{self.dev}\n{way_in}".encode())
         asked = {
-            "dev": self.dev, "code": code, "label": label, "key": self.requests.told,
+            "dev": self.dev,
+            "code": code,
+            "label": label,
+            "key": self.requests.told,
             "signs": {**self.records.told, "sig": proof},
-        }  # fmt: skip
+        }
         self.token = json.loads(self.ask("POST", "/enrol", canonical(asked).encode()))["token"]
 
     def write(self, own: str, type_: str, body: dict[str, Any], **names: str) -> str:
         """One more line; its id. *names* are typed with it, by their pseudonyms."""
         line: dict[str, Any] = {
-            "lam": len(self.lines) + 1, "own": own, "base": self.streams.get(own, ""),
-            "wall": self.now_ms, "type": type_, "body": body,
-        }  # fmt: skip
+            "lam": len(self.lines) + 1,
+            "own": own,
+            "base": self.streams.get(own, ""),
+            "wall": self.now_ms,
+            "type": type_,
+            "body": body,
+        }
         if names:
             line["names"] = {who: self._named(who, name) for who, name in names.items()}
         raw = canonical(line).encode()
@@ -161,8 +168,11 @@ class Stranger:
         lines = self._short(first) if short else self.lines[first - 1 :]
         end = {"heads": {}, "sig": {self.dev: [last, head, self.records.sign(message)]}}
         frames = [
-            canonical({"run": header}).encode(), *lines, canonical({"end": end}).encode(), b""
-        ]  # fmt: skip
+            canonical({"run": header}).encode(),
+            *lines,
+            canonical({"end": end}).encode(),
+            b"",
+        ]
         path = f"/t/{self.tid}/push"
         found: dict[str, Any] = json.loads(self.ask("POST", path, b"\n".join(frames), "x-ndjson"))
         return found

@@ -149,8 +149,12 @@ def test_one_night_id_in_two_organizations_is_two_nights(any_app: Flask) -> None
     assert hall.rows(hall.server.org) == ours
     for rule, method in sorted(EXPECTED):
         if "<tid>" in rule and method == "GET":
-            for name, mark in (("device", OURS), ("other device", THEIRS),
-                               ("office", OURS), ("other office", THEIRS)):  # fmt: skip
+            for name, mark in (
+                ("device", OURS),
+                ("other device", THEIRS),
+                ("office", OURS),
+                ("other office", THEIRS),
+            ):
                 said = hall.ask(rule, method, hall.person(name))
                 wrong = THEIRS if mark is OURS else OURS
                 assert wrong not in text_of(said), (rule, name)

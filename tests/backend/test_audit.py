@@ -29,9 +29,14 @@ from tests.kit.account import office_account
 EN, FR = catalogues.catalogue("en"), catalogues.catalogue("fr")
 DEVICE = r'action="/org/devices/(?!door")([\w-]+)"'
 OF_COMMANDS = (
-    "account-removed", "code-changed", "first-link", "organization-added", "organization-removed",
-    "organization-renamed", "records-restored",
-)  # fmt: skip
+    "account-removed",
+    "code-changed",
+    "first-link",
+    "organization-added",
+    "organization-removed",
+    "organization-renamed",
+    "records-restored",
+)
 
 
 def told(app: Flask) -> list[tuple[str, str, str]]:
@@ -43,9 +48,10 @@ def told(app: Flask) -> list[tuple[str, str, str]]:
 
 def test_every_form_of_the_office_is_written_or_known_to_change_nothing() -> None:
     forms = {
-        endpoint for (endpoint, _), who in access.RULES.items()
+        endpoint
+        for (endpoint, _), who in access.RULES.items()
         if who in (access.Who.OFFICE_FORM, access.Who.OWN_FORM, access.Who.PAIRING)
-    }  # fmt: skip
+    }
     assert forms - audited.UNWRITTEN <= audited.ACTS.keys()
     assert not audited.UNWRITTEN & audited.ACTS.keys()
 
@@ -66,19 +72,25 @@ def test_what_the_office_does_is_written_with_who_did_it(
     said = office.get(f"/org/nights/{TID}/report.zip")
     assert said.status_code == 200
     form = form_token(office.get("/org/accounts"))
-    assert "org-mono" in office.post(
-        "/org/accounts", data={"form": form, "name": "Ann Lee", "role": "office"}
-    ).text  # fmt: skip
+    assert (
+        "org-mono"
+        in office.post(
+            "/org/accounts", data={"form": form, "name": "Ann Lee", "role": "office"}
+        ).text
+    )
     acts = told(any_app)
     assert acts[0][:2] == ("", "tablet-let-in")
     label, name = acts[0][2], said.headers["Content-Disposition"].split('"')[1]
     assert acts[1:] == [
-        ("Office", "link-given", "Inspector Ito"), ("", "pack-shown", "Inspector Ito"),
+        ("Office", "link-given", "Inspector Ito"),
+        ("", "pack-shown", "Inspector Ito"),
         ("Office", "code-given", "desk"),
-        ("Office", "tablet-lost", label), ("Office", "tablet-revoked", label),
+        ("Office", "tablet-lost", label),
+        ("Office", "tablet-revoked", label),
         ("Office", "tablet-in", label),
-        ("Office", "pack-taken", name), ("Office", "account-added", "Ann Lee"),
-    ]  # fmt: skip
+        ("Office", "pack-taken", name),
+        ("Office", "account-added", "Ann Lee"),
+    ]
 
 
 def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> None:
@@ -117,15 +129,21 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
     asked = {"dev": "helper", "known": True}
     assert director.send("POST", "/newcomer", json=asked).status_code == 200
     assert told(any_app)[before:] == [
-        ("Office", "link-withdrawn", "Inspector Ito"), ("Office", "door-open", ""),
-        ("Office", "door-closed", ""), ("Office", "tablet-limited", "Door"),
-        ("Office", "tray-declined", "Door"), ("Office", "tray-taken", "Door"),
+        ("Office", "link-withdrawn", "Inspector Ito"),
+        ("Office", "door-open", ""),
+        ("Office", "door-closed", ""),
+        ("Office", "tablet-limited", "Door"),
+        ("Office", "tray-declined", "Door"),
+        ("Office", "tray-taken", "Door"),
         ("Office", "names-erased", "letter of 3 May"),
-        ("Office", "account-added", "Ann Lee"), ("Office", "account-password", "Ann Lee"),
-        ("Office", "account-disabled", "Ann Lee"), ("Office", "account-in", "Ann Lee"),
-        ("Office", "damage-settled", ""), ("Office", "account-password", "Office"),
+        ("Office", "account-added", "Ann Lee"),
+        ("Office", "account-password", "Ann Lee"),
+        ("Office", "account-disabled", "Ann Lee"),
+        ("Office", "account-in", "Ann Lee"),
+        ("Office", "damage-settled", ""),
+        ("Office", "account-password", "Office"),
         ("", "tablet-known", "Door"),
-    ]  # fmt: skip
+    ]
 
 
 def form_of(office: FlaskClient, **fields: str) -> dict[str, str]:

@@ -40,9 +40,11 @@ def again(app: Flask, path: Path, of: str = "") -> Flask:
         restore(source, of)
     closed(app)
     return create_app(
-        settings.data_dir, database_url=settings.database_url, dist=settings.dist,
+        settings.data_dir,
+        database_url=settings.database_url,
+        dist=settings.dist,
         pairing_code=settings.pairing_code,
-    )  # fmt: skip
+    )
 
 
 def test_what_a_restored_server_lacks_comes_back_and_no_cursor_skips(
@@ -320,8 +322,9 @@ def test_the_command_says_what_it_would_replace_and_asks(
                 assert (status, told) == (0 if words else 1, goes + comes + end)
     status, told = says("restore", everything, answer="no")
     assert told.splitlines()[:2] == [
-        f"{ours} goes from here: nights 1, records 2, tablets 1, accounts 0.", goes.strip(),
-    ]  # fmt: skip
+        f"{ours} goes from here: nights 1, records 2, tablets 1, accounts 0.",
+        goes.strip(),
+    ]
     assert (status, two.rows(), acts(two.org)) == (1, before, [])
     status, told = says("restore", theirs, "--of", "", "--yes")
     assert (status, "name Legion Branch 43." in told) == (2, True), "nothing of the wrong one"

@@ -31,9 +31,14 @@ DOES = ("enforced", "warned", "computed", "recorded")
 DONE_IN_CODE = ("enforce", "warn", "compute", "record")
 """The kinds that ask for something to be done, not to be shown."""
 ASKED = {
-    "compute": 188, "enforce": 152, "record": 98, "reference": 77, "print": 60, "warn": 44,
+    "compute": 188,
+    "enforce": 152,
+    "record": 98,
+    "reference": 77,
+    "print": 60,
+    "warn": 44,
     "display": 15,
-}  # fmt: skip
+}
 HELD_OF_100 = 97
 """How many of a hundred clauses that ask for something to be done have code and a test."""
 NOT_SERVED: tuple[str, ...] = ()
@@ -56,17 +61,29 @@ HELD_OTHERWISE = {
 }  # fmt: skip
 """What should be enforced and is not, each by its name: nothing joins them unseen."""
 WEAKER = {
-    ("compute", "displayed"): 5, ("compute", "recorded"): 1, ("compute", "warned"): 2,
-    ("warn", "computed"): 2, ("warn", "displayed"): 5, ("warn", "recorded"): 3,
-    ("record", "computed"): 4, ("record", "displayed"): 2,
-    ("record", "warned"): 3, ("display", "recorded"): 1,
-    ("display", "printed"): 2, ("reference", "warned"): 1,
-}  # fmt: skip
+    ("compute", "displayed"): 5,
+    ("compute", "recorded"): 1,
+    ("compute", "warned"): 2,
+    ("warn", "computed"): 2,
+    ("warn", "displayed"): 5,
+    ("warn", "recorded"): 3,
+    ("record", "computed"): 4,
+    ("record", "displayed"): 2,
+    ("record", "warned"): 3,
+    ("display", "recorded"): 1,
+    ("display", "printed"): 2,
+    ("reference", "warned"): 1,
+}
 """How many of the other kinds are held by less, or by something else, than they ask for."""
 OWN = {
-    "enforce": "enforced", "warn": "warned", "compute": "computed", "record": "recorded",
-    "print": "printed", "display": "displayed", "reference": "reference",
-}  # fmt: skip
+    "enforce": "enforced",
+    "warn": "warned",
+    "compute": "computed",
+    "record": "recorded",
+    "print": "printed",
+    "display": "displayed",
+    "reference": "reference",
+}
 
 
 def test_every_clause_is_there_once() -> None:

@@ -120,9 +120,10 @@ def swapped_nights(session: Session) -> None:
     """Every line of either night becomes the other's, in its place."""
     far = 10_000
     for tid, to, by, rows in (
-        (TID, "friday", far, Event.seq < far), ("friday", TID, 0, Event.seq < far),
+        (TID, "friday", far, Event.seq < far),
+        ("friday", TID, 0, Event.seq < far),
         ("friday", "friday", -far, Event.seq > far),
-    ):  # fmt: skip
+    ):
         values = {"tid": to, "seq": Event.seq + by, "cur": Event.cur + by}
         session.execute(update(Event).where(Event.tid == tid, rows).values(**values))
 
@@ -252,9 +253,11 @@ def test_a_log_of_a_tablet_without_a_key_that_was_cut_is_told_by_what_was_acknow
         pack = zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data))
         manifest = json.loads(pack.read("manifest.json"))
         return {
-            is_told(pages(any_app)), SAID in regulator.get(here).text,
-            WORDS["paper.damaged"] in paper, manifest.get("damaged", False),
-        }  # fmt: skip
+            is_told(pages(any_app)),
+            SAID in regulator.get(here).text,
+            WORDS["paper.damaged"] in paper,
+            manifest.get("damaged", False),
+        }
 
     assert told() == {False}
     ended = (Event.tid == TID, Event.dev == "dev-a", Event.seq > last - 5)

@@ -126,10 +126,17 @@ def test_the_file_is_looked_through_for_a_small_part_of_the_time(
 
 
 COMMANDS = (
-    "tables", "upgrade", "backup kept.backup", "accounts list", "organizations list",
-    "erase 'Rose Spence' --preview", "erase 'Rose Spence' --grounds asked --yes",
-    "restore whole.backup --preview", "restore whole.backup --yes", "serve --port PORT",
-)  # fmt: skip
+    "tables",
+    "upgrade",
+    "backup kept.backup",
+    "accounts list",
+    "organizations list",
+    "erase 'Rose Spence' --preview",
+    "erase 'Rose Spence' --grounds asked --yes",
+    "restore whole.backup --preview",
+    "restore whole.backup --yes",
+    "serve --port PORT",
+)
 
 
 def test_every_command_does_as_before_or_ends_with_a_sentence(

@@ -97,6 +97,8 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     assert (said.returncode, ours) == (0, []), said.stderr
     safe = subprocess.run(
         [analyze, "security", "--offline=yes", "--threshold=25", str(there)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "unknown" in safe.stderr.lower() or safe.returncode == 0, safe.stdout + safe.stderr

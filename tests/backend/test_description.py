@@ -48,9 +48,15 @@ DESCRIPTION = json.loads((ROOT / "docs" / "api.json").read_text("utf-8"))
 PAGES = ("/org", "/inspect", "/<path:path>", "/")
 """What people open in a browser."""
 ONLY_ON_PAGES = {
-    "bad-line", "first-ended", "foreign-form", "link-ended", "no-such-link", "readers-only",
-    "server-error", "wrong-password",
-}  # fmt: skip
+    "bad-line",
+    "first-ended",
+    "foreign-form",
+    "link-ended",
+    "no-such-link",
+    "readers-only",
+    "server-error",
+    "wrong-password",
+}
 """What stands in these modules and is answered on pages, told by `holdfast verify`, or never on
 purpose."""
 MODULES = ("access", "context", "errors", "live", "nights", "proving", "sync", "turned_away")

@@ -29,9 +29,15 @@ def verified(
 
 
 @pytest.mark.clause(
-    "NU-9.03a", "MB-3", "SEL-3", "BC-4.b", "SK-A.2.r", "NU-A.4b", "NU-B.SE2",
+    "NU-9.03a",
+    "MB-3",
+    "SEL-3",
+    "BC-4.b",
+    "SK-A.2.r",
+    "NU-A.4b",
+    "NU-B.SE2",
     "NU-B.TP11",
-)  # fmt: skip
+)
 def test_every_draw_of_a_night_is_made_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -42,8 +48,11 @@ def test_every_draw_of_a_night_is_made_again(
     status, lines = verified(hall, tmp_path, capsys)
     assert status == 0
     assert [line.split("Seed ")[1].split(":")[0] for line in lines[:-1]] == [
-        SEED, "a-seed-for-the-fifth", "a-seed-for-the-break", "a-seed-for-the-end",
-    ]  # fmt: skip
+        SEED,
+        "a-seed-for-the-fifth",
+        "a-seed-for-the-break",
+        "a-seed-for-the-end",
+    ]
     assert lines[-1] == "Draws made again: 4; each is what its seed gives."
 
 

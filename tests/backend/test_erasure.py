@@ -61,8 +61,12 @@ def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: Fl
     said = posts(office, "/org/people/erase", one=chosen, grounds="letter of 3 May")
     assert said.status_code == 200
     assert "2 names are erased" in said.text
-    for path in (f"/org/nights/{TID}", f"/org/nights/{TID}/bundle.txt", "/org/people",
-                 f"/org/nights/{TID}/papers/winners.html"):  # fmt: skip
+    for path in (
+        f"/org/nights/{TID}",
+        f"/org/nights/{TID}/bundle.txt",
+        "/org/people",
+        f"/org/nights/{TID}/papers/winners.html",
+    ):
         told = office.get(path)
         assert told.status_code == 200, path
         assert ROSE not in told.text, path

@@ -40,19 +40,21 @@ NEXT = Path(__file__).parent / "next_version"
 LEGION = "Legion Branch 43"
 OF = f"--of '{LEGION}'"
 AWAY: Mapping[str, Says] = {
-    "missing": (
-        2, "", "There are no records in records: name the server's folder with --data.\n"
-    ),
+    "missing": (2, "", "There are no records in records: name the server's folder with --data.\n"),
     "newer": (
-        1, "", "The database was written by a newer Holdfast: install that version or a later one."
+        1,
+        "",
+        "The database was written by a newer Holdfast: install that version or a later one."
         " This one reads tables up to version 0016, to which the newer one takes them back:"
         " `holdfast tables --help`.\n",
     ),
     "older": (
-        1, "", "The records are of tables version 0016, which an earlier Holdfast wrote:"
+        1,
+        "",
+        "The records are of tables version 0016, which an earlier Holdfast wrote:"
         " `holdfast upgrade --backup FILE` keeps everything and brings them up.\n",
     ),
-}  # fmt: skip
+}
 """What a command says in the other worlds that needs records of today's tables."""
 
 
@@ -212,29 +214,40 @@ ROWS = (
 )  # fmt: skip
 FILES = (
     Row("night run evening.jsonl --out new.txt", "7 records written to new.txt\n"),
-    Row("night show evening.txt --at 2026-11-19T18:40:00-06:00",
+    Row(
+        "night show evening.txt --at 2026-11-19T18:40:00-06:00",
         "Night thursday: Open, 5 records\nLegion: Thursday main event\n"
         "Clock on 19 November 2026, 6:40 pm: not started\n"
-        "Entries 2, rebuys 0, left 2\nTaken $80, prizes $56\n"),
+        "Entries 2, rebuys 0, left 2\nTaken $80, prizes $56\n",
+    ),
     Row("night hands evening.txt --out new.phhs", "0 hands written to new.phhs\n"),
     Row("rules show selkirk-thursday", '{\n  "format": "holdfast-house/1",\n…'),
-    Row("rules check our-rules.json",
-        "selkirk-thursday, edition 2024-08-16, for ca_mb: sound\n"),
+    Row("rules check our-rules.json", "selkirk-thursday, edition 2024-08-16, for ca_mb: sound\n"),
     Row("rules schema", '{\n "$schema": "https://json-schema.org/draft/2020-12/schema",\n…'),
     Row("clauses --document SELJ", "SELJ-1  enforced: Nobody joins the jackpot without …"),
-    Row("verify evening.txt", "evening.txt: NOT SEALED, signed by nobody. A night’s file: "
-        "7 records, unchanged.\n…"),
-    Row("draw verify evening.txt", "19 November 2026, 6:55 pm  Seats drawn, tables: 1. Seed …: "
-        "what the seed gives, 2 players\nDraws made again: 1; each is what its seed gives.\n"),
-    Row("payouts --template selkirk-thursday --entries 87 --rebuys 61",
-        "Taken $5,310, prizes $3,717\n   1  $1,078\n…  10  $111\n"),
-    Row("jackpot book.txt", "1 October 2026  Thursday 1: 60 signed, sold $300, won $0; then $270 "
-        "current, $30 seed\nnow $270 current, $30 seed; sold $300, won $0\n"),
+    Row(
+        "verify evening.txt",
+        "evening.txt: NOT SEALED, signed by nobody. A night’s file: 7 records, unchanged.\n…",
+    ),
+    Row(
+        "draw verify evening.txt",
+        "19 November 2026, 6:55 pm  Seats drawn, tables: 1. Seed …: "
+        "what the seed gives, 2 players\nDraws made again: 1; each is what its seed gives.\n",
+    ),
+    Row(
+        "payouts --template selkirk-thursday --entries 87 --rebuys 61",
+        "Taken $5,310, prizes $3,717\n   1  $1,078\n…  10  $111\n",
+    ),
+    Row(
+        "jackpot book.txt",
+        "1 October 2026  Thursday 1: 60 signed, sold $300, won $0; then $270 "
+        "current, $30 seed\nnow $270 current, $30 seed; sold $300, won $0\n",
+    ),
     Row("forecast evening.txt --nights 500", "Almost certainly over by 12:45 am.\n…"),
     Row("hands rank 'As Ks Qs Js Ts 2d 3c'", "As Ks Qs Js Ts: royal flush\n"),
     Row("hands replay hand.phh --ruleset ca_mb --odd-chip first", "hand: 5,101, 5,100, 4,799\n"),
     Row("reference", "# Commands and events\n…"),
-)  # fmt: skip
+)
 """Those that ask no server: they say the same wherever they are."""
 
 

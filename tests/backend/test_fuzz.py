@@ -69,15 +69,20 @@ asked = st.dictionaries(
 )
 frames = st.lists(
     st.one_of(
-        st.fixed_dictionaries({"run": st.dictionaries(
-            st.sampled_from(["dev", "from", "prev", "n", "head"]), values, max_size=5)}),
+        st.fixed_dictionaries(
+            {
+                "run": st.dictionaries(
+                    st.sampled_from(["dev", "from", "prev", "n", "head"]), values, max_size=5
+                )
+            }
+        ),
         st.fixed_dictionaries({"people": values}),
         st.fixed_dictionaries({"end": values}),
         st.dictionaries(texts, near).map(lambda found: {"end": {"sig": found}}),
         values,
     ),
     max_size=5,
-)  # fmt: skip
+)
 
 
 def _lines(found: list[Any]) -> bytes:

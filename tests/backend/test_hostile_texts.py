@@ -78,8 +78,14 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
     outside = app.test_client()
     heads = {"Accept-Language": lang}
     said = {}
-    for path in ("/org", f"/org/nights/{tid}", f"/org/nights/{tid}/links", here,
-                 f"{here}/records", f"{here}/files"):  # fmt: skip
+    for path in (
+        "/org",
+        f"/org/nights/{tid}",
+        f"/org/nights/{tid}/links",
+        here,
+        f"{here}/records",
+        f"{here}/files",
+    ):
         asks = outside if path.startswith(here) else client
         page = asks.get(path, headers=heads)
         assert page.status_code == 200, path

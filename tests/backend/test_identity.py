@@ -120,8 +120,9 @@ def test_a_fresh_id_is_proved_once_more_when_it_is_used(any_app: Flask) -> None:
     assert answer.status_code == 200
     Tablet(any_app, "director").push(log_of("fresh", THIEF, NAMED))
     before, tablet.headers = (
-        tablet.headers, {"Authorization": f"Bearer {answer.json['token']}"},
-    )  # fmt: skip
+        tablet.headers,
+        {"Authorization": f"Bearer {answer.json['token']}"},
+    )
     tablet.send("GET", "/nights")
     with any_app.app_context():
         members = {one.dev for one in fleet.members(any_app.extensions["holdfast"].org)}

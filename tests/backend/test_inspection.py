@@ -29,8 +29,15 @@ from tests.backend.tablet import START_MS, TID, Desk, Tablet, finished_night
 
 OTHER = "friday"
 NAMED = "Rose Spence"
-PATHS = ("", "/records", "/files", "/report.zip", "/night.txt", "/papers/winners.html",
-         "/papers/financial-report.xlsx")  # fmt: skip
+PATHS = (
+    "",
+    "/records",
+    "/files",
+    "/report.zip",
+    "/night.txt",
+    "/papers/winners.html",
+    "/papers/financial-report.xlsx",
+)
 
 
 def withdraw(client: FlaskClient) -> TestResponse:
@@ -90,9 +97,20 @@ def test_a_link_is_shown_once_and_only_its_hash_is_kept(
 
 @pytest.mark.parametrize(
     ("whom", "days"),
-    [("", "30"), ("   ", "30"), ("x" * 81, "30"), ("a\0b", "30"), ("a\u202eb", "30"),
-     ("Ann", ""), ("Ann", "0"), ("Ann", "366"), ("Ann", "-1"), ("Ann", "1.5"), ("Ann", "²")],
-)  # fmt: skip
+    [
+        ("", "30"),
+        ("   ", "30"),
+        ("x" * 81, "30"),
+        ("a\0b", "30"),
+        ("a\u202eb", "30"),
+        ("Ann", ""),
+        ("Ann", "0"),
+        ("Ann", "366"),
+        ("Ann", "-1"),
+        ("Ann", "1.5"),
+        ("Ann", "²"),
+    ],
+)
 def test_a_link_has_a_name_and_an_end(
     night: Desk, client: FlaskClient, whom: str, days: str
 ) -> None:
@@ -183,9 +201,17 @@ def test_the_night_is_shown_whole_to_who_has_the_link(
     night.push()
     page = regulator.get(here)
     assert page.status_code == 200
-    for words in ("Thursday main event", "$120", "Rose Spence", "For Inspector Ito", "Director",
-                  "Two &lt;i&gt;claimed&lt;/i&gt; the pot", "No record passes a limit",
-                  "Clauses that Holdfast holds everyone to", "Financial report"):  # fmt: skip
+    for words in (
+        "Thursday main event",
+        "$120",
+        "Rose Spence",
+        "For Inspector Ito",
+        "Director",
+        "Two &lt;i&gt;claimed&lt;/i&gt; the pot",
+        "No record passes a limit",
+        "Clauses that Holdfast holds everyone to",
+        "Financial report",
+    ):
         assert words in page.text
     bundle = read_bundle(regulator.get(f"{here}/night.txt").text)
     assert Night.of(bundle.logs, bundle.people).digest() in page.text
@@ -359,12 +385,23 @@ def test_no_other_night_is_reached_by_the_link(
         assert said.status_code == 200, path
         assert b"Friday secret" not in said.data
         assert b"Hidden Person" not in said.data
-    for path in (f"/org/nights/{OTHER}", f"/org/nights/{TID}", f"/org/nights/{OTHER}/report.zip",
-                 LINKS, "/org/nights/friday/papers/winners.html"):  # fmt: skip
+    for path in (
+        f"/org/nights/{OTHER}",
+        f"/org/nights/{TID}",
+        f"/org/nights/{OTHER}/report.zip",
+        LINKS,
+        "/org/nights/friday/papers/winners.html",
+    ):
         assert regulator.get(path).status_code == 303, path
-    for path in (f"{here}/{OTHER}", f"{here}/nights/{OTHER}", f"{here}/papers/{OTHER}.html",
-                 f"{here}/papers/../../{OTHER}.html", f"{here}/papers/winners/nothing.csv",
-                 f"{here}/papers/nothing.xlsx", f"{here}?tid={OTHER}&night={OTHER}"):  # fmt: skip
+    for path in (
+        f"{here}/{OTHER}",
+        f"{here}/nights/{OTHER}",
+        f"{here}/papers/{OTHER}.html",
+        f"{here}/papers/../../{OTHER}.html",
+        f"{here}/papers/winners/nothing.csv",
+        f"{here}/papers/nothing.xlsx",
+        f"{here}?tid={OTHER}&night={OTHER}",
+    ):
         said = regulator.get(path)
         assert "Friday" not in said.text
         assert said.status_code == (200 if "?" in path else 404), path

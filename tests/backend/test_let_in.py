@@ -65,13 +65,21 @@ def test_every_kind_of_record_has_its_writers() -> None:
 
 
 WRITES = {
-    "entry-sold/1": {"desk"}, "rebuy-sold/1": {"desk"}, "hand-played/1": {"table"},
-    "stacks-counted/1": {"table"}, "clock-started/1": set(),
-    "night-set-up/1": set(), "seats-drawn/1": set(), "night-sealed/1": set(),
-    "tablets-placed/1": set(), "conflict-resolved/1": set(), "branch-settled/1": set(),
-    "tablet-key/1": {"desk", "table"}, "tablet-named/1": {"desk", "table"},
+    "entry-sold/1": {"desk"},
+    "rebuy-sold/1": {"desk"},
+    "hand-played/1": {"table"},
+    "stacks-counted/1": {"table"},
+    "clock-started/1": set(),
+    "night-set-up/1": set(),
+    "seats-drawn/1": set(),
+    "night-sealed/1": set(),
+    "tablets-placed/1": set(),
+    "conflict-resolved/1": set(),
+    "branch-settled/1": set(),
+    "tablet-key/1": {"desk", "table"},
+    "tablet-named/1": {"desk", "table"},
     "tablet-took-over/1": {"desk", "table"},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", sorted(WRITES))
@@ -227,9 +235,12 @@ def test_an_undo_reaches_what_its_writer_may_write(any_app: Flask) -> None:
     second = Tablet(any_app, "director-2")
     second.push(clock)
     for tablet, target, taken in (
-        (desk, sale, True), (table, sale, False), (desk, clock.head, False),
-        (table, clock.head, False), (desk, "A" * 43, False),
-    ):  # fmt: skip
+        (desk, sale, True),
+        (table, sale, False),
+        (desk, clock.head, False),
+        (table, clock.head, False),
+        (desk, "A" * 43, False),
+    ):
         log = tablet.logs.log(tablet.dev)
         seq, prev = log.head
         run = run_of(tablet.dev, [undo(target)], start=seq + 1, prev=prev)

@@ -213,10 +213,17 @@ def test_a_tablet_that_tells_no_sound_time_is_heard_all_the_same(app: Flask, say
 
 MOST = (1 << 53) - 1
 HOSTILE: list[tuple[str, str, dict[str, object]]] = [
-    ("clock", "level-added/1", {
-        "number": 17, "small_blind_chips": -5, "big_blind_chips": -10, "ante_chips": 0,
-        "length_ms": 900_000,
-    }),
+    (
+        "clock",
+        "level-added/1",
+        {
+            "number": 17,
+            "small_blind_chips": -5,
+            "big_blind_chips": -10,
+            "ante_chips": 0,
+            "length_ms": 900_000,
+        },
+    ),
     ("clock", "time-corrected/1", {"delta_ms": -MOST}),
     ("clock", "time-corrected/1", {"delta_ms": MOST}),
     ("clock", "level-set/1", {"index": MOST, "left_ms": MOST}),
@@ -224,7 +231,7 @@ HOSTILE: list[tuple[str, str, dict[str, object]]] = [
     ("clock", "clock-paused/1", {}),
     ("door/dev-z", "entry-sold/1", {"ticket": MOST}),
     ("standings", "players-eliminated/1", {"out": [{"ticket": 1, "stack_chips": -MOST}]}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("wall", [START_MS, MOST, -MOST, 253_402_300_799_000])

@@ -165,10 +165,14 @@ def test_nobody_vouches_for_a_name_in_a_record_that_brings_none(
     sold(any_app)
     helper, salt = let_in(any_app, role), "z" * 16
     line = Line(
-        lam=50, own="x", base="", wall=Millis(50), type="tablet-named/1",
+        lam=50,
+        own="x",
+        base="",
+        wall=Millis(50),
+        type="tablet-named/1",
         body={"dev": "helper", "name": "p1"},
         names={"p1": name_digest(TID, "p1", salt, "Thief")},
-    )  # fmt: skip
+    )
     assert not helper.push(run_of("helper", [encode(line)]))["quarantined"]
     brings(helper, {"p1": entry("Thief", START_MS + 5, salt)})
     assert names(any_app) == {"p1": "Rose Spence"}

@@ -77,8 +77,10 @@ def test_goods_stand_beside_the_money(tmp_path: Path, capsys: pytest.CaptureFixt
     path.write_text(write_bundle(hall.out(4, 3, 2).night.logs, {}), "utf-8")
     assert main(["night", "show", str(path)]) == 0
     assert [line.split("  ")[-1] for line in capsys.readouterr().out.splitlines()[-3:]] == [
-        "ticket 0001", "A quilt (worth $80)", "A lamp (worth $80)",
-    ]  # fmt: skip
+        "ticket 0001",
+        "A quilt (worth $80)",
+        "A lamp (worth $80)",
+    ]
 
 
 def test_names_stand_in_one_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -386,9 +386,14 @@ def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
     assert "The evening together" not in alone.text
     told = evening.known({TID: main.night}, Night.empty("side"), {"beside": TID}, Millis(main.at))
     side = Desk(
-        tablet, "side", template="selkirk-consolation", night_name="Consolation 1", settings={},
-        beside=TID, evening=told,
-    )  # fmt: skip
+        tablet,
+        "side",
+        template="selkirk-consolation",
+        night_name="Consolation 1",
+        settings={},
+        beside=TID,
+        evening=told,
+    )
     for player in ("q1", "q2", "q3"):
         side.sell(player, player)
     side.push()

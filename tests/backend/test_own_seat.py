@@ -79,11 +79,18 @@ def test_a_wrong_word_an_unknown_ticket_and_nonsense_are_answered_alike(
     client: FlaskClient, desk: Desk
 ) -> None:
     told = [
-        card(5, wrong(0)), card(99), card(0), card(5, seat_word(TID, 6)),
-        card(5, seat_word("other", 5)), {SEAT: ""}, {SEAT: "5"}, {SEAT: "x y z"},
-        {SEAT: "²5 " + seat_word(TID, 5)}, {SEAT: "-5 " + seat_word(TID, 5)},
+        card(5, wrong(0)),
+        card(99),
+        card(0),
+        card(5, seat_word(TID, 6)),
+        card(5, seat_word("other", 5)),
+        {SEAT: ""},
+        {SEAT: "5"},
+        {SEAT: "x y z"},
+        {SEAT: "²5 " + seat_word(TID, 5)},
+        {SEAT: "-5 " + seat_word(TID, 5)},
         {SEAT: "9" * 4000 + " " + seat_word(TID, 5)},
-    ]  # fmt: skip
+    ]
     answers = [ask(client, one) for one in told]
     assert {one.status_code for one in answers} == {200}
     assert {one.text for one in answers} == {answers[0].text}

@@ -312,12 +312,20 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        None, [], "x", {"a b": ["lost", 1, "x"]}, {"thief": ["gone", 1, "x"]},
-        {"thief": ["lost", True, "x"]}, {"thief": ["lost", 0, "x"]}, {"thief": ["lost", -1, "x"]},
-        {"thief": ["lost", 2**53, "x"]}, {"thief": ["lost", 1]}, {"thief": "lost"},
+        None,
+        [],
+        "x",
+        {"a b": ["lost", 1, "x"]},
+        {"thief": ["gone", 1, "x"]},
+        {"thief": ["lost", True, "x"]},
+        {"thief": ["lost", 0, "x"]},
+        {"thief": ["lost", -1, "x"]},
+        {"thief": ["lost", 2**53, "x"]},
+        {"thief": ["lost", 1]},
+        {"thief": "lost"},
         {f"d{n}": ["lost", 1, "x"] for n in range(2_001)},
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_puts_nobody_out(told: object) -> None:
     assert put_out.sound(told) == {}
 

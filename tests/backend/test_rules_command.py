@@ -34,9 +34,13 @@ def fits(data: Any, rule: dict[str, Any]) -> bool:
     if "enum" in rule:
         return type(data) in (int, str) and data in rule["enum"]
     kind = {
-        "object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+        "object": dict,
+        "array": list,
+        "string": str,
+        "integer": int,
+        "boolean": bool,
         "null": type(None),
-    }[rule["type"]]  # fmt: skip
+    }[rule["type"]]
     if type(data) is not kind:
         return False
     if kind is dict:

@@ -152,9 +152,19 @@ def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Clu
 
 @pytest.mark.parametrize(
     "told",
-    ["http://127.0.0.1:8000", "http://localhost:8000", "javascript://x", "http://", "ftp://hall",
-     "http://hall/#x", "http://hall/other", "http://a@hall", "http://h all", "http://" + "h" * 99],
-)  # fmt: skip
+    [
+        "http://127.0.0.1:8000",
+        "http://localhost:8000",
+        "javascript://x",
+        "http://",
+        "ftp://hall",
+        "http://hall/#x",
+        "http://hall/other",
+        "http://a@hall",
+        "http://h all",
+        "http://" + "h" * 99,
+    ],
+)
 def test_an_address_that_no_phone_could_follow_is_not_taken_from_a_server(
     club: Club, told: str
 ) -> None:

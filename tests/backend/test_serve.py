@@ -348,7 +348,11 @@ def test_the_collector_passes_over_what_stands_before_the_first_request(
     """Else it goes through the whole application in the middle of a push."""
     words = ["serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
     told = subprocess.run(
-        [sys.executable, "-c", FROZEN, *words], check=True, capture_output=True, text=True,
-        timeout=60, env={**os.environ, "HOLDFAST_DIST": str(dist)},
-    ).stdout  # fmt: skip
+        [sys.executable, "-c", FROZEN, *words],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "HOLDFAST_DIST": str(dist)},
+    ).stdout
     assert int(told.partition("looked through no more: ")[2].split()[0]) > 100_000

@@ -94,8 +94,10 @@ def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app:
         said = push(desk, later.night.logs, heads(later, THIEF))
         (entry,) = said["quarantined"]
         assert (entry["dev"], entry["why"], entry["id"]) == (
-            "desk", "bad-sig", later.night.logs.log("desk").head[1]
-        )  # fmt: skip
+            "desk",
+            "bad-sig",
+            later.night.logs.log("desk").head[1],
+        )
         assert said["ack"] == {"desk": later.night.logs.heads()["desk"]}
     assert aside(any_app, tid) == ["bad-sig"]  # once, however often it comes
     assert kept(any_app, tid) == heads(key_told())  # the good one before it stands

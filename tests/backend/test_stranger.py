@@ -54,9 +54,13 @@ def writes(stranger: Stranger, tid: str) -> None:
     stranger.write(f"keys/{stranger.dev}", "tablet-key/1", told)
     for ticket, name in ((1, "Zoë Ærø"), (2, 'Bo "the Hat"'), (3, "ᐃᓄᒃ")):
         sale = {
-            "ticket": ticket, "player": f"p{ticket}", "fee_cents": 4_000, "stack_chips": 15_000,
-            "paid": "cash", "late": False,
-        }  # fmt: skip
+            "ticket": ticket,
+            "player": f"p{ticket}",
+            "fee_cents": 4_000,
+            "stack_chips": 15_000,
+            "paid": "cash",
+            "late": False,
+        }
         stranger.write(f"door/{stranger.dev}", "entry-sold/1", sale, **{f"p{ticket}": name})
 
 
@@ -66,9 +70,12 @@ def test_it_imports_nothing_of_holdfast() -> None:
         name.partition(".")[0]
         for node in ast.walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else
-                     [one.name for one in node.names])
-    }  # fmt: skip
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [one.name for one in node.names]
+        )
+    }
     assert imported <= sys.stdlib_module_names
 
 
@@ -99,8 +106,10 @@ def test_its_night_is_carried_by_a_hub_and_verified(
         night = held.get(NIGHT).night
     assert not night.conflicts
     assert [night.name(one.player) for one in night.state.entries.values()] == [
-        "Zoë Ærø", 'Bo "the Hat"', "ᐃᓄᒃ",
-    ]  # fmt: skip
+        "Zoë Ærø",
+        'Bo "the Hat"',
+        "ᐃᓄᒃ",
+    ]
     assert set(night.standings.values()) == {"same"}
     above = Stranger(asks(club.org), NIGHT, "reader", b"other", stranger.now_ms)
     above.enrol("ORG-CODE", "Another reader")

@@ -283,9 +283,19 @@ def test_an_address_to_go_on_to(text: str, found: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "club.example", "http://club.example", "https://", "https://a:b", "https://u@club.example",
-     "https://club.example/org", "https://club.example?x=1", "ftp://club.example", "http://["],
-)  # fmt: skip
+    [
+        "",
+        "club.example",
+        "http://club.example",
+        "https://",
+        "https://a:b",
+        "https://u@club.example",
+        "https://club.example/org",
+        "https://club.example?x=1",
+        "ftp://club.example",
+        "http://[",
+    ],
+)
 def test_a_token_goes_to_no_other_address(text: str) -> None:
     with pytest.raises(BadAddress):
         checked(text)

@@ -163,12 +163,13 @@ def test_a_file_s_name_gives_a_terminal_no_orders(verify: Verify) -> None:
 @pytest.mark.parametrize(
     ("what", "verdict", "status"),
     [
-        (pack, "whole", 0), (lambda: packed(played(), "fr"), "whole", 0),
+        (pack, "whole", 0),
+        (lambda: packed(played(), "fr"), "whole", 0),
         (lambda: listed(pack(), edition="x"), "not-compared", 1),
         (lambda: listed(pack(), tid="x"), "altered", 1),
         (lambda: b"Hello", "not-ours", 1),
     ],
-)  # fmt: skip
+)
 def test_it_is_told_as_json_too(verify: Verify, what: Any, verdict: str, status: int) -> None:
     found, out, err = verify(what(), "--json")
     told = json.loads(out)

@@ -230,9 +230,12 @@ def test_what_is_no_key_is_asked_for_again(
 
 @pytest.mark.parametrize(
     ("signer", "status", "words"),
-    [(DESK, 0, "signed to record"), (Signer("thief"), 1, "is not that of its key"),
-     (None, 0, "no signature of its last records is here")],
-)  # fmt: skip
+    [
+        (DESK, 0, "signed to record"),
+        (Signer("thief"), 1, "is not that of its key"),
+        (None, 0, "no signature of its last records is here"),
+    ],
+)
 def test_each_device_s_signed_head_is_told(
     signer: Signer | None,
     status: int,

@@ -61,10 +61,12 @@ def leans_on(theirs: type, node: ast.ClassDef) -> set[str]:
     own = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     own -= {name for name in own if hasattr(theirs, name)} | {"__init__"}
     told = [
-        one for one in ast.walk(node)
-        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name)
+        one
+        for one in ast.walk(node)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.value, ast.Name)
         and one.value.id == "self"
-    ]  # fmt: skip
+    ]
     own |= {one.attr for one in told if isinstance(one.ctx, ast.Store)}
     overridden = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     return ({one.attr for one in told} | overridden) - own - {"__init__"}

@@ -91,9 +91,13 @@ class Evening:
         main = self.hall(0)
         player = main.state.entries[ticket].player
         return {
-            "player": player, "name": main.night.name(player), "paid": "cash", "of_age": True,
-            "seed": f"a-seed-for-ticket-{ticket:03}", **fields,
-        }  # fmt: skip
+            "player": player,
+            "name": main.night.name(player),
+            "paid": "cash",
+            "of_age": True,
+            "seed": f"a-seed-for-ticket-{ticket:03}",
+            **fields,
+        }
 
     def sell(self, number: int, *tickets: int) -> Evening:
         """Sell an event to those who hold these tickets of the main event."""
@@ -105,9 +109,13 @@ class Evening:
     def late(self, number: int, name: str, **fields: Any) -> dict[str, Any]:
         """A sale to somebody who is typed by name."""
         return {
-            "player": f"late-{name.replace(' ', '-')}", "name": name, "paid": "cash",
-            "of_age": True, "seed": f"a-seed-for-{number}-0123456789", **fields,
-        }  # fmt: skip
+            "player": f"late-{name.replace(' ', '-')}",
+            "name": name,
+            "paid": "cash",
+            "of_age": True,
+            "seed": f"a-seed-for-{number}-0123456789",
+            **fields,
+        }
 
     def draw(self, number: int) -> Evening:
         return self.putting(number, self.hall(number).draw())

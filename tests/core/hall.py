@@ -86,9 +86,12 @@ class Hall:
         for _ in range(count):
             number = hall.state.last_ticket + 1
             who = {
-                "player": f"{self.dev}-{number}", "name": f"Player {number}", "paid": "cash",
-                "of_age": True, "seed": f"a-seed-for-ticket-{number:03}",
-            }  # fmt: skip
+                "player": f"{self.dev}-{number}",
+                "name": f"Player {number}",
+                "paid": "cash",
+                "of_age": True,
+                "seed": f"a-seed-for-ticket-{number:03}",
+            }
             hall = hall.do("sell-entry", **{**who, **fields})
         return hall
 
@@ -130,9 +133,13 @@ class Hall:
         """The log with a line that nobody decided: what another version may write."""
         head = self.night.folded.heads.get(own, "") if base is None else base
         line = Line(
-            lam=self.night.folded.lam + 1, own=own, base=head, wall=self.now, type=kind,
+            lam=self.night.folded.lam + 1,
+            own=own,
+            base=head,
+            wall=self.now,
+            type=kind,
             body=dict(body),
-        )  # fmt: skip
+        )
         return self.writes_bytes(encode(line))
 
     def writes_bytes(self, raw: bytes) -> Hall:
@@ -191,9 +198,10 @@ class Hall:
     def records(self, kind: str) -> list[Seen]:
         """The records of a type, by its name without the version."""
         return [
-            one for one in self.night.folded.seen
+            one
+            for one in self.night.folded.seen
             if one.placed.line and one.placed.line.type.partition("/")[0] == kind
-        ]  # fmt: skip
+        ]
 
 
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
@@ -213,9 +221,14 @@ def as_played(hall: Hall, index: int, **fields: int) -> dict[str, int]:
     """
     was = hall.state.structure[index]
     return {
-        "index": index, "number": was.number, "small_blind_chips": was.small,
-        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": was.ms, **fields,
-    }  # fmt: skip
+        "index": index,
+        "number": was.number,
+        "small_blind_chips": was.small,
+        "big_blind_chips": was.big,
+        "ante_chips": was.ante,
+        "length_ms": was.ms,
+        **fields,
+    }
 
 
 def counted(stacks: Mapping[int, int]) -> list[dict[str, int]]:
@@ -226,18 +239,27 @@ def counted(stacks: Mapping[int, int]) -> list[dict[str, int]]:
 def thursday_draft(**fields: Any) -> dict[str, Any]:
     """A Selkirk Thursday as a volunteer would fill it in, breaks of ten minutes."""
     draft: dict[str, Any] = {
-        "template": "selkirk-thursday", "start_at_ms": wall("19:00"), "utc_offset_minutes": 0,
-        "organization": "Royal Canadian Legion, Branch 42", "venue": "Selkirk",
+        "template": "selkirk-thursday",
+        "start_at_ms": wall("19:00"),
+        "utc_offset_minutes": 0,
+        "organization": "Royal Canadian Legion, Branch 42",
+        "venue": "Selkirk",
         "settings": {"break_ms": 10 * MINUTE},
-    }  # fmt: skip
+    }
     settings = {**draft["settings"], **fields.pop("settings", {})}
     return {**draft, **fields, "settings": settings}
 
 
 STATED = {
-    "prepaid": "door", "raises": "previous-raise", "finish": "last-out", "ties": "share",
-    "leaving": "dealt-in-and-dead", "rule_book": "tda-2024", "language": "en", "other": "nothing",
-}  # fmt: skip
+    "prepaid": "door",
+    "raises": "previous-raise",
+    "finish": "last-out",
+    "ties": "share",
+    "leaving": "dealt-in-and-dead",
+    "rule_book": "tda-2024",
+    "language": "en",
+    "other": "nothing",
+}
 """What a plain hall of Manitoba states of its tournament rules (MB-1)."""
 ALL_STATED = {**STATED, "colour_up": "race"}
 """What it would state by rules that do not say how small chips leave play either."""
@@ -257,10 +279,15 @@ def licensed(**fields: Any) -> dict[str, Any]:
 def nunavut_draft(**fields: Any) -> dict[str, Any]:
     """The five-table example under a Nunavut licence in a town of 2,000."""
     draft: dict[str, Any] = {
-        "template": "nunavut-five-table", "start_at_ms": wall("18:00"), "utc_offset_minutes": 0,
-        "organization": "Hamlet Recreation Society", "venue": "Community hall",
-        "licensed": LICENSED, "available_population": 2_000, "gross_before_cents": 0,
-    }  # fmt: skip
+        "template": "nunavut-five-table",
+        "start_at_ms": wall("18:00"),
+        "utc_offset_minutes": 0,
+        "organization": "Hamlet Recreation Society",
+        "venue": "Community hall",
+        "licensed": LICENSED,
+        "available_population": 2_000,
+        "gross_before_cents": 0,
+    }
     return {**draft, **fields}
 
 

@@ -66,9 +66,12 @@ def decide(state: State, command: SellRaffle, rules: Any) -> tuple[Any, ...]:
     if sum(state.part(Raffle).sold.values()) + command.count > LIMIT:
         raise Refused("raffle-sold-out", "X-1", kind="law", limit=LIMIT)
     sold = RaffleSold(
-        counter=command.counter, count=command.count, paid_cents=Cents(200 * command.count),
-        secret=command.secret, at=command.at,
-    )  # fmt: skip
+        counter=command.counter,
+        count=command.count,
+        paid_cents=Cents(200 * command.count),
+        secret=command.secret,
+        at=command.at,
+    )
     if not command.drawn_here:
         return (sold,)
     return sold, RaffleDrawn(counter=command.counter, winner=command.secret, at=command.at)

@@ -90,9 +90,13 @@ def so_far(play: Play) -> Known:
             busts += 1
     late, loose = expected(stretches, start.seats_per_table)
     return Known(
-        busts=busts, expected=late, loose_busts=loose_busts, loose_expected=loose, could=could,
+        busts=busts,
+        expected=late,
+        loose_busts=loose_busts,
+        loose_expected=loose,
+        could=could,
         did=did,
-    )  # fmt: skip
+    )
 
 
 def _begins(start: Start, index: int) -> int:

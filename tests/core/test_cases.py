@@ -58,9 +58,13 @@ START, STOP = "2026-11-21 13:00", "2026-11-21 22:00"
 """A Saturday afternoon, as the clock in the hall says it: six hours behind."""
 
 CHIPS = (
-    ("green", 25), ("black", 100), ("purple", 500), ("yellow", 1_000), ("brown", 5_000),
+    ("green", 25),
+    ("black", 100),
+    ("purple", 500),
+    ("yellow", 1_000),
+    ("brown", 5_000),
     ("white", 10_000),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -321,9 +325,12 @@ def _hand(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: A
         assert [found.code, found.clause] == refused
     for name, value in told.pop("then", {}).items():
         shown = {
-            "stacks": table.stacks, "legal": table.legal, "carried": table.hand.carried,
-            "pots": table.pots, "must_show": table.hand.must_show(),
-        }  # fmt: skip
+            "stacks": table.stacks,
+            "legal": table.legal,
+            "carried": table.hand.carried,
+            "pots": table.pots,
+            "must_show": table.hand.must_show(),
+        }
         assert json.loads(json.dumps(shown[name])) == value, name
 
 
@@ -333,10 +340,16 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
     assert pack is not None
     start = f"{house.start_minute // 60:02}:{house.start_minute % 60:02}"
     draft: Case = {
-        "template": house.id, "start_at_ms": wall(start), "utc_offset_minutes": 0,
-        "organization": "Club", "venue": "Hall", "licensed": LICENSED,
-        "available_population": 5_000, "gross_before_cents": 0, "settings": {},
-    }  # fmt: skip
+        "template": house.id,
+        "start_at_ms": wall(start),
+        "utc_offset_minutes": 0,
+        "organization": "Club",
+        "venue": "Hall",
+        "licensed": LICENSED,
+        "available_population": 5_000,
+        "gross_before_cents": 0,
+        "settings": {},
+    }
     if house.needs_break_length:
         draft["settings"]["break_ms"] = 10 * MINUTE
     if pack.play.to_be_stated():

@@ -27,9 +27,15 @@ BESIDE = (TESTS.parent, TESTS.parents[1] / "e2e")
 INVENTED = TESTS.parent / "fifth_province"
 LANGUAGES = ("en", "fr")
 DATA = (
-    "pack.json", "house.json", "rules.json", "duties.json", "causes.json", "rulings.json",
-    "checks.json", "staff.json",
-)  # fmt: skip
+    "pack.json",
+    "house.json",
+    "rules.json",
+    "duties.json",
+    "causes.json",
+    "rulings.json",
+    "checks.json",
+    "staff.json",
+)
 NAMED = re.compile(r"\b([A-Z]{2,8})-([A-Z\d]\w*(?:\.\w+)*)(/[A-Z]*\d+|(?:/[a-z]\b)+)?(?![\w-])")
 """An id (NU-5.02e, TDA-2024/43), or some that share their number (SEL-38a/b)."""
 NO_LAW = {"SHA", "UTF"}
@@ -149,8 +155,10 @@ def test_a_mark_is_read_wherever_it_stands(tmp_path: Path) -> None:
         "def test_it(): assert True\n\n\npytestmark = [pytest.mark.clause('ZZ-1')]\n"
     )
     assert marked(tmp_path) == {
-        "ZZ-9.9": "test_law.py:2", "SEL-9": "test_law.py:2", "ZZ-1": "test_law.py:6",
-    }  # fmt: skip
+        "ZZ-9.9": "test_law.py:2",
+        "SEL-9": "test_law.py:2",
+        "ZZ-1": "test_law.py:6",
+    }
 
 
 def test_a_prefix_belongs_to_one_folder() -> None:

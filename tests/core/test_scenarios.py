@@ -101,8 +101,10 @@ def test_s03_nine_at_a_quarter_to_seven_are_too_few() -> None:
     assert event.refund_until_ms == wall("20:00")
     (owed,) = cancelled.view["todo"]
     assert (owed["kind"], owed["cents"], owed["at_ms"]) == (
-        "refund-entries", 38_000, wall("20:00"),
-    )  # fmt: skip
+        "refund-entries",
+        38_000,
+        wall("20:00"),
+    )
     for ticket in range(1, 10):
         cancelled = cancelled.at("20:00").do("refund-entry", ticket=ticket)
     assert cancelled.todo() == []
@@ -119,8 +121,10 @@ def test_s03_with_ten_there_is_no_prompt() -> None:
 def test_s03_after_the_first_hand_nothing_is_refunded() -> None:
     found = registered(9).draw().at("19:00").start().refused("refund-entry", ticket=1)
     assert (found.code, found.clause, found.facts["also"]) == (
-        "refund-after-start", "SEL-10b", "MB-2",
-    )  # fmt: skip
+        "refund-after-start",
+        "SEL-10b",
+        "MB-2",
+    )
 
 
 def bubble(left: int) -> Hall:

@@ -35,8 +35,11 @@ def test_s16_the_deck_is_replaced_and_who_took_it_from_where_and_when_is_kept(ho
     assert (told.instead, told.incident, told.sealed) == ("red", "deck", True)
     row = blue(hall)
     assert (row["is_out"], row["sealed"], row["incident"], row["at_ms"]) == (
-        True, True, "deck", hall.now,
-    )  # fmt: skip
+        True,
+        True,
+        "deck",
+        hall.now,
+    )
     tables = {one["deck"]: one["table"] for one in checks_view(hall.night)["decks"]}
     assert tables == {"blue": 0, "red": TABLE}
     back = hall.refused("place-deck", deck="blue", table=TABLE)
@@ -138,9 +141,12 @@ def test_s16_who_is_disqualified_takes_their_chips_out_of_the_total(house: str) 
     _, ticket = offender(hall)
     stack, total = hall.state.stacks[ticket].chips, hall.state.chips_in_play()
     gone = hall.do(
-        "remove-player", ticket=ticket, why="disqualified", reason="threatened the dealer again",
+        "remove-player",
+        ticket=ticket,
+        why="disqualified",
+        reason="threatened the dealer again",
         incident="threat",
-    )  # fmt: skip
+    )
     assert stack > 0
     assert gone.state.chips_in_play() == total - stack
     assert ticket not in gone.state.left()

@@ -120,9 +120,14 @@ def test_s05_no_more_tickets_are_set_up_than_the_licence_approved() -> None:
 @pytest.mark.clause("SK-A.2.a")
 def test_s05_a_sale_at_another_fee_or_stack_does_not_fit() -> None:
     sold = {
-        "ticket": 1, "player": "p", "fee_cents": 6_000, "stack_chips": 5_000, "paid": "cash",
-        "late": False, "at": wall("12:01"),
-    }  # fmt: skip
+        "ticket": 1,
+        "player": "p",
+        "fee_cents": 6_000,
+        "stack_chips": 5_000,
+        "paid": "cash",
+        "late": False,
+        "at": wall("12:01"),
+    }
     for other, why in (
         ({}, []),
         ({"fee_cents": 5_999}, ["fee-differs"]),
@@ -147,9 +152,14 @@ def test_s05_a_ticket_sold_beforehand_is_still_sold_for_cash() -> None:
 @pytest.mark.clause("SK-4.l1", "SK-4.l2")
 def test_s05_a_card_or_a_gift_in_another_tablets_log_does_not_fit() -> None:
     sold = {
-        "ticket": 1, "player": "p", "fee_cents": 6_000, "stack_chips": 5_000, "paid": "debit",
-        "late": False, "at": wall("12:01"),
-    }  # fmt: skip
+        "ticket": 1,
+        "player": "p",
+        "fee_cents": 6_000,
+        "stack_chips": 5_000,
+        "paid": "debit",
+        "late": False,
+        "at": wall("12:01"),
+    }
     card = prairie().writes("door/desk", "entry-sold/1", sold)
     assert card.conflicts() == ["paid-otherwise"]
     gift = prairie().writes("door/desk", "entry-sold/1", {**sold, "paid": "cash", "fee_cents": 0})
@@ -229,9 +239,13 @@ def test_s05_two_ticket_holders_who_are_not_there_at_the_start_are_barred() -> N
     assert clause == "SK-A.2.t"
     for ticket in (17, 60):
         hall = hall.do(
-            "remove-player", ticket=ticket, why="abandoned", stack_chips=5_000,
-            reason="not there when play began", clause=clause,
-        )  # fmt: skip
+            "remove-player",
+            ticket=ticket,
+            why="abandoned",
+            stack_chips=5_000,
+            reason="not there when play began",
+            clause=clause,
+        )
     assert (hall.state.left_count(), len(hall.state.entries)) == (101, 103)
     assert hall.state.chips_in_play() == 101 * 5_000
     assert hall.view["desk"]["pool_cents"] == 494_400
@@ -356,8 +370,9 @@ def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
     found = asked(hall, "2027-03-31")
     assert found["most-spent"] == ({"cents": 157_500, "part_bp": 1_500}, ["NU-5.02k"])
     assert found["least-left"] == (
-        {"cents": 367_500, "part_bp": 3_500}, ["NU-5.02g", "NU-5.02k"],
-    )  # fmt: skip
+        {"cents": 367_500, "part_bp": 3_500},
+        ["NU-5.02g", "NU-5.02k"],
+    )
     assert found["deposit-at-once"] == ({"cents": 1_050_000}, ["NU-11.02b"])
     assert found["report"] == ({"day": "2027-01-19"}, ["NU-11.01"])
     assert found["records"] == ({"day": "2030-03-31"}, ["NU-11.03"])
@@ -387,8 +402,11 @@ def test_in_saskatchewan_the_last_one_left_is_first() -> None:
     hall = western().out(3, 1, 4)
     assert hall.state.phase == "finished"
     assert {ticket: place for ticket, (place, *_) in hall.places().items()} == {
-        2: 1, 4: 2, 1: 3, 3: 4,
-    }  # fmt: skip
+        2: 1,
+        4: 2,
+        1: 3,
+        3: 4,
+    }
 
 
 @pytest.mark.clause("SK-A.2.ii0", "SK-A.2.ii2")
@@ -400,8 +418,11 @@ def test_at_the_finishing_time_the_chips_decide_and_equal_ones_win_together() ->
     ended = hall.at("22:00").do("stop-play", stacks=stacks)
     found = ended.places()
     assert {ticket: row[:2] for ticket, row in found.items()} == {
-        1: (1, True), 2: (1, True), 4: (3, False), 3: (4, False),
-    }  # fmt: skip
+        1: (1, True),
+        2: (1, True),
+        4: (3, False),
+        3: (4, False),
+    }
     assert found[1][2] == found[2][2] > 0
 
 
@@ -449,8 +470,10 @@ def test_management_alters_and_calls_off_no_nunavut_night_without_an_approval_un
     assert hall.refused("cancel-night").code == "calling-off-needs-reason"
     asked = hall.refused("cancel-night", reason="a blizzard")
     assert (asked.code, asked.clause, asked.kind) == (
-        "calling-off-unapproved", "NU-8.18a", "ask",
-    )  # fmt: skip
+        "calling-off-unapproved",
+        "NU-8.18a",
+        "ask",
+    )
     begun = counted_in(hall.draw().at("18:00").start())
     assert begun.refused("refund-entry", ticket=1).clause == "NU-9.02"
     moved = begun.refused("next-level", reason="the hall closes")

@@ -61,10 +61,19 @@ def province() -> dict[str, bytes]:
 def _forget() -> None:
     """What was found by looking is looked for again."""
     for found in (
-        packs.codes, packs.load, packs.house_folders, packs.houses, packs.rule_books,
-        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under, packs.staff,
-        checklists.of, library_view.libraries,
-    ):  # fmt: skip
+        packs.codes,
+        packs.load,
+        packs.house_folders,
+        packs.houses,
+        packs.rule_books,
+        packs.play_rules,
+        packs.wager_rules,
+        packs.clauses,
+        packs.clauses_under,
+        packs.staff,
+        checklists.of,
+        library_view.libraries,
+    ):
         found.cache_clear()
     ours = {path.parent.name for path in HERE.glob("*/*/__init__.py")}
     for name in [name for name in sys.modules if name.rpartition(".")[2] in ours]:

@@ -25,9 +25,13 @@ def office_account(app: Flask, code: str) -> dict[str, str]:
         assert keeper is not None
         if not accounts.listed(keeper.org):
             row = Account(
-                org=keeper.org, key=accounts.key_of(NAME), name=NAME, role="office",
-                password_hash=_HASH, made_ms=0,
-            )  # fmt: skip
+                org=keeper.org,
+                key=accounts.key_of(NAME),
+                name=NAME,
+                role="office",
+                password_hash=_HASH,
+                made_ms=0,
+            )
             write(lambda session: session.add(row))
             enrolment.open_door(keeper.org, keeper.now_ms() + LONG_MS)
     return {"name": NAME, "password": PASSWORD, "of": keeper.settings.organization}

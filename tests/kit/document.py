@@ -96,9 +96,13 @@ class Element:
 
     # What is an attribute by another name, or under the same one.
     _TEXTS: ClassVar = {
-        "id": "id", "className": "class", "lang": "lang", "name": "name", "href": "href",
+        "id": "id",
+        "className": "class",
+        "lang": "lang",
+        "name": "name",
+        "href": "href",
         "download": "download",
-    }  # fmt: skip
+    }
     _FLAGS = ("hidden", "inert", "open", "checked", "disabled")
 
     def __getattr__(self, name: str) -> Any:
@@ -132,8 +136,11 @@ class Element:
     def group(self) -> list[Node]:
         """The radio buttons of which one is chosen."""
         around = self.form.node if self.form else self.document.root
-        return [one for one in around.iter("input")
-                if one.get("type") == "radio" and one.get("name") == self.name]  # fmt: skip
+        return [
+            one
+            for one in around.iter("input")
+            if one.get("type") == "radio" and one.get("name") == self.name
+        ]
 
     @property
     def tagName(self) -> str:
@@ -198,8 +205,11 @@ class Element:
 
     @property
     def textContent(self) -> str:
-        return "".join(self.node.itertext(etree.Element, "*")) if len(self.node) else (
-            self.node.text or "")  # fmt: skip
+        return (
+            "".join(self.node.itertext(etree.Element, "*"))
+            if len(self.node)
+            else (self.node.text or "")
+        )
 
     @textContent.setter
     def textContent(self, text: str) -> None:

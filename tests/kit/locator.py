@@ -139,8 +139,12 @@ def _css(selector: str) -> Step:
     text = wanted[1].replace('\\"', '"').lower()
 
     def step(found: list[Element]) -> list[Element]:
-        having = [one for box in found for one in selecting_in(box, bare)
-                  if text in plain(one.textContent).lower()]  # fmt: skip
+        having = [
+            one
+            for box in found
+            for one in selecting_in(box, bare)
+            if text in plain(one.textContent).lower()
+        ]
         return _css(":scope" + rest)(having) if rest.strip() else having
 
     return step
@@ -173,9 +177,14 @@ def _by_text(wanted: str) -> Step:
         return plain(wanted).lower() in text.lower()
 
     def step(found: list[Element]) -> list[Element]:
-        saying = [box.document.of(one) for box in found for one in box.node.iter()
-                  if isinstance(one.tag, str) and one.tag not in ("head", "title", "script")
-                  and says(box.document.of(one))]  # fmt: skip
+        saying = [
+            box.document.of(one)
+            for box in found
+            for one in box.node.iter()
+            if isinstance(one.tag, str)
+            and one.tag not in ("head", "title", "script")
+            and says(box.document.of(one))
+        ]
         nodes = {one.node for one in saying}
         return [one for one in saying if not any(child in nodes for child in one.node)]
 
@@ -338,10 +347,12 @@ class Locator:
         document.tell("pointerdown", element)
         focused = next(
             (
-                one for one in (element.node, *element.node.iterancestors())
+                one
+                for one in (element.node, *element.node.iterancestors())
                 if one.tag in (*FIELDS, "button", "summary", "a") or one.get("tabindex")
-            ), None,
-        )  # fmt: skip
+            ),
+            None,
+        )
         if focused is None:
             document.blur()
         else:

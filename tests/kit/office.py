@@ -46,9 +46,11 @@ class OfficePage:
         path = urljoin(self.url, str(form.getAttribute("action") or "")).removeprefix(ORIGIN)
         method = str(form.getAttribute("method") or "get").upper()
         asked = {"data": fields} if method == "POST" else {"query_string": fields}
-        self._shows(self._client.open(
-            path, method=method, headers=self._headers, follow_redirects=True, **asked
-        ))  # fmt: skip
+        self._shows(
+            self._client.open(
+                path, method=method, headers=self._headers, follow_redirects=True, **asked
+            )
+        )
 
     # ---- what a Locator asks of a page ----
 

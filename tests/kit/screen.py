@@ -216,14 +216,24 @@ class Screen:
         self.time.page_ms = 1_000.0
         self.document = Document(lambda link: self.window.followed(link))
         self.window = Window(
-            self.document, self.time, address=self._address, zone=self._zone,
-            language=self._locale, local=self._local, session=self._session,
-            ask=self._ask, reload=lambda: self.time.after(self.reload, 0),
-        )  # fmt: skip
+            self.document,
+            self.time,
+            address=self._address,
+            zone=self._zone,
+            language=self._locale,
+            local=self._local,
+            session=self._session,
+            ask=self._ask,
+            reload=lambda: self.time.after(self.reload, 0),
+        )
         env = {
-            "now_ms": self.time.wall_ms, "perf_ms": int(self.time.page_ms), "app": "0.1.0",
-            "core": "core-1", "origin": ORIGIN, "lang": self._locale.partition("-")[0],
-        }  # fmt: skip
+            "now_ms": self.time.wall_ms,
+            "perf_ms": int(self.time.page_ms),
+            "app": "0.1.0",
+            "core": "core-1",
+            "origin": ORIGIN,
+            "lang": self._locale.partition("-")[0],
+        }
         journal = FakeJournal(self.disk, lambda step: self.trouble(step))
         self.worker = self._run(boot(journal, self.transport, json.dumps(env), self.keys))
         browser: Any = ModuleType("browser")
@@ -249,9 +259,11 @@ class Screen:
     def _ask(self, request: dict[str, Any]) -> None:
         """A request for the worker, which answers a moment later."""
         asked = {
-            **request, "wall_ms": self.time.wall_ms, "perf_ms": int(self.time.page_ms),
+            **request,
+            "wall_ms": self.time.wall_ms,
+            "perf_ms": int(self.time.page_ms),
             "hidden": self.document.visibilityState == "hidden",
-        }  # fmt: skip
+        }
 
         def handled() -> None:
             answer = self._run(self.worker.handle(json.dumps(asked)))

@@ -200,21 +200,27 @@ class Window:
     def _holdfast(self, ask: Callable[[dict[str, Any]], None]) -> SimpleNamespace:
         nothing = SimpleNamespace(available=lambda _call: None, accept=lambda: None)
         install = SimpleNamespace(
-            available=lambda _call: None, prompt=lambda: None, installed=lambda: False,
+            available=lambda _call: None,
+            prompt=lambda: None,
+            installed=lambda: False,
             forgets=lambda: False,
-        )  # fmt: skip
+        )
         return SimpleNamespace(
-            version="0.1.0+here", update=nothing, install=install, show=NULL,
+            version="0.1.0+here",
+            update=nothing,
+            install=install,
+            show=NULL,
             share=SimpleNamespace(can=lambda _name: False),
             post=lambda text: ask(json.loads(text)),
             listen=lambda call: self._answered.append(call),
             persist=lambda call: call("granted"),
             trouble=self.alarms.append,
-            fill=_fill, renew=_renew,
+            fill=_fill,
+            renew=_renew,
             bytes=b64decode,
             read=lambda text, _none: json.loads(text, object_hook=Values),
             scan=lambda _box, _found, failed: failed("NotFoundError"),
-        )  # fmt: skip
+        )
 
     def answer(self, text: str) -> None:
         for call in self._answered:

@@ -38,12 +38,20 @@ SECONDS = 60
 
 RULES, NIGHT, ALWAYS = "tests/core/rules/test_", "tests/core/night/test_", "tests/properties/test_"
 HANDS = (
-    f"{RULES}hand.py", f"{RULES}betting.py", f"{RULES}showdown.py", f"{RULES}reopening.py",
-    f"{RULES}dead_hands.py", f"{NIGHT}jumps.py", f"{ALWAYS}reference.py", f"{ALWAYS}jumps.py",
-)  # fmt: skip
+    f"{RULES}hand.py",
+    f"{RULES}betting.py",
+    f"{RULES}showdown.py",
+    f"{RULES}reopening.py",
+    f"{RULES}dead_hands.py",
+    f"{NIGHT}jumps.py",
+    f"{ALWAYS}reference.py",
+    f"{ALWAYS}jumps.py",
+)
 THREE_WAYS = (
-    f"{NIGHT}told_hands.py", f"{NIGHT}told_slips.py", f"{ALWAYS}three_ways.py",
-)  # fmt: skip
+    f"{NIGHT}told_hands.py",
+    f"{NIGHT}told_slips.py",
+    f"{ALWAYS}three_ways.py",
+)
 TESTS: dict[str, tuple[str, ...]] = {
     "pycore/rules/actions.py": (f"{RULES}phh.py", *HANDS),
     "pycore/rules/betting.py": (f"{RULES}betting.py", *HANDS),
@@ -63,14 +71,23 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/night/expected_stacks.py": (*THREE_WAYS, f"{NIGHT}chips.py"),
     "pycore/night/pools.py": (*THREE_WAYS, f"{NIGHT}chips.py"),
     "pycore/night/hand_fits.py": (
-        *THREE_WAYS, f"{NIGHT}hands.py", f"{NIGHT}between_hands.py", f"{ALWAYS}between_hands.py",
+        *THREE_WAYS,
+        f"{NIGHT}hands.py",
+        f"{NIGHT}between_hands.py",
+        f"{ALWAYS}between_hands.py",
     ),
     "pycore/night/hand_in_play.py": (
-        f"{NIGHT}wishes.py", f"{NIGHT}hands.py", f"{NIGHT}chips.py", f"{NIGHT}antes.py",
-        f"{NIGHT}jumps.py", f"{NIGHT}told_hands.py", f"{NIGHT}colour_ups.py",
-        "tests/core/test_scenarios_hands.py", f"{ALWAYS}between_hands.py",
+        f"{NIGHT}wishes.py",
+        f"{NIGHT}hands.py",
+        f"{NIGHT}chips.py",
+        f"{NIGHT}antes.py",
+        f"{NIGHT}jumps.py",
+        f"{NIGHT}told_hands.py",
+        f"{NIGHT}colour_ups.py",
+        "tests/core/test_scenarios_hands.py",
+        f"{ALWAYS}between_hands.py",
     ),
-}  # fmt: skip
+}
 """The modules, and the quick tests of each, the likeliest to see a slip first."""
 
 

@@ -30,8 +30,10 @@ library are words to find clauses by: no text says under which a clause stands.
 """
 
 ENUMS: Sequence[Sequence[str]] = (
-    ("event", "licence"), ("cash", "debit", "prepaid"), ("start_at_ms", "venue", "stop_at_ms"),
-)  # fmt: skip
+    ("event", "licence"),
+    ("cash", "debit", "prepaid"),
+    ("start_at_ms", "venue", "stop_at_ms"),
+)
 """Words of fields that no table of terms has."""
 
 

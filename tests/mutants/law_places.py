@@ -16,9 +16,12 @@ from tests.core import test_cases
 from tests.core.policies import test_decided
 
 OF_NO_FILE = (
-    "pycore.record", "pycore.rules", "pycore.policies.term_data", "pycore.voice",
+    "pycore.record",
+    "pycore.rules",
+    "pycore.policies.term_data",
+    "pycore.voice",
     "tests.core.shapes",
-)  # fmt: skip
+)
 """Modules that keep only what follows from the code, or from words."""
 
 RULES = ("pack.json", "house.json", "rules.json")
@@ -101,8 +104,10 @@ def _likely_first(
 ) -> list[test_cases.Case]:
     """Those that name a clause of the change come first, and those that look into the file."""
     near = set(clauses)
-    return sorted(cases, key=lambda case: (near.isdisjoint(case["clauses"]),
-                                           name not in case.get("holds", ())))  # fmt: skip
+    return sorted(
+        cases,
+        key=lambda case: (near.isdisjoint(case["clauses"]), name not in case.get("holds", ())),
+    )
 
 
 def _all_hold(place: test_cases.Place, cases: Sequence[test_cases.Case]) -> bool:

@@ -81,9 +81,13 @@ def seen_by(fault: Fault, root: Path) -> str:
         surroundings[WHOLE] = "1"
     first = ["-x"] if fault.seen_by[0] == "pytest" else []
     done = subprocess.run(
-        [sys.executable, "-m", *fault.seen_by, *first], cwd=root, env=surroundings,
-        capture_output=True, encoding="utf-8", check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", *fault.seen_by, *first],
+        cwd=root,
+        env=surroundings,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode not in (SAW, SAW_NOTHING):
         raise LookupError(f"{fault.name}: {(done.stdout + done.stderr)[-2000:]}")
     failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]

@@ -36,9 +36,10 @@ def test_a_limit_is_one_more_one_less_another_clause_s_or_gone() -> None:
         "set_up[0].cap: 5 -> 6": {"code": "xx", "set_up": [{**cap, "cap": 6}]},
         "set_up[0].cap: 5 -> 4": {"code": "xx", "set_up": [{**cap, "cap": 4}]},
         'set_up[0].clause: "XX-1" -> "XX-2"': {
-            "code": "xx", "set_up": [{**cap, "clause": "XX-2"}],
+            "code": "xx",
+            "set_up": [{**cap, "clause": "XX-2"}],
         },
-    }  # fmt: skip
+    }
 
 
 def test_a_term_is_another_of_its_words_and_a_yes_a_no() -> None:
@@ -80,8 +81,10 @@ def test_only_what_is_kept_is_said_to_follow_from_a_file() -> None:
     kept = {name for name in vars(packs) if hasattr(getattr(packs, name), "cache_clear")}
     assert law_places.READ_FROM.keys() <= kept
     assert {path.name for path in map(Path, law_files.data_files())} <= {
-        *law_places.RULES, *law_places.READERS, "library.json",
-    }  # fmt: skip
+        *law_places.RULES,
+        *law_places.READERS,
+        "library.json",
+    }
 
 
 def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:

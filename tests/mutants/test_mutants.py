@@ -107,9 +107,12 @@ def test_one_without_an_end_is_neither_dead_nor_alive() -> None:
     ],
 )
 def test_who_lives_must_be_named_and_who_has_no_end_is_told_apart(
-    capsys: pytest.CaptureFixture[str], fates: list[Fate], excused: tuple[str, ...], code: int,
+    capsys: pytest.CaptureFixture[str],
+    fates: list[Fate],
+    excused: tuple[str, ...],
+    code: int,
     said: str,
-) -> None:  # fmt: skip
+) -> None:
     assert judged({f"m{nth}": one for nth, one in enumerate(fates)}, excused) == code
     assert said in capsys.readouterr().out
 

@@ -31,15 +31,24 @@ from tests.mutants.law_files import ROOT
 
 KEPT = ROOT / ".cache/law/witnesses.json"
 OPTIONS = (
-    "-s", "-pno:cacheprovider", "-pno:xdist", "-pno:terminal", "-mnot slow", "-otimeout=0",
+    "-s",
+    "-pno:cacheprovider",
+    "-pno:xdist",
+    "-pno:terminal",
+    "-mnot slow",
+    "-otimeout=0",
     "-Wignore::pytest.PytestAssertRewriteWarning",
-)  # fmt: skip
+)
 CORE = "tests/core"
 WITH_CLAUSES = (
-    f"{CORE}/night", f"{CORE}/book", f"{CORE}/rules", f"{CORE}/views", f"{CORE}/papers",
+    f"{CORE}/night",
+    f"{CORE}/book",
+    f"{CORE}/rules",
+    f"{CORE}/views",
+    f"{CORE}/papers",
     f"{CORE}/test_cases.py",
     *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / CORE).glob("test_sc*.py")),
-)  # fmt: skip
+)
 """Where tests are marked with the clauses that they hold the core to."""
 
 

@@ -214,9 +214,10 @@ def sealed_2026() -> Hall:
     for dev in ("desk", "door", "felt", "spare"):
         hall = hall.on(dev).do("tell-key", dev=dev, **Signer(dev).told)
     parts = [
-        {"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"},
+        {"dev": "desk", "role": "director"},
+        {"dev": "door", "role": "desk"},
         {"dev": "felt", "role": "table", "tables": [1]},
-    ]  # fmt: skip
+    ]
     hall = hall.on("desk").do("name-tablet", dev="felt", name="Table 1")
     hall = hall.do("place-tablets", placed=parts)
     for dev in ("desk", "door", "desk", "desk", "door", "door"):
@@ -251,9 +252,11 @@ def sealed(hall: Hall) -> Hall:
 
 
 OWNED = [
-    {"unit_chips": 100, "pieces": 400}, {"unit_chips": 500, "pieces": 300},
-    {"unit_chips": 1_000, "pieces": 300}, {"unit_chips": 5_000, "pieces": 60},
-]  # fmt: skip
+    {"unit_chips": 100, "pieces": 400},
+    {"unit_chips": 500, "pieces": 300},
+    {"unit_chips": 1_000, "pieces": 300},
+    {"unit_chips": 5_000, "pieces": 60},
+]
 
 
 def first_seats(hall: Hall) -> list[int]:

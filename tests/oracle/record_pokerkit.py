@@ -48,9 +48,15 @@ def set_up(dice: random.Random) -> Setup:
 def kit(setup: Setup) -> State:
     turn = -1 if len(setup.stacks) == 2 else 1
     state: State = NoLimitTexasHoldem.create_state(
-        AUTOMATIC, True, setup.antes[::turn], setup.blinds[::turn], 100, setup.stacks,
-        len(setup.stacks), mode=Mode.TOURNAMENT,
-    )  # fmt: skip
+        AUTOMATIC,
+        True,
+        setup.antes[::turn],
+        setup.blinds[::turn],
+        100,
+        setup.stacks,
+        len(setup.stacks),
+        mode=Mode.TOURNAMENT,
+    )
     return state
 
 

@@ -84,9 +84,14 @@ def test_the_thursday_of_2026_ends_as_it_ended() -> None:
     assert left_to_do(view) == LOOKED_AT_BY_NOBODY
     rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
     assert rows[:7] == [
-        (1, 1, 34_500), (2, 5, 21_500), (3, 4, 17_200), (4, 3, 12_900), (5, 6, 0), (5, 9, 0),
+        (1, 1, 34_500),
+        (2, 5, 21_500),
+        (3, 4, 17_200),
+        (4, 3, 12_900),
+        (5, 6, 0),
+        (5, 9, 0),
         (7, 29, 0),
-    ]  # fmt: skip
+    ]
     assert all(row["prize_paid_at_ms"] for row in view["standings"][:4])
     assert (view["counts"]["entered"], view["counts"]["chips_in_play"]) == (27, 465_000)
     assert (view["desk"]["rebuys"], sum(thursday.state.refunded.values())) == (5, 4_000)
@@ -112,8 +117,9 @@ def test_the_floor_of_2026_stands_as_it_stood() -> None:
     differing = [(row["index"], len(row["changes"])) for row in view["amending"]["differs"]]
     assert differing == [(0, 2), (1, 1), (2, 2), (6, 1), (8, 1), (11, 1), (16, 1)]
     assert [(row["kind"], row["clause"], row["about"]) for row in view["incidents"]] == [
-        ("other", "", "a"), ("ruling", "SEL-27", ""),
-    ]  # fmt: skip
+        ("other", "", "a"),
+        ("ruling", "SEL-27", ""),
+    ]
     assert view["seating"]["blocked"] == [{"table": 1, "seat": 10}]
     assert (view["night"]["venue"], view["night"]["licence"]) == ("Rink", "LGCA 4711")
 
@@ -125,8 +131,10 @@ def test_the_sealed_night_of_2026_is_sealed_as_it_was() -> None:
     assert [(one["why"], one["dev"]) for one in view["conflicts"]] == [("late-after-seal", "door")]
     kept = view["seal"]
     assert (kept["short"], kept["key"], kept["signing"]) == (
-        "46NM-WREF-Z3YE-0957", "7P42-8A09-1PN6-P699", "signed",
-    )  # fmt: skip
+        "46NM-WREF-Z3YE-0957",
+        "7P42-8A09-1PN6-P699",
+        "signed",
+    )
     assert (kept["is_again"], kept["is_amended"], kept["lacking"]) == (True, False, [])
     rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
     assert rows[:3] == [(1, 1, 13_700), (2, 44, 5_900), (3, 43, 0)]

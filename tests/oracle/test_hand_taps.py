@@ -24,10 +24,13 @@ def test_two_noughts_are_one_key() -> None:
 def played(*actions: str) -> list[str]:
     """The taps of a hand of four, blinds 50 and 100, 10,000 each."""
     told = {
-        "id": "own", "min_bet": 100, "antes": [0] * 4, "blinds_or_straddles": [50, 100, 0, 0],
+        "id": "own",
+        "min_bet": 100,
+        "antes": [0] * 4,
+        "blinds_or_straddles": [50, 100, 0, 0],
         "starting_stacks": [10_000] * 4,
         "actions": [f"d dh p{nth} ????" for nth in range(1, 5)] + list(actions),
-    }  # fmt: skip
+    }
     return every_hand(told_of(history(told)))
 
 
@@ -41,8 +44,9 @@ def test_a_raise_after_two_folds_is_a_seat_and_a_preset() -> None:
 
 
 def test_a_round_that_everybody_calls_is_one_tap() -> None:
-    taps = played("p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cbr 137", "p2 f", "p3 f",
-                  "p4 f")  # fmt: skip
+    taps = played(
+        "p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cbr 137", "p2 f", "p3 f", "p4 f"
+    )
     assert taps == ["round", "amount", "key-1", "key-3", "key-7", "enter", "seat-0", "next"]
 
 
@@ -82,10 +86,14 @@ def test_every_real_hand_is_told_and_its_taps_are_no_more_than_they_were() -> No
     assert figures["table.taps_unit_25_whole_hands"] == 1108
     assert figures["table.taps_unit_50_whole_hands"] == 542
     at_most = {
-        "table.taps_mean": 15, "table.taps_p90": 25,
-        "table.taps_mean_without_last": 15.08, "table.taps_mean_last_kept": 14.81,
-        "table.taps_mean_unit_25": 15.33, "table.taps_mean_unit_25_whole": 13.18,
-        "table.taps_mean_unit_50": 16.98, "table.taps_mean_unit_50_whole": 11.49,
-    }  # fmt: skip
+        "table.taps_mean": 15,
+        "table.taps_p90": 25,
+        "table.taps_mean_without_last": 15.08,
+        "table.taps_mean_last_kept": 14.81,
+        "table.taps_mean_unit_25": 15.33,
+        "table.taps_mean_unit_25_whole": 13.18,
+        "table.taps_mean_unit_50": 16.98,
+        "table.taps_mean_unit_50_whole": 11.49,
+    }
     assert {name: figures[name] for name in at_most if figures[name] > at_most[name]} == {}
     assert figures["table.taps_mean"] < figures["table.taps_mean_without_last"]

@@ -53,13 +53,15 @@ def forges(hall: Hall, dice: random.Random) -> Hall:
     a number far above all others or just below where that begins.
     """
     own, lam = f"record/{hall.dev}", hall.night.folded.lam + 1
-    kind, body = dice.choice((
-        ("undone/1", {"target": any_id(hall, dice), "also": [any_id(hall, dice)]}),
-        ("conflict-resolved/1", {"target": any_id(hall, dice), "take": dice.random() < 0.5}),
-        ("branch-settled/1", {"dev": "desk", "tip": any_id(hall, dice), "take": True}),
-        ("clock-paused/1", {}),
-        ("clock-resumed/1", {}),
-    ))  # fmt: skip
+    kind, body = dice.choice(
+        (
+            ("undone/1", {"target": any_id(hall, dice), "also": [any_id(hall, dice)]}),
+            ("conflict-resolved/1", {"target": any_id(hall, dice), "take": dice.random() < 0.5}),
+            ("branch-settled/1", {"dev": "desk", "tip": any_id(hall, dice), "take": True}),
+            ("clock-paused/1", {}),
+            ("clock-resumed/1", {}),
+        )
+    )
     if kind.startswith("clock") and dice.random() < 0.7:
         own = "clock"
     if dice.random() < 0.15:
@@ -89,9 +91,20 @@ def alike(held: Night) -> None:
     one: Folded[State]
     for one, other in ((held.folded, anew.folded), (anew.folded, held.folded)):
         for name in (
-            "events", "lam", "heads", "waiting", "settled", "passed", "gone", "undos", "settling",
-            "ahead", "state", "amended", "held_back",
-        ):  # fmt: skip
+            "events",
+            "lam",
+            "heads",
+            "waiting",
+            "settled",
+            "passed",
+            "gone",
+            "undos",
+            "settling",
+            "ahead",
+            "state",
+            "amended",
+            "held_back",
+        ):
             assert getattr(one, name) == getattr(other, name), name
     assert held.digest() == anew.digest()
     assert held.conflicts == anew.conflicts

@@ -200,10 +200,14 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
     if what in DOOR:
         return _at_the_door(hall, what, which, much)
     name = {
-        "start": "start-clock", "pause": "pause-clock", "resume": "resume-clock",
-        "next": "next-level", "previous": "previous-level", "announce": "announce-payouts",
+        "start": "start-clock",
+        "pause": "pause-clock",
+        "resume": "resume-clock",
+        "next": "next-level",
+        "previous": "previous-level",
+        "announce": "announce-payouts",
         "cancel": "cancel-night",
-    }[what]  # fmt: skip
+    }[what]
     return hall.do(name, **(WHY if name.endswith("-level") else {}))
 
 
@@ -226,8 +230,12 @@ def _gone(hall: Hall, ticket: int, which: int, much: int) -> Hall:
 
 FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
     "penalty": lambda hall, ticket, which, much: hall.do(
-        "give-penalty", penalty=_fresh(hall), ticket=ticket,
-        minutes=10 * (which % 2), hands=much * ((which + 1) % 2), reason="rough words",
+        "give-penalty",
+        penalty=_fresh(hall),
+        ticket=ticket,
+        minutes=10 * (which % 2),
+        hands=much * ((which + 1) % 2),
+        reason="rough words",
     ),
     "back": _back,
     "amend": lambda hall, ticket, which, much: hall.do(
@@ -243,7 +251,7 @@ FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
     "missing": lambda hall, ticket, which, much: hall.do("mark-absent", ticket=ticket),
     "arrive": lambda hall, ticket, which, much: hall.do("note-arrival", ticket=ticket),
     "gone": _gone,
-}  # fmt: skip
+}
 """What else a director does: (the hall, a ticket, which one, how much)."""
 
 

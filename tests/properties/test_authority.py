@@ -21,10 +21,14 @@ from tests.core.hall import Hall, playing
 DEVS = ("desk", "door", "felt", "spare", "look")
 ROLES = st.sampled_from(
     [
-        {"role": "director"}, {"role": "desk"}, {"role": "viewer"}, {"role": "table"},
-        {"role": "table", "tables": [1]}, {"role": "desk", "tables": [1]},
+        {"role": "director"},
+        {"role": "desk"},
+        {"role": "viewer"},
+        {"role": "table"},
+        {"role": "table", "tables": [1]},
+        {"role": "desk", "tables": [1]},
     ]
-)  # fmt: skip
+)
 WISHES = ("sell", "pause", "resume", "next", "count", "undo", "settle", "early")
 RULINGS = ("place", "place", "stop", "take", "claim", "forge")
 Step = tuple[str, str, Any]
@@ -32,13 +36,14 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.sampled_from(DEVS), st.sampled_from(WISHES), st.integers(0, 30)),
         st.tuples(
-            st.sampled_from(DEVS), st.sampled_from(RULINGS),
+            st.sampled_from(DEVS),
+            st.sampled_from(RULINGS),
             st.tuples(st.sampled_from(DEVS), ROLES, st.integers(0, 1)),
         ),
         st.tuples(st.sampled_from(DEVS), st.just("meets"), st.sampled_from(DEVS)),
     ),
     max_size=24,
-)  # fmt: skip
+)
 
 
 def told(hall: Hall, kind: str, with_: Any) -> Hall:

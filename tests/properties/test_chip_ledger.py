@@ -22,8 +22,9 @@ WHIMS = (
 )  # fmt: skip
 stories = st.lists(
     st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 4)),
-    min_size=5, max_size=30,
-)  # fmt: skip
+    min_size=5,
+    max_size=30,
+)
 
 
 def every_table(hall: Hall) -> Hall:
@@ -34,10 +35,10 @@ def every_table(hall: Hall) -> Hall:
 
 STARTS = {
     "thursday": lambda: every_table(playing(14).at("19:50")),
-    "nunavut": lambda: every_table(
-        nunavut().sell(14).at("17:55").draw().at("18:00").start()
-    ).at("18:38"),
-}  # fmt: skip
+    "nunavut": lambda: every_table(nunavut().sell(14).at("17:55").draw().at("18:00").start()).at(
+        "18:38"
+    ),
+}
 
 
 def told(hall: Hall, story: list[Any]) -> Hall:

@@ -14,15 +14,19 @@ from pycore.rules.terms import ColourUp, RaceRounding
 
 seats = st.lists(
     st.builds(Leaving, st.integers(1, 10), st.integers(0, 60), st.booleans()),
-    max_size=10, unique_by=lambda one: one.seat,
-)  # fmt: skip
+    max_size=10,
+    unique_by=lambda one: one.seat,
+)
 pairs = st.sampled_from([(25, 100), (100, 500), (500, 1_000), (1_000, 5_000), (25, 1_000)])
 
 
 @given(
-    seats, pairs, st.sampled_from(get_args(ColourUp)), st.sampled_from(get_args(RaceRounding)),
+    seats,
+    pairs,
+    st.sampled_from(get_args(ColourUp)),
+    st.sampled_from(get_args(RaceRounding)),
     st.text(max_size=8),
-)  # fmt: skip
+)
 def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
     held: Sequence[Leaving],
     pair: tuple[int, int],
@@ -34,9 +38,13 @@ def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
     size = into // unit
     odd = {one.seat: one.pieces % size for one in held}
     found = colour_up(
-        held, unit=unit, into=into, method=method, rounding=rounding,
+        held,
+        unit=unit,
+        into=into,
+        method=method,
+        rounding=rounding,
         cards=dealt(odd, seed) if method == "race" else None,
-    )  # fmt: skip
+    )
     only = {one.seat for one in held if one.only}
     before = sum(one.pieces for one in held) * unit
     after = sum(one.gets for one in found) * into

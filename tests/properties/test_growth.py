@@ -39,10 +39,15 @@ def in_parts(logs: LogSet, size: int) -> list[Run]:
     """The same lines as they come from a peer, so many at a time."""
     log = logs.log(nights.DEV)
     return [
-        Run(nights.DEV, at + 1, log.ids[at - 1] if at else "", tuple(log.lines[at : at + size]),
-            log.ids[min(at + size, len(log.ids)) - 1])
+        Run(
+            nights.DEV,
+            at + 1,
+            log.ids[at - 1] if at else "",
+            tuple(log.lines[at : at + size]),
+            log.ids[min(at + size, len(log.ids)) - 1],
+        )
         for at in range(0, len(log.lines), size)
-    ]  # fmt: skip
+    ]
 
 
 def receives(logs: LogSet) -> Callable[[], object]:

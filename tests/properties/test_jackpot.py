@@ -27,26 +27,38 @@ from tests.core.hall import DAY, Hall, empty_hall, thursday, thursday_draft, wal
 NIGHTS = 4
 BP = st.integers(0, 10_000)
 ANY_TERMS = st.fixed_dictionaries(
-    {"current_bp": BP, "one_card_bp": BP, "two_cards_bp": st.just(10_000) | BP,
-     "sales": st.sampled_from(["all", "before-royal"]), "once": st.booleans(),
-     "paperwork": st.just(False), "clauses": st.just({})}
-)  # fmt: skip
+    {
+        "current_bp": BP,
+        "one_card_bp": BP,
+        "two_cards_bp": st.just(10_000) | BP,
+        "sales": st.sampled_from(["all", "before-royal"]),
+        "once": st.booleans(),
+        "paperwork": st.just(False),
+        "clauses": st.just({}),
+    }
+)
 DEVS = st.sampled_from(["desk", "door"])
 DAYS = st.lists(st.integers(1, NIGHTS), min_size=NIGHTS, max_size=NIGHTS)
 """The day of each night: several may be held on one."""
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("count"), DEVS, st.integers(1, NIGHTS), st.integers(0, 9),
-                  st.integers(0, 1_001)),
-        st.tuples(st.just("win"), DEVS, st.integers(1, NIGHTS), st.integers(1, 9),
-                  st.integers(1, 2)),
+        st.tuples(
+            st.just("count"),
+            DEVS,
+            st.integers(1, NIGHTS),
+            st.integers(0, 9),
+            st.integers(0, 1_001),
+        ),
+        st.tuples(
+            st.just("win"), DEVS, st.integers(1, NIGHTS), st.integers(1, 9), st.integers(1, 2)
+        ),
         st.tuples(st.just("cheque"), DEVS, st.integers(0, 5)),
         st.tuples(st.just("undo"), DEVS, st.integers(1, 6)),
         st.tuples(st.just("open"), DEVS, st.integers(1, NIGHTS), st.integers(0, 99_999)),
         st.tuples(st.just("meet"), DEVS),
     ),
     max_size=24,
-)  # fmt: skip
+)
 
 
 @dataclass
@@ -240,8 +252,9 @@ REAL_STEPS = st.lists(
         st.tuples(st.just("undo-book"), DEVS, st.just("n1"), st.integers(1, 3), st.just(0)),
         st.tuples(st.just("meet"), DEVS, st.just("n1"), st.just(0), st.just(0)),
     ),
-    min_size=6, max_size=28,
-)  # fmt: skip
+    min_size=6,
+    max_size=28,
+)
 
 
 @dataclass

@@ -17,9 +17,11 @@ from pycore.record.names import ERASED_MS, erased, name_age, sound_name
 from tests.core.hall import Hall, thursday
 
 NO_LOGS = LogSet("t")
-NAMES = st.text(min_size=1, max_size=80).filter(lambda text: "\0" not in text).filter(
-    lambda text: text.encode("utf-8", "ignore").decode() == text
-)  # fmt: skip
+NAMES = (
+    st.text(min_size=1, max_size=80)
+    .filter(lambda text: "\0" not in text)
+    .filter(lambda text: text.encode("utf-8", "ignore").decode() == text)
+)
 IDS = st.text("abcXYZ019-_", min_size=1, max_size=20)
 SALTS = st.text("abcXYZ019-_", min_size=16, max_size=22)
 

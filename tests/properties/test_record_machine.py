@@ -43,8 +43,13 @@ def amendments(hall: Hall, target: str, dice: random.Random) -> list[dict[str, A
 
 
 DOES: tuple[Step, ...] = (
-    *(whim,) * 8, *(undoes,) * 4, *(resolves,) * 2, *(settles,) * 2, forges, starts_again,
-)  # fmt: skip
+    *(whim,) * 8,
+    *(undoes,) * 4,
+    *(resolves,) * 2,
+    *(settles,) * 2,
+    forges,
+    starts_again,
+)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -147,10 +147,19 @@ def dealt(found: button.Places, rules: PlayRules) -> Hand:
     """The hand that a table's tablet begins from these places, ten big blinds before everybody."""
     sat = tuple(Sat(seat=seat, ticket=seat, stack_chips=1000, rebuys=0) for seat in found.order)  # type: ignore[arg-type]
     hand = HandInPlay(
-        table=1, no=1, level=1, small_blind=50, big_blind=100, unit=25,  # type: ignore[arg-type]
-        button=found.button, small=found.small or 0, big=found.big,  # type: ignore[arg-type]
-        small_seat=found.small_seat, seats=sat, begun_ms=0,  # type: ignore[arg-type]
-    )  # fmt: skip
+        table=1,
+        no=1,
+        level=1,
+        small_blind=50,
+        big_blind=100,
+        unit=25,  # type: ignore[arg-type]
+        button=found.button,
+        small=found.small or 0,
+        big=found.big,  # type: ignore[arg-type]
+        small_seat=found.small_seat,
+        seats=sat,
+        begun_ms=0,  # type: ignore[arg-type]
+    )
     return replayed(hand, rules)
 
 

@@ -64,8 +64,13 @@ def forges_a_seal(hall: Hall, dice: random.Random) -> Hall:
 
 LATE: tuple[Step, ...] = (*(whim,) * 4, *(undoes,) * 2, settles, forges)
 DOES: tuple[Step, ...] = (
-    *LATE, *(seals,) * 3, *(opens,) * 2, *(resolves,) * 3, forges_a_seal, starts_again,
-)  # fmt: skip
+    *LATE,
+    *(seals,) * 3,
+    *(opens,) * 2,
+    *(resolves,) * 3,
+    forges_a_seal,
+    starts_again,
+)
 
 
 @pytest.mark.parametrize("seed", range(20))

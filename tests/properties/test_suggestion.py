@@ -29,10 +29,16 @@ from pycore.views.house_advice_view import (
 
 SETS = st.sampled_from(
     [
-        (25, 100, 500, 1000), (100, 500, 1000, 5000, 10000), (1, 5, 25, 100), (50, 100, 500),
-        (25,), (7, 21, 50), (200, 500), (5, 10, 20, 50, 100, 500, 1000),
+        (25, 100, 500, 1000),
+        (100, 500, 1000, 5000, 10000),
+        (1, 5, 25, 100),
+        (50, 100, 500),
+        (25,),
+        (7, 21, 50),
+        (200, 500),
+        (5, 10, 20, 50, 100, 500, 1000),
     ]
-)  # fmt: skip
+)
 PLAYERS = st.integers(2, 1000)
 STACKS = st.integers(1, 100_000_000)
 MINUTES = st.integers(1, 24 * 60)
@@ -114,8 +120,17 @@ def test_the_suggestion_of_selkirk_is_near_what_selkirk_plays() -> None:
         players=120, stack=15_000, chips=(100, 500, 1000, 5000, 10000), minutes=345, length=15
     )
     assert [row.small or -row.remove for row in rows[:10]] == [
-        100, 200, 300, 400, -100, 500, 1000, -500, 2000, 3000,
-    ]  # fmt: skip
+        100,
+        200,
+        300,
+        400,
+        -100,
+        500,
+        1000,
+        -500,
+        2000,
+        3000,
+    ]
 
 
 def nunavut() -> dict[str, Any]:

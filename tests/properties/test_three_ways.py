@@ -27,13 +27,22 @@ from tests.core.felt import at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, thursday
 
 WHIMS = (
-    *("told",) * 6, *("unentered",) * 4, *("lost",) * 2, "played", "count", *("some",) * 3,
-    "rebuy", "move", "undo", "later",
-)  # fmt: skip
+    *("told",) * 6,
+    *("unentered",) * 4,
+    *("lost",) * 2,
+    "played",
+    "count",
+    *("some",) * 3,
+    "rebuy",
+    "move",
+    "undo",
+    "later",
+)
 stories = st.lists(
     st.tuples(st.sampled_from(WHIMS), st.integers(0, 10**6), st.sampled_from((1, 2))),
-    min_size=10, max_size=30,
-)  # fmt: skip
+    min_size=10,
+    max_size=30,
+)
 
 
 @cache
@@ -254,6 +263,9 @@ def test_a_hand_put_right_differs_in_nothing_but_who_was_paid(house: str, seed: 
     ]
     told = retold(hall, after, winners)
     assert (right.finish, right.pots, right.left_over, right.out) == (
-        tuple(row.finish for row in told.rows), told.pots, told.left_over, told.out,
-    )  # fmt: skip
+        tuple(row.finish for row in told.rows),
+        told.pots,
+        told.left_over,
+        told.out,
+    )
     assert sum(right.finish) + right.left_over == sum(event.finish) + event.left_over

@@ -69,9 +69,12 @@ def test_days_however_they_are_written(held: datetime.date, lang: str) -> None:
     assert isinstance(names, tuple)
     for name in names[month - 1]:
         for text in (
-            f"{nth} {name} {year}", f"{name.title()} {nth}, {year}", f"{nth}-{name[:4]}-{year}",
-            held.isoformat(), f"{year}/{month}/{nth}",
-        ):  # fmt: skip
+            f"{nth} {name} {year}",
+            f"{name.title()} {nth}, {year}",
+            f"{nth}-{name[:4]}-{year}",
+            held.isoformat(),
+            f"{year}/{month}/{nth}",
+        ):
             assert only(typed_when.day(text, rules)) == held.isoformat()
     # Numbers with the year last are never taken for a day; what is offered is one of the two.
     refused = typed_when.day(f"{nth}/{month}/{year}", rules)
@@ -84,9 +87,10 @@ def test_times_however_they_are_written(minute: int, lang: str) -> None:
     hour, rest = divmod(minute, 60)
     half = "am" if hour < 12 else "pm"
     for text in (
-        f"{hour % 12 or 12}:{rest:02}{SPACE}{half}", f"{hour}{SPACE}h{SPACE}{rest:02}",
+        f"{hour % 12 or 12}:{rest:02}{SPACE}{half}",
+        f"{hour}{SPACE}h{SPACE}{rest:02}",
         f"{hour:02}:{rest:02}",
-    ):  # fmt: skip
+    ):
         assert only(typed_when.time_of_day(text, LANGUAGES[lang])) == minute
 
 
@@ -160,10 +164,17 @@ def test_text_of_digits_and_marks(text: str) -> None:
 def test_any_text_is_read_or_refused_with_what_its_code_says(text: str, lang: str) -> None:
     rules = LANGUAGES[lang]
     for reader in (
-        typed_numbers.money, typed_numbers.chips, typed_numbers.count, typed_numbers.level,
-        typed_numbers.percent, typed_numbers.percents, typed_numbers.ticket, typed_when.day,
-        typed_when.time_of_day, typed_when.minutes,
-    ):  # fmt: skip
+        typed_numbers.money,
+        typed_numbers.chips,
+        typed_numbers.count,
+        typed_numbers.level,
+        typed_numbers.percent,
+        typed_numbers.percents,
+        typed_numbers.ticket,
+        typed_when.day,
+        typed_when.time_of_day,
+        typed_when.minutes,
+    ):
         read = reader(text, rules)
         assert (read.value is None) is bool(read.code)
         if read.code:

@@ -19,10 +19,17 @@ from tests.kit.volunteer import Opener, Volunteer, opens, seconds
 
 ENTERED, AT_THE_DOOR, LEFT = 31, 5, 9
 ANSWERS = (
-    "odd_chip-carry", "raises-previous-raise", "leaving-dealt-in-and-dead", "rule_book-tda-2024",
-    "out_at-zero-chips", "finish-last-out", "ties-share", "prepaid-door", "language-en",
+    "odd_chip-carry",
+    "raises-previous-raise",
+    "leaving-dealt-in-and-dead",
+    "rule_book-tda-2024",
+    "out_at-zero-chips",
+    "finish-last-out",
+    "ties-share",
+    "prepaid-door",
+    "language-en",
     "other-nothing",
-)  # fmt: skip
+)
 """What the hall says of each letter that the set-up asks; odd chips go on, unlike at Selkirk."""
 
 
@@ -114,9 +121,18 @@ def figures(volunteer: Volunteer, books: str) -> list[str]:
 
 
 @pytest.mark.clause(
-    "MB-1b", "MB-1d", "MB-1h", "MB-1i", "MB-1j", "MB-1k", "MB-1l", "MB-1m", "MB-1n", "MB-1o",
+    "MB-1b",
+    "MB-1d",
+    "MB-1h",
+    "MB-1i",
+    "MB-1j",
+    "MB-1k",
+    "MB-1l",
+    "MB-1m",
+    "MB-1n",
+    "MB-1o",
     "SELC-11",
-)  # fmt: skip
+)
 def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     server: Organization, tablet: Opener, tmp_path: Path
 ) -> None:
@@ -179,8 +195,10 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
         adopted = side.state.adopted
         assert (adopted.template, adopted.approval.reference) == ("manitoba-consolation", "")
         assert (adopted.venue, adopted.licence, adopted.jackpot_fee_cents) == (
-            "Parish hall", "LGCA 1234", 0,
-        )  # fmt: skip
+            "Parish hall",
+            "LGCA 1234",
+            0,
+        )
     changes_to(volunteer, main)
     volunteer.go("seats")
     evens(volunteer)

@@ -222,8 +222,12 @@ def test_a_number_is_a_ticket_and_never_part_of_a_name(tablet: Opener, tmp_path:
     volunteer.saved()
     state = night_on(volunteer, tmp_path).state
     assert {ticket: len(entry.rebuys) for ticket, entry in state.entries.items()} == {
-        1: 0, 2: 0, 3: 0, 4: 0, 5: 1,
-    }  # fmt: skip
+        1: 0,
+        2: 0,
+        3: 0,
+        4: 0,
+        5: 1,
+    }
 
 
 def test_who_is_out_is_told_by_ticket_and_never_twice(tablet: Opener) -> None:

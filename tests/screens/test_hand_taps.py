@@ -18,11 +18,20 @@ UNIT = 25
 STACK = 10_000
 HANDS = 20
 PLACES = {
-    "fold": "#tb-fold", "call": "#tb-call", "raise": "#tb-raise", "enter": "#tb-raise",
-    "all-in": "#tb-all-in", "plus": "#tb-table-plus", "amount": "#tb-amount",
-    "round": "#tb-round", "split": "#tb-split", "shared": "#tb-shared",
-    "next": "#tb-next", "end": "#tb-end", "deal": "#tb-deal",
-}  # fmt: skip
+    "fold": "#tb-fold",
+    "call": "#tb-call",
+    "raise": "#tb-raise",
+    "enter": "#tb-raise",
+    "all-in": "#tb-all-in",
+    "plus": "#tb-table-plus",
+    "amount": "#tb-amount",
+    "round": "#tb-round",
+    "split": "#tb-split",
+    "shared": "#tb-shared",
+    "next": "#tb-next",
+    "end": "#tb-end",
+    "deal": "#tb-deal",
+}
 
 
 def six_dealt() -> Hall:

@@ -78,8 +78,9 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(
     page.keyboard.press("End")
     expect(page.locator("#story-next")).to_have_attribute("aria-disabled", "true")
     expect(page.locator('[data-test="says"]')).to_contain_text("the pot")
-    expect(page.locator('[data-test="board"]')).to_have_attribute("aria-label", "Board: queen of "
-        "spades, nine of diamonds, four of clubs")  # fmt: skip
+    expect(page.locator('[data-test="board"]')).to_have_attribute(
+        "aria-label", "Board: queen of spades, nine of diamonds, four of clubs"
+    )
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Home")
     step(page, 0)

@@ -13,10 +13,16 @@ from tests.kit.locator import expect
 from tests.kit.volunteer import Opener, Volunteer
 
 ASKED = {
-    "odd_chip": ("h", "each"), "prepaid": ("b", "door"), "raises": ("d", "double"),
-    "finish": ("j", "last-out"), "ties": ("k", "share"), "leaving": ("l", "dealt-in-and-dead"),
-    "rule_book": ("m", "none"), "language": ("n", "fr"), "other": ("o", "posted"),
-}  # fmt: skip
+    "odd_chip": ("h", "each"),
+    "prepaid": ("b", "door"),
+    "raises": ("d", "double"),
+    "finish": ("j", "last-out"),
+    "ties": ("k", "share"),
+    "leaving": ("l", "dealt-in-and-dead"),
+    "rule_book": ("m", "none"),
+    "language": ("n", "fr"),
+    "other": ("o", "posted"),
+}
 LANGUAGES = ("en", "fr")
 
 
@@ -82,10 +88,15 @@ def test_what_nunavut_wants_stated_stands_at_the_set_up_and_on_the_sheet(
         volunteer.press("before-none")
     stated = volunteer.test("stated")
     for rule, clause in (
-        ("prepaid", "NU-9.01b"), ("raises", "NU-3.raise"), ("colour_up", "NU-B.TP30"),
-        ("finish", "NU-9.01h"), ("ties", "NU-9.01i"), ("leaving", "NU-B.TP15"),
-        ("language", "NU-9.01k"), ("other", "NU-9.01l"),
-    ):  # fmt: skip
+        ("prepaid", "NU-9.01b"),
+        ("raises", "NU-3.raise"),
+        ("colour_up", "NU-B.TP30"),
+        ("finish", "NU-9.01h"),
+        ("ties", "NU-9.01i"),
+        ("leaving", "NU-B.TP15"),
+        ("language", "NU-9.01k"),
+        ("other", "NU-9.01l"),
+    ):
         expect(stated.locator(f'[data-rule="{rule}"]')).to_contain_text(clause)
     volunteer.folds('[data-fold="fixed-open"]')
     fixed = page.locator('[data-fold="fixed-open"]')

@@ -39,8 +39,9 @@ def test_a_rule_is_found_without_a_night_or_a_network(
     cards = "ace of spades, king of spades, queen of spades, jack of spades, ten of spades"
     expect(first.locator(".faces")).to_have_attribute("aria-label", cards)
     folds(page, "definitions")
-    expect(page.locator('[data-test="terms"] > li').first).to_have_text("Action: a fold, check, "
-    "call, bet or raise; showing cards at the end may count as one.")  # fmt: skip
+    expect(page.locator('[data-test="terms"] > li').first).to_have_text(
+        "Action: a fold, check, call, bet or raise; showing cards at the end may count as one."
+    )
     folds(page, "order")
     expect(page.locator('[data-test="order"] > li')).to_have_count(6)
 

@@ -93,8 +93,15 @@ def test_a_saskatchewan_night_ends_with_its_report(tablet: Opener) -> None:
 
     gross = field(volunteer, "gross")
     lacks(volunteer, "not-banked", 1)
-    fills(page, "deposit", account="0042", day="2026-11-23", cents=gross.strip("$"), slip="17",
-          by="Ann Ito")  # fmt: skip
+    fills(
+        page,
+        "deposit",
+        account="0042",
+        day="2026-11-23",
+        cents=gross.strip("$"),
+        slip="17",
+        by="Ann Ito",
+    )
     enters_money(volunteer, "deposit")
     volunteer.says("slip 17")
     lacks(volunteer, "not-banked", 0)
@@ -105,15 +112,30 @@ def test_a_saskatchewan_night_ends_with_its_report(tablet: Opener) -> None:
     expect(volunteer.test("money-payments").locator('[data-test="refusal"]')).to_be_visible()
     page.locator("#payment-towards-expense").check(force=True)
     page.locator('[name="payment-expense"]').first.check(force=True)
-    fills(page, "payment", payee="Prairie Hall", what="Rent", cents="20", day="2026-11-24",
-          cheque="101", signers="Ann Ito, Bo Roy")  # fmt: skip
+    fills(
+        page,
+        "payment",
+        payee="Prairie Hall",
+        what="Rent",
+        cents="20",
+        day="2026-11-24",
+        cheque="101",
+        signers="Ann Ito, Bo Roy",
+    )
     enters_money(volunteer, "payment")
     volunteer.says("cheque 101")
     lacks(volunteer, "no-cheque", 0)
     page.locator("#payment-towards-purpose").check(force=True)
     page.locator("#payment-purpose-charitable").check(force=True)
-    fills(page, "payment", payee="Food Bank", what="Winter boxes", cents="5", day="2026-11-25",
-          cheque="102")  # fmt: skip
+    fills(
+        page,
+        "payment",
+        payee="Food Bank",
+        what="Winter boxes",
+        cents="5",
+        day="2026-11-25",
+        cheque="102",
+    )
     enters_money(volunteer, "payment")
     volunteer.says("Winter boxes")
     expect(volunteer.test("field-used")).to_have_text("$5")

@@ -153,8 +153,12 @@ def test_who_works_is_typed_once_and_kept_over_a_reload(tablet: Opener, tmp_path
         expect(who).to_be_focused()
     who.fill("Fay \u202eMoss")
     for text, sentence in (
-        ("-1", "“-1”"), ("1.5", "“1.5”"), ("9" * 40, "999"), ("１", "digits"), ("0", "“0”"),
-    ):  # fmt: skip
+        ("-1", "“-1”"),
+        ("1.5", "“1.5”"),
+        ("9" * 40, "999"),
+        ("１", "digits"),
+        ("0", "“0”"),
+    ):
         table.fill(text)
         volunteer.pass_time(0, 3)
         enter.click()

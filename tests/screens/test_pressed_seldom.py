@@ -167,9 +167,12 @@ def own_way() -> Hall:
     selkirk, own = packs.house("selkirk-thursday"), packs.house("british-columbia-night")
     chips = {name: selkirk.values[name] for name in ("chip_set", "starting_stack_chips")}
     house = replace(
-        own, id="small-house", values={**own.values, **chips}, rows=selkirk.rows,
+        own,
+        id="small-house",
+        values={**own.values, **chips},
+        rows=selkirk.rows,
         extra_rows=(),
-    )  # fmt: skip
+    )
     stated = {"template": "", "house": document(house)}
     return nights.now(nights.started(nights.begun("own-way", 62, **stated), 20, 62))
 

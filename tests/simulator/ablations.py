@@ -114,10 +114,13 @@ def the_server_takes_a_run_after_a_gap() -> Iterator[None]:
             return
         cur = self._room([len(raw) for raw in run.lines])
         found = zip(run.ids(self.tid), run.lines, strict=True)
-        rows.append(*where, [
-            Stored(run.dev, run.start + at, node_id, None, cur + at + 1, raw)
-            for at, (node_id, raw) in enumerate(found)
-        ])  # fmt: skip
+        rows.append(
+            *where,
+            [
+                Stored(run.dev, run.start + at, node_id, None, cur + at + 1, raw)
+                for at, (node_id, raw) in enumerate(found)
+            ],
+        )
 
     with patch.object(intake.Intake, "take", take):
         yield

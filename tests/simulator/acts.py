@@ -39,9 +39,13 @@ async def wishes(history: History, tablet: Tablet, command: str, **facts: Any) -
     """Ask a tablet for something, and note what it says it saved."""
     reply = await tablet.wishes(history.tid, command, **facts)
     did = reply.get("ok", {}).get("did", ())
-    said = f"saved {' '.join(one[:4] for one in did)}" if "ok" in reply else str(
-        reply.get("refused", reply.get("failed", {"code": "it died over it"})).get("code")
-    )  # fmt: skip
+    said = (
+        f"saved {' '.join(one[:4] for one in did)}"
+        if "ok" in reply
+        else str(
+            reply.get("refused", reply.get("failed", {"code": "it died over it"})).get("code")
+        )
+    )
     history.said.append(f"{tablet.name}: {command}: {said}")
     history.ledger.saved |= set(did)
 

@@ -177,9 +177,10 @@ class Ledger:
     async def _is_said(self, tablet: Tablet, night: Night) -> None:
         """No saved sale leaves the totals without a word on the working screen."""
         counting = {
-            one.placed.id: one for one in night.folded.seen
+            one.placed.id: one
+            for one in night.folded.seen
             if isinstance(one.event, SALES) and night.folded.counts(one)
-        }  # fmt: skip
+        }
         entries = sum(isinstance(one.event, EntrySold) for one in counting.values())
         refunded = len(night.state.refunded)
         assert entries == len(night.state.entries) + refunded, "the totals are those of the sales"
@@ -255,9 +256,10 @@ class Ledger:
     def _book(self) -> set[str]:
         """The lines of the organization's book."""
         return {
-            node_id for tablet in self.history.tablets
+            node_id
+            for tablet in self.history.tablets
             for node_id in ids_of(tablet.shelf.book.logs)
-        }  # fmt: skip
+        }
 
     def _same(self, tablet: Tablet, there: Night) -> None:
         night, data = tablet.night_of(there.tid), tablet.data()
@@ -331,9 +333,10 @@ class Ledger:
             one.event.ticket for one in night.folded.seen if isinstance(one.event, EntrySold)
         } | {
             item.event.ticket
-            for stray in night.strays for item in stray.items
+            for stray in night.strays
+            for item in stray.items
             if isinstance(item.event, EntrySold)
-        }  # fmt: skip
+        }
         for tablet in self.history.tablets:
             told = tablet.night_of(night.tid)
             assert told is not None

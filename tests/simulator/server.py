@@ -100,10 +100,15 @@ class Server:
             store_id = connection.exec_driver_sql("SELECT store_id FROM organization").scalar()
         nights = Nights(kept.org, MEMORY)
         self.app.extensions["holdfast"] = replace(
-            kept, store_id=store_id, nights=nights, live=LiveClocks(kept.org, nights),
-            marks=NightMarks(kept.org), allowance=Allowance(), now_ms=lambda: self.now_ms,
+            kept,
+            store_id=store_id,
+            nights=nights,
+            live=LiveClocks(kept.org, nights),
+            marks=NightMarks(kept.org),
+            allowance=Allowance(),
+            now_ms=lambda: self.now_ms,
             elapsed_s=lambda: self.now_ms / 1000,
-        )  # fmt: skip
+        )
 
     def answer(self, method: str, path: str, headers: dict[str, str], body: str) -> Answer:
         """What it says to a request. Killed where it died over it."""

@@ -142,9 +142,13 @@ class Tablet(Hall):
         shelf = self.shelf
         night = shelf.nights[tid]
         line = Line(
-            lam=lam or night.folded.lam + 1, own=own, base=night.folded.heads.get(own, ""),
-            wall=self.network.now_ms + self.skew_ms, type=kind, body=body,
-        )  # fmt: skip
+            lam=lam or night.folded.lam + 1,
+            own=own,
+            base=night.folded.heads.get(own, ""),
+            wall=self.network.now_ms + self.skew_ms,
+            type=kind,
+            body=body,
+        )
         async with shelf.lock:
             grown = night.commit(shelf.dev, Decided((encode(line),), {}))
             await shelf.save(grown)

@@ -106,10 +106,14 @@ def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, pag
             break
         for answer in History(seed, server, with_hub=False).tell().ledger.answers:
             app = SimpleNamespace(
-                view=answer["view"], data=answer["data"], tid="night", saved_state=lambda: "saved",
+                view=answer["view"],
+                data=answer["data"],
+                tid="night",
+                saved_state=lambda: "saved",
                 dev=answer["dev"],
-                room=SimpleNamespace(route="door"), clock=SimpleNamespace(started=False),
-            )  # fmt: skip
+                room=SimpleNamespace(route="door"),
+                clock=SimpleNamespace(started=False),
+            )
             shown, words = str(page.frame__shell.status(app)), header(answer)
             assert ('data-test="missing"' in shown) == ("missing" in words)
             assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)

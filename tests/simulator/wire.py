@@ -215,8 +215,10 @@ def _flipped(letter: Letter, body: str, chance: random.Random) -> str:
 
 
 SPOILT: dict[str, Callable[[Letter, str, random.Random], str]] = {
-    "shuffled": _shuffled, "torn": _torn, "flipped": _flipped,
-}  # fmt: skip
+    "shuffled": _shuffled,
+    "torn": _torn,
+    "flipped": _flipped,
+}
 ALIKE = (string.digits, string.ascii_letters)
 BYTES = string.digits + string.ascii_letters + '-_"{}[],:'
 

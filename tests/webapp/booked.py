@@ -14,8 +14,9 @@ BOOK = {"utc_offset_minutes": -360}
 
 
 NUNAVUT: dict[str, Any] = {
-    "settings": {}, **nunavut_draft(start_at_ms=START_MS, utc_offset_minutes=-360),
-}  # fmt: skip
+    "settings": {},
+    **nunavut_draft(start_at_ms=START_MS, utc_offset_minutes=-360),
+}
 
 
 async def plays_to_the_end(hall: Hall, **changes: Any) -> str:
@@ -30,8 +31,11 @@ async def plays_to_the_end(hall: Hall, **changes: Any) -> str:
 
 
 WON: dict[str, Any] = {
-    "cards": 2, "royal_at_ms": START_MS, "hand": "1/1", "witness": "A dealer",
-}  # fmt: skip
+    "cards": 2,
+    "royal_at_ms": START_MS,
+    "hand": "1/1",
+    "witness": "A dealer",
+}
 
 
 async def sells_a_jackpot(hall: Hall, names: str) -> str:

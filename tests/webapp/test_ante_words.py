@@ -33,10 +33,9 @@ def draft(house: str, payer: str = "", **more: Any) -> dict[str, Any]:
         ("en", "each", f"1,000{NBSP}/ 2,000 ante 2,000"),
         ("en", "big-blind", f"1,000{NBSP}/ 2,000, big blind ante 2,000"),
         ("fr", "each", f"1{NBSP}000{NBSP}/ 2{NBSP}000 ante 2{NBSP}000"),
-        ("fr", "big-blind",
-         f"1{NBSP}000{NBSP}/ 2{NBSP}000, BB ante 2{NBSP}000"),
+        ("fr", "big-blind", f"1{NBSP}000{NBSP}/ 2{NBSP}000, BB ante 2{NBSP}000"),
     ],
-)  # fmt: skip
+)
 def test_blinds_are_told_with_who_pays_the_ante(
     page: Page, lang: str, payer: str, said: str
 ) -> None:

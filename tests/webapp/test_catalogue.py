@@ -439,9 +439,15 @@ and the values that were put right."""
 ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
-    ("level", "number"), ("number", "count"), ("number", "ticket"), ("seat", "number"),
-    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"), ("number", "chips"),
-}  # fmt: skip
+    ("level", "number"),
+    ("number", "count"),
+    ("number", "ticket"),
+    ("seat", "number"),
+    ("table", "number"),
+    ("tickets", "ticket"),
+    ("tickets", "flag"),
+    ("number", "chips"),
+}
 """Units of a record's facts, and what the same is called where it is written."""
 
 
@@ -560,8 +566,11 @@ def written_keys() -> dict[str, str]:
 def test_whatever_reads_like_a_key_is_one() -> None:
     written = written_keys()
     assert {"todo.balance.waits", "ui.saved.saving"} <= set(written.values())
-    said = {".".join(parts[:most]) for parts in (key.split(".") for key in EN)
-            for most in range(1, len(parts) + 1)}  # fmt: skip
+    said = {
+        ".".join(parts[:most])
+        for parts in (key.split(".") for key in EN)
+        for most in range(1, len(parts) + 1)
+    }
     assert {where: key for where, key in written.items() if key not in said} == {}
 
 

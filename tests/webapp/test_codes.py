@@ -82,8 +82,11 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
         awaits = (await sees(new, asked))["awaits"]
         assert awaits["name"] == "Thursday night"
         assert (awaits["tid"], awaits["role"], awaits["tables"], awaits["is_here"]) == (
-            tid, "table", [5], False,
-        )  # fmt: skip
+            tid,
+            "table",
+            [5],
+            False,
+        )
         await new.start()
         assert (await new.get("show-tablet"))["awaits"] == awaits, "it survives a restart"
         await sees(director, await screen.last(new, "show-heads", tid=tid))
@@ -207,10 +210,18 @@ def test_a_code_that_tells_nothing_is_refused_and_changes_nothing(text: str, cod
     run(play())
 
 
-@given(st.dictionaries(st.sampled_from(["tid", "dev", "name", "role", "tables", "have"]),
-                       st.one_of(st.none(), st.integers(-(1 << 53) + 1, (1 << 53) - 1),
-                                 st.text(max_size=60), st.lists(st.integers(-9, 9), max_size=4))),
-       st.sampled_from(["tablet", "night", "heads"]))  # fmt: skip
+@given(
+    st.dictionaries(
+        st.sampled_from(["tid", "dev", "name", "role", "tables", "have"]),
+        st.one_of(
+            st.none(),
+            st.integers(-(1 << 53) + 1, (1 << 53) - 1),
+            st.text(max_size=60),
+            st.lists(st.integers(-9, 9), max_size=4),
+        ),
+    ),
+    st.sampled_from(["tablet", "night", "heads"]),
+)
 @settings(max_examples=80, deadline=None)
 def test_whatever_a_code_says_is_answered(told: dict[str, Any], kind: Any) -> None:
     try:

@@ -143,9 +143,10 @@ async def story(seed: int) -> bool:
     # did not fit waits where the director sees it.
     waits = {one["id"]: one["why"] for one in view["conflicts"]}
     sold = [
-        one for one in night.folded.seen
+        one
+        for one in night.folded.seen
         if isinstance(one.event, EntrySold) and waits.get(one.placed.id) != "night-finished"
-    ]  # fmt: skip
+    ]
     assert all(night.folded.counts(one) for one in sold)
     assert all(
         night.folded.counts(one) or one.placed.id in waits or one.kind == "undone"
@@ -231,10 +232,14 @@ def test_left_out_a_branch_stays_out_and_its_numbers_stay_used() -> None:
         (branch,) = (await real.get("view", tid=tid))["view"]["branches"]
         view: dict[str, Any] = (
             await real.do(
-                tid, "settle-branch", dev=branch["dev"], tip=branch["tip"], take=False,
+                tid,
+                "settle-branch",
+                dev=branch["dev"],
+                tip=branch["tip"],
+                take=False,
                 note="practice",
             )
-        )["view"]  # fmt: skip
+        )["view"]
         return view
 
     view = run(evening())
@@ -255,10 +260,13 @@ def test_a_tablet_that_is_let_in_no_more_says_so_in_its_header(page: Page, probl
 
     answer = run(seen())
     app = SimpleNamespace(
-        view=answer["view"], data={**answer["data"], "problem": problem, "enrolled": False},
-        tid="night", saved_state=lambda: "saved", room=SimpleNamespace(route="door"),
+        view=answer["view"],
+        data={**answer["data"], "problem": problem, "enrolled": False},
+        tid="night",
+        saved_state=lambda: "saved",
+        room=SimpleNamespace(route="door"),
         clock=SimpleNamespace(started=False),
-    )  # fmt: skip
+    )
     shown = str(page.frame__shell.reach(app))
     assert "no-text" in shown
     assert page.frame__words.t("ui.reach.alone") not in shown

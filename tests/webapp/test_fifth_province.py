@@ -25,17 +25,29 @@ from webapp.ui.frame.catalogue import CATALOGUES
 LANGUAGES = ("en", "fr")
 BOOK = {"utc_offset_minutes": 0}
 LICENCE = {
-    "licence": "lic", "number": "LOT 2026/1", "office": "Lotteries", "first": "2026-04-01",
-    "last": "2027-03-31", "players": 12,
-}  # fmt: skip
+    "licence": "lic",
+    "number": "LOT 2026/1",
+    "office": "Lotteries",
+    "first": "2026-04-01",
+    "last": "2027-03-31",
+    "players": 12,
+}
 DRAFT: dict[str, Any] = {
-    "template": HOUSE, "start_at_ms": START_MS, "utc_offset_minutes": 0,
-    "organization": "Club", "venue": "Hall", "night_name": "Friday", "licence": "LOT 2026/1",
-    "available_population": 5_000, "odd_chip": "first",
+    "template": HOUSE,
+    "start_at_ms": START_MS,
+    "utc_offset_minutes": 0,
+    "organization": "Club",
+    "venue": "Hall",
+    "night_name": "Friday",
+    "licence": "LOT 2026/1",
+    "available_population": 5_000,
+    "odd_chip": "first",
     "settings": {"break_ms": 600_000, "rebuy_close_level": 3, "player_cap": 12},
-}  # fmt: skip
+}
 UNLAWFUL = (
-    {"odd_chip": ""}, {"available_population": None}, {"settings": {}},
+    {"odd_chip": ""},
+    {"available_population": None},
+    {"settings": {}},
     {"settings": {**DRAFT["settings"], "entry_fee_cents": 5_100}},
     {"settings": {**DRAFT["settings"], "pool_bp": 6_100}},
     {"settings": {**DRAFT["settings"], "seats_per_table": 10}},
@@ -43,7 +55,7 @@ UNLAWFUL = (
     {"settings": {**DRAFT["settings"], "rebuy_close_level": 0}},
     {"settings": {**DRAFT["settings"], "player_cap": 18}},
     {"settings": {**DRAFT["settings"], "starting_stack_chips": 1}},
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -172,10 +184,18 @@ async def _at_a_table(hall: Seen, tid: str) -> None:
     turn, seats = table["turn"]["seat"], [row["seat"] for row in rows]
     did = {"seat": turn, "word": "", "amount": 0, "chips_first": False}
     for chips, word in (
-        ([[500]], ""), ([[50], [100]], ""), ([[50]], "raise"), ([[50, 25]], ""), ([[25]], "call"),
-        ([], "all-in"), ([[50, 50]], ""), ([[30, 30]], ""), ([], "fold"), ([], "check"),
+        ([[500]], ""),
+        ([[50], [100]], ""),
+        ([[50]], "raise"),
+        ([[50, 25]], ""),
+        ([[25]], "call"),
+        ([], "all-in"),
+        ([[50, 50]], ""),
+        ([[30, 30]], ""),
+        ([], "fold"),
+        ([], "check"),
         ([[100]], "raise"),
-    ):  # fmt: skip
+    ):
         await hall.get("wager", **at, did={**did, "chips": chips, "word": word})
     early = {**did, "seat": next(seat for seat in seats if seat != turn), "chips": [[50]]}
     await hall.get("wager", **at, did={**early, "faced": 50})
@@ -280,11 +300,19 @@ def test_a_night_in_a_province_of_data_alone_has_words_for_everything(
 @pytest.mark.parametrize(
     "key",
     [
-        f"jurisdiction.{CODE}", f"house.{HOUSE}", "clause.XA-1.2", "clause.XA-4.2",
-        "clause.AFR-17", "clause.AFR-26", "clause.licence", "clause.TDA-2024/45",
-        "refused.entry-fee-cap", "todo.stop-soon.why", "ui.wager.read.string-bet-calls",
+        f"jurisdiction.{CODE}",
+        f"house.{HOUSE}",
+        "clause.XA-1.2",
+        "clause.XA-4.2",
+        "clause.AFR-17",
+        "clause.AFR-26",
+        "clause.licence",
+        "clause.TDA-2024/45",
+        "refused.entry-fee-cap",
+        "todo.stop-soon.why",
+        "ui.wager.read.string-bet-calls",
     ],
-)  # fmt: skip
+)
 def test_whatever_is_taken_away_is_missed(evening: Evening, lang: str, key: str) -> None:
     assert evening.silent(lang, without=key) == {(key,)}
 
@@ -299,18 +327,24 @@ def test_the_province_is_gone_when_nobody_grafts_it() -> None:
 # --- The repository with the two folders in it ---
 
 SHARED = (
-    "tests/core/test_words.py", "tests/core/test_cases.py", "tests/core/test_clauses.py",
-    "tests/core/test_play_rules.py", "tests/core/policies/test_pack_file.py",
-)  # fmt: skip
+    "tests/core/test_words.py",
+    "tests/core/test_cases.py",
+    "tests/core/test_clauses.py",
+    "tests/core/test_play_rules.py",
+    "tests/core/policies/test_pack_file.py",
+)
 """What the tests ask of every place, the quickest first."""
 COUNTED = (
     "tests/architecture/test_contracts.py::test_the_law_is_data",
     "tests/architecture/test_contracts.py::test_no_code_asks_which_jurisdiction_it_is_in",
     "tests/backend/test_rules_command.py",
-    "tests/core/policies/test_own_houses.py", "tests/core/rules/test_hand.py",
-    "tests/core/rules/test_wagers.py", "tests/core/views/test_book_view.py",
-    "tests/core/views/test_set_up_view.py", "tests/properties/test_wagers.py",
-)  # fmt: skip
+    "tests/core/policies/test_own_houses.py",
+    "tests/core/rules/test_hand.py",
+    "tests/core/rules/test_wagers.py",
+    "tests/core/views/test_book_view.py",
+    "tests/core/views/test_set_up_view.py",
+    "tests/properties/test_wagers.py",
+)
 """What goes through every place, or once counted them."""
 
 
@@ -322,9 +356,13 @@ def added(tmp_path: Path) -> Path:
 def ran(root: Path, *tests: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
     return subprocess.run(
-        [*command, *tests], cwd=root, env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [*command, *tests],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_the_copy_is_the_repository_and_the_province(added: Path) -> None:

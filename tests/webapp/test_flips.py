@@ -39,9 +39,13 @@ async def answers(disk: Disk, tid: str) -> dict[str, Any]:
     """What this tablet says to whoever looks, without a network."""
     hall = Hall(None, disk)
     asked: list[tuple[str, dict[str, Any]]] = [
-        ("hello", {}), ("open", {"tid": tid}), ("table", {"tid": tid, "table": 1}),
-        ("whereabouts", {"tid": tid}), ("export", {"tid": tid}), ("book", {}),
-    ]  # fmt: skip
+        ("hello", {}),
+        ("open", {"tid": tid}),
+        ("table", {"tid": tid, "table": 1}),
+        ("whereabouts", {"tid": tid}),
+        ("export", {"tid": tid}),
+        ("book", {}),
+    ]
     found = {op: await hall.ask(op, **facts) for op, facts in asked}
     resume = await hall.ask("do", tid=tid, command={"command": "resume-clock"})
     return {**found, "do": "ok" if "ok" in resume else resume}

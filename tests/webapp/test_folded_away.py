@@ -12,9 +12,10 @@ from tests.webapp.pages import Page, page
 __all__ = ["page"]
 
 DIFFERS: dict[str, Any] = {
-    "house": "selkirk-thursday", "name": "Thursday",
+    "house": "selkirk-thursday",
+    "name": "Thursday",
     "rows": [{"field": "seats", "number": 0, "clause": None, "own": 9, "shipped": 10}],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("is_open", [True, False])
@@ -39,10 +40,12 @@ def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> Non
 @pytest.mark.parametrize(
     ("room", "name"),
     [
-        ("tonight__room", "forecast-open"), ("amend__room", "differs-night"),
-        ("set_up__room", "differs-setup"), ("rules__room", "differs-ours-1"),
+        ("tonight__room", "forecast-open"),
+        ("amend__room", "differs-night"),
+        ("set_up__room", "differs-setup"),
+        ("rules__room", "differs-ours-1"),
     ],
-)  # fmt: skip
+)
 def test_opening_draws_it(page: Page, room: str, name: str) -> None:
     tablet = page.frame__tablet.Tablet
     was = {name: False}

@@ -135,14 +135,26 @@ class Listed:
         self.room.page = MagicMock()
         self.room.page.data.side_effect = lambda element, name: element[name]
         self.night = {
-            "tid": "night", "phase": "none", "name": "Thursday", "taken_back": "", "entries": 0,
-            "lost": {"dev": "DESK", "tip": "tip"}, "missing_records": 11, "missing_sales": 10,
-            "missing_cents": 40_000, "start_at_ms": None, "utc_offset_minutes": None,
-        }  # fmt: skip
+            "tid": "night",
+            "phase": "none",
+            "name": "Thursday",
+            "taken_back": "",
+            "entries": 0,
+            "lost": {"dev": "DESK", "tip": "tip"},
+            "missing_records": 11,
+            "missing_sales": 10,
+            "missing_cents": 40_000,
+            "start_at_ms": None,
+            "utc_offset_minutes": None,
+        }
         self.app = SimpleNamespace(
-            nights=[self.night], notice={"why": "lost", "tid": "night"}, refusals={},
-            bus=MagicMock(), draw=MagicMock(), failed=MagicMock(),
-        )  # fmt: skip
+            nights=[self.night],
+            notice={"why": "lost", "tid": "night"},
+            refusals={},
+            bus=MagicMock(),
+            draw=MagicMock(),
+            failed=MagicMock(),
+        )
 
     def taps(self, reply: Any) -> Any:
         """What the button asks of the worker, which answers this."""
@@ -164,9 +176,13 @@ def test_the_list_says_that_it_does_not_count_and_brings_it_back(page: Page) -> 
     assert listed.taps({"ok": {}}) == {
         "tid": "night",
         "command": {
-            "command": "settle-branch", "dev": "DESK", "tip": "tip", "take": True, "note": "",
+            "command": "settle-branch",
+            "dev": "DESK",
+            "tip": "tip",
+            "take": True,
+            "note": "",
         },
-    }  # fmt: skip
+    }
     listed.room.page.goes.assert_called_once_with("/night/night/door")
 
 

@@ -15,13 +15,22 @@ from tests.webapp.felt import ALL_IN, Felt, act
 from webapp.worker.records import PLAY, QUARANTINE
 
 HELD = {
-    "seat": 2, "chips": [[100, 100]], "word": "raise", "amount": 200, "chips_first": False,
-    "faced": 50, "taken": 0,
-}  # fmt: skip
+    "seat": 2,
+    "chips": [[100, 100]],
+    "word": "raise",
+    "amount": 200,
+    "chips_first": False,
+    "faced": 50,
+    "taken": 0,
+}
 CLOCK = {
-    "seat": 4, "ticket": 3, "bank": False, "left_ms": 41_000, "countdown_ms": 10_000,
+    "seat": 4,
+    "ticket": 3,
+    "bank": False,
+    "left_ms": 41_000,
+    "countdown_ms": 10_000,
     "key": "1-4-0-125",
-}  # fmt: skip
+}
 BEGIN = {"what": "begin", "button": None}
 
 
@@ -58,10 +67,18 @@ def test_what_is_held_ends_with_its_hand() -> None:
     run(work())
 
 
-@pytest.mark.parametrize("did", [
-    {**HELD, "seat": 9}, {**HELD, "seat": "2"}, {**HELD, "chips": [[-1]]}, {}, 7,
-    {**HELD, "chips": [[1_000_000]]}, {**HELD, "word": "please"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "did",
+    [
+        {**HELD, "seat": 9},
+        {**HELD, "seat": "2"},
+        {**HELD, "chips": [[-1]]},
+        {},
+        7,
+        {**HELD, "chips": [[1_000_000]]},
+        {**HELD, "word": "please"},
+    ],
+)
 def test_nothing_is_held_that_cannot_have_happened(did: Any) -> None:
     async def work() -> None:
         felt = await Felt.set_up()
@@ -149,10 +166,16 @@ def test_a_clock_of_no_table_in_particular_and_of_one_without_a_hand() -> None:
     run(work())
 
 
-@pytest.mark.parametrize("told", [
-    {"table": 99, "clock": CLOCK}, {"table": -1, "clock": CLOCK}, {"table": "1", "clock": CLOCK},
-    {"table": 1, "clock": {}}, {"table": 1, "clock": {**CLOCK, "left_ms": "x"}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"table": 99, "clock": CLOCK},
+        {"table": -1, "clock": CLOCK},
+        {"table": "1", "clock": CLOCK},
+        {"table": 1, "clock": {}},
+        {"table": 1, "clock": {**CLOCK, "left_ms": "x"}},
+    ],
+)
 def test_a_clock_that_is_none_is_not_kept(told: dict[str, Any]) -> None:
     async def work() -> None:
         felt = await Felt.set_up()

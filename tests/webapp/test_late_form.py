@@ -37,12 +37,18 @@ class Form:
         self.app = SimpleNamespace(
             state=lambda kind: self.kept,
             view={
-                "phase": "playing", "history": [], "night": {"start_at_ms": start},
+                "phase": "playing",
+                "history": [],
+                "night": {"start_at_ms": start},
                 "desk": {"age_limit": 19, "age_clause": "NU-9.01m", "ways": ["cash", "cheque"]},
             },
-            refusals={}, now=lambda: now, draw=MagicMock(), do=MagicMock(), dev="desk",
+            refusals={},
+            now=lambda: now,
+            draw=MagicMock(),
+            do=MagicMock(),
+            dev="desk",
             tell=lambda entry: entry["type"],
-        )  # fmt: skip
+        )
         self.late.page = page.frame__forms.page = MagicMock()
         page.frame__forms.fields = MagicMock()  # which climbs up a page that is not there
         self.late.page.form.side_effect = lambda name: self.asked()
@@ -90,16 +96,20 @@ def test_what_is_right_is_sent_with_the_time_on_the_paper(page: Page, what: str)
         "entry": ("sell-entry", 3, "Noor", "cash"),
         "rebuy": ("sell-rebuy", 3, False, "cash"),
         "out": ("eliminate", [{"ticket": 3, "stack_chips": None}], True, None),
-    }[what]  # fmt: skip
+    }[what]
 
 
 @pytest.mark.parametrize(
     ("now", "time", "ago"),
     [
-        ("12:00", "12:00", 0), ("12:00", "11:59", 1), ("00:30", "23:50", 40),
-        ("12:00", "12:01", -1), ("22:30", "23:00", -30), ("23:50", "00:10", -20),
+        ("12:00", "12:00", 0),
+        ("12:00", "11:59", 1),
+        ("00:30", "23:50", 40),
+        ("12:00", "12:01", -1),
+        ("22:30", "23:00", -30),
+        ("23:50", "00:10", -20),
     ],
-)  # fmt: skip
+)
 def test_a_time_is_that_of_this_night(page: Page, now: str, time: str, ago: int) -> None:
     """Before midnight it was yesterday; what is still to come is no evening of the day before."""
     hours, minutes = map(int, now.split(":"))
@@ -173,12 +183,16 @@ def test_who_or_what_is_another_is_entered_by_one_more_tap(page: Page, code: str
 @pytest.mark.parametrize(
     ("code", "facts"),
     [
-        ("paper-ahead", {"at_ms": NOON}), ("paper-too-early", {"from_at_ms": NOON}),
-        ("ticket-taken", {"ticket": 3}), ("player-not-in", {"ticket": 3}),
-        ("text-too-long", {"field": "name", "limit": 80}), ("field-needed", {"field": "wrote"}),
-        ("rebuy-after-out", {"ticket": 3}), ("no-such-ticket", {"ticket": 99}),
+        ("paper-ahead", {"at_ms": NOON}),
+        ("paper-too-early", {"from_at_ms": NOON}),
+        ("ticket-taken", {"ticket": 3}),
+        ("player-not-in", {"ticket": 3}),
+        ("text-too-long", {"field": "name", "limit": 80}),
+        ("field-needed", {"field": "wrote"}),
+        ("rebuy-after-out", {"ticket": 3}),
+        ("no-such-ticket", {"ticket": 99}),
     ],
-)  # fmt: skip
+)
 def test_a_refusal_stands_above_the_form_and_nothing_typed_is_lost(
     page: Page, code: str, facts: dict[str, Any]
 ) -> None:
@@ -230,10 +244,18 @@ def test_after_the_night_it_is_said_why_nothing_is_entered(page: Page, phase: st
     form.app.view["phase"] = phase
     form.kept.written = [
         {
-            "id": "a", "type": "rebuy-sold/1", "at_ms": NOON, "dev": "desk", "facts": {},
-            "units": {}, "kind": "applied", "undone": False, "undo_refused": None, "also": [],
+            "id": "a",
+            "type": "rebuy-sold/1",
+            "at_ms": NOON,
+            "dev": "desk",
+            "facts": {},
+            "units": {},
+            "kind": "applied",
+            "undone": False,
+            "undo_refused": None,
+            "also": [],
         }
-    ]  # fmt: skip
+    ]
     drawn = form.drawn()
     assert 'data-act="late-send"' not in drawn
     assert "night" in drawn
@@ -272,13 +294,17 @@ BAD = {
     "a ticket that nobody has": (wish("sell-rebuy", ticket=99, paid="cash"), "no-such-ticket"),
     "a ticket below nothing": (wish("sell-rebuy", ticket=-3, paid="cash"), "no-such-ticket"),
     "nobody out": (wish("eliminate", out=[]), "bad-command"),
-    "nobody known out": (wish("eliminate", out=[{"ticket": 99, "stack_chips": None}]),
-                         "player-not-in"),
+    "nobody known out": (
+        wish("eliminate", out=[{"ticket": 99, "stack_chips": None}]),
+        "player-not-in",
+    ),
     "a number that is taken": (wish("sell-entry", number=3, **SALE), "ticket-taken"),
     "a number below nothing": (wish("sell-entry", number=-1, **SALE), "bad-command"),
-    "a name without end": (wish("sell-entry", number=40, **{**SALE, "name": LONG}),
-                           "text-too-long"),
-}  # fmt: skip
+    "a name without end": (
+        wish("sell-entry", number=40, **{**SALE, "name": LONG}),
+        "text-too-long",
+    ),
+}
 
 
 @pytest.mark.parametrize("case", BAD)
@@ -305,12 +331,16 @@ def test_a_bad_wish_is_refused_in_plain_words_and_writes_nothing(case: str) -> N
 @pytest.mark.parametrize(
     "command",
     [
-        wish("late-something"), wish("eliminate", out=OUT, happened_at_ms=-1),
-        wish("eliminate", out=OUT, happened_at_ms="20:05"), wish("eliminate", out="3"),
-        wish("eliminate", out=OUT, wrote=None), wish("sell-rebuy", ticket="3", paid="cash"),
-        wish("sell-rebuy", ticket=3, paid="cash", again="yes"), wish("eliminate"),
+        wish("late-something"),
+        wish("eliminate", out=OUT, happened_at_ms=-1),
+        wish("eliminate", out=OUT, happened_at_ms="20:05"),
+        wish("eliminate", out="3"),
+        wish("eliminate", out=OUT, wrote=None),
+        wish("sell-rebuy", ticket="3", paid="cash"),
+        wish("sell-rebuy", ticket=3, paid="cash", again="yes"),
+        wish("eliminate"),
     ],
-)  # fmt: skip
+)
 def test_what_no_form_sends_is_refused_too(command: dict[str, Any]) -> None:
     async def work() -> None:
         hall, tid = await playing()
@@ -347,8 +377,10 @@ def test_the_list_is_whole_however_much_was_done_since_and_after_a_reload() -> N
             await hall.do(tid, "resume-clock")
         told = await hall.get("from-paper", tid=tid)
         assert [one["type"] for one in told] == [
-            "undone/1", "players-eliminated/1", "entry-sold/1",
-        ]  # fmt: skip
+            "undone/1",
+            "players-eliminated/1",
+            "entry-sold/1",
+        ]
         assert [one["undone"] for one in told] == [False, True, False]
         await hall.start()
         assert await hall.get("from-paper", tid=tid) == told

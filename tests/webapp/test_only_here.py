@@ -23,10 +23,14 @@ class End:
         kept = {"here": 40, "elsewhere": 0}
         self.kept = kept
         self.app = SimpleNamespace(
-            tid="night", data={"nights": {"night": kept}}, refusals={}, dev="DESK",
-            view={"phase": "playing", "todo": [], "tables": []}, tell=MagicMock(),
+            tid="night",
+            data={"nights": {"night": kept}},
+            refusals={},
+            dev="DESK",
+            view={"phase": "playing", "todo": [], "tables": []},
+            tell=MagicMock(),
             room=SimpleNamespace(route="tonight"),
-        )  # fmt: skip
+        )
 
     def asks(self) -> str:
         """What the panel says of records that are only here; "" where it does not."""

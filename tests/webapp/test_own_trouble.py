@@ -390,11 +390,19 @@ KEYS = {
     "acks": ["{tid}/org", "x", "/org", "unheard-of/org"],
     "quarantine": ["{tid}/{dev}/00000001/x", "x", ""],
     "kv": [
-        "dev", "retired", "last_contact_ms", "clock_offset_ms", "store_id", "organization",
-        "store/org", "store/hub", "label", "strange",
+        "dev",
+        "retired",
+        "last_contact_ms",
+        "clock_offset_ms",
+        "store_id",
+        "organization",
+        "store/org",
+        "store/hub",
+        "label",
+        "strange",
     ],
     "play": ["{tid}/1", "{tid}/x", "x", "{tid}/" + "9" * 5_000],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("store", sorted(KEYS))

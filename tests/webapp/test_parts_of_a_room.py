@@ -27,8 +27,9 @@ def test_only_the_parts_that_differ_are_drawn(page: Page) -> None:
     before = room(page, a="Fold", b="to act", c="")
     assert changed(before, before) == []
     assert changed(before, room(page, a="Fold", b="Call 200", c="to act")) == [
-        ("b", '<li id="b">Call 200</li>'), ("c", '<li id="c">to act</li>'),
-    ]  # fmt: skip
+        ("b", '<li id="b">Call 200</li>'),
+        ("c", '<li id="c">to act</li>'),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +66,20 @@ def test_a_part_that_is_not_on_the_page_draws_all(page: Page) -> None:
 
 def seat(number: int, **facts: Any) -> dict[str, Any]:
     return {
-        "seat": number, "ticket": number, "name": f"Player {number}", "stack": 1500, "bet": 0,
-        "state": "in", "cards": "??", "did": None, "won": 0, "away": False, "marks": [],
-        "hand": None, **facts,
-    }  # fmt: skip
+        "seat": number,
+        "ticket": number,
+        "name": f"Player {number}",
+        "stack": 1500,
+        "bet": 0,
+        "state": "in",
+        "cards": "??",
+        "did": None,
+        "won": 0,
+        "away": False,
+        "marks": [],
+        "hand": None,
+        **facts,
+    }
 
 
 def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page) -> None:
@@ -77,9 +88,17 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
     app.state.return_value = kept
     ring = page.table__ring
     table = {
-        "table": 1, "stage": "bet", "board": "", "pot": 75, "pots": [], "carried": 0,
-        "hand_no": 1, "level": None, "turn": {"seat": 1, "ahead": []}, "seats": [seat(1), seat(2)],
-    }  # fmt: skip
+        "table": 1,
+        "stage": "bet",
+        "board": "",
+        "pot": 75,
+        "pots": [],
+        "carried": 0,
+        "hand_no": 1,
+        "level": None,
+        "turn": {"seat": 1, "ahead": []},
+        "seats": [seat(1), seat(2)],
+    }
     first = str(ring.ring(app, table))
     again = str(ring.ring(app, {**table, "seats": [seat(1), seat(2)]}))
     assert again == first

@@ -39,9 +39,11 @@ class Heard(Wire):
         if not self.packs or not body:
             return await super().send(method, path, headers_json, body)
         answer = self.app.test_client().open(
-            path, method=method, headers={**headers, "Content-Encoding": "gzip"},
+            path,
+            method=method,
+            headers={**headers, "Content-Encoding": "gzip"},
             data=gzip.compress(body.encode()),
-        )  # fmt: skip
+        )
         return json.dumps(
             {"status": answer.status_code, "headers": dict(answer.headers), "body": answer.text}
         )
@@ -134,9 +136,10 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
             data = json.dumps({**body, **more}).encode()
             sig = thief.sign(proofs.to_prove("POST", "/api/sync/1/enrol", now, data).encode())
             said = server.app.test_client().post(
-                "/api/sync/1/enrol", data=data,
+                "/api/sync/1/enrol",
+                data=data,
                 headers={**bearer, proofs.HEADER: proofs.told(now, sig)},
-            )  # fmt: skip
+            )
             assert code_of(said) == (409, "device-known")
         others = json.dumps({**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).told})
         sig = thief.sign(

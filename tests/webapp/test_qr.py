@@ -83,11 +83,15 @@ def test_a_packed_part_is_painted_too() -> None:
 @pytest.mark.parametrize(
     ("origin", "own"),
     [
-        ("http://127.0.0.1:8000", True), ("http://localhost:80", True), ("http://[::1]:80", True),
-        ("http://localhost", True), ("http://192.168.1.20:8000", False),
-        ("https://localhost.example.org", False), ("https://club.example.org", False),
+        ("http://127.0.0.1:8000", True),
+        ("http://localhost:80", True),
+        ("http://[::1]:80", True),
+        ("http://localhost", True),
+        ("http://192.168.1.20:8000", False),
+        ("https://localhost.example.org", False),
+        ("https://club.example.org", False),
     ],
-)  # fmt: skip
+)
 def test_an_address_that_no_phone_finds_is_known(origin: str, own: bool) -> None:
     assert is_own(origin) is own
 
@@ -95,11 +99,12 @@ def test_an_address_that_no_phone_finds_is_known(origin: str, own: bool) -> None
 @pytest.mark.parametrize(
     ("origin", "modules"),
     [
-        ("http://192.168.1.20:8000", 25), ("https://legion-42.example.org", 25),
+        ("http://192.168.1.20:8000", 25),
+        ("https://legion-42.example.org", 25),
         ("https://organisation-caritative-de-saint-boniface.example.org", 29),
         ("http://[fd00::1]:8000", 29),
     ],
-)  # fmt: skip
+)
 def test_a_short_link_is_a_code_for_the_back_row(origin: str, modules: int) -> None:
     """Twenty-five modules a side where the clock itself takes forty-nine; the long one stays."""
     text = short_ticket(thursday().sell(2).draw().at("19:00").start())

@@ -24,9 +24,14 @@ class Sheets:
     def __init__(self, page: Page) -> None:
         self.sheet = page.frame__sheet
         self.app = SimpleNamespace(
-            sheet=None, refusals={}, view={"breaches": []}, do=MagicMock(),
-            close_over=MagicMock(), state=lambda kind: MagicMock(), draw=MagicMock(),
-        )  # fmt: skip
+            sheet=None,
+            refusals={},
+            view={"breaches": []},
+            do=MagicMock(),
+            close_over=MagicMock(),
+            state=lambda kind: MagicMock(),
+            draw=MagicMock(),
+        )
 
     def types(self, text: str) -> None:
         self.sheet.ACTIONS["sheet-note"](self.app, MagicMock(value=text))

@@ -23,9 +23,11 @@ def test_it_stays_where_the_sale_is_taken_back_meanwhile(
     monkeypatch.setattr(module, "mine", lambda _: door)
     monkeypatch.setattr(module.page, "data", lambda *_: "3")
     app = SimpleNamespace(
-        tid="night", sheet=None, open_sheet=lambda sheet, _: told.append(sheet),
+        tid="night",
+        sheet=None,
+        open_sheet=lambda sheet, _: told.append(sheet),
         bus=SimpleNamespace(call=lambda _op, _facts, then: then({"ok": {"drawn": None}})),
-    )  # fmt: skip
+    )
     module.open_code(app, None)
     (app.sheet,) = told
     door.list_rows = []

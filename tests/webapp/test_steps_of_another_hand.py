@@ -30,10 +30,15 @@ def test_a_hand_of_another_table_is_not_recorded_from_this_ones_draft() -> None:
 
 
 STEPS: list[Step] = [
-    act("fold", 2), {"what": "pass", "seat": 3}, {"what": "round"}, {"what": "undo"},
-    {"what": "unseen", "unseen": True}, {"what": "card", "place": 0, "card": "As"},
-    {"what": "end"}, {"what": "aside", "reason": "dealt twice"},
-]  # fmt: skip
+    act("fold", 2),
+    {"what": "pass", "seat": 3},
+    {"what": "round"},
+    {"what": "undo"},
+    {"what": "unseen", "unseen": True},
+    {"what": "card", "place": 0, "card": "As"},
+    {"what": "end"},
+    {"what": "aside", "reason": "dealt twice"},
+]
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step["what"])

@@ -61,8 +61,11 @@ def test_a_set_up_reads_the_year_of_the_book_and_nothing_typed() -> None:
         await hall.enters("record-takings", **{**MAY, "gross_cents": 5_500_000})
         shown = await hall.get("preview", draft=draft)
         assert shown["before"] == {
-            "jurisdiction": "ca_nu", "day": DAY, "cents": 5_500_000, "held": None,
-        }  # fmt: skip
+            "jurisdiction": "ca_nu",
+            "day": DAY,
+            "cents": 5_500_000,
+            "held": None,
+        }
         await hall.enters("keep-licence", **LICENCE)
         tid = await hall.create(**draft)
         assert hall.night(tid).state.adopted.gross_before_cents == 5_500_000
@@ -164,9 +167,14 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         kept = await hall.get("house", house="prairie-cup", edition="2026-1", shipped=False)
         assert json.loads(kept["text"]) == house("prairie-cup") == kept["document"]
         draft = {
-            "template": own["id"], "house": own["house"], "start_at_ms": AT_ONE_MS,
-            "utc_offset_minutes": -360, "organization": "Club", "venue": "Hall", "settings": {},
-        }  # fmt: skip
+            "template": own["id"],
+            "house": own["house"],
+            "start_at_ms": AT_ONE_MS,
+            "utc_offset_minutes": -360,
+            "organization": "Club",
+            "venue": "Hall",
+            "settings": {},
+        }
         await hall.enters("keep-licence", **LICENCE)
         tid = (await hall.get("create", draft=draft))["tid"]
         assert hall.night(tid).state.adopted.pack == "ca_sk"
@@ -178,8 +186,10 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         assert {**fee, "clause": "OWN-1"} in told["differs"]["rows"]
         rules = await hall.get("rules", tid=tid)
         assert (rules["house"], rules["edition"], rules["reference"]) == (
-            "prairie-cup", "2026-1", "SLGA 26-0418",
-        )  # fmt: skip
+            "prairie-cup",
+            "2026-1",
+            "SLGA 26-0418",
+        )
         assert {**fee, "clause": "OWN-1"} in rules["differs"]["rows"]
 
     run(work())
@@ -208,8 +218,9 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
         document = house("prairie-cup")
         told = await hall.get("house-advice", document=document)
         assert {one["field"] for one in told["remarks"]} == {
-            "structure.items[6].remove", "structure.items[8].ante",
-        }  # fmt: skip
+            "structure.items[6].remove",
+            "structure.items[8].ante",
+        }
         assert told["begins_minute"][:5] == [780, 800, 820, 840, 850]
         assert [row["players"] for row in told["full_house"]] == [20, 60]
         limits = {"players": None, "event_gross_cents": 100_000}
@@ -245,8 +256,12 @@ def test_rows_to_start_from_are_suggested() -> None:
         assert (told["refused"], told["remarks"]) == (None, [])
         made = (await hall.get("house-suggest", document=document, one_in=10))["document"]
         assert [row["up_to"] for row in made["values"]["payout_bands"]["value"]] == [
-            20, 30, 40, 50, 60,
-        ]  # fmt: skip
+            20,
+            30,
+            40,
+            50,
+            60,
+        ]
         document["values"]["chip_set"]["value"][0]["value"] = ""
         refused = (await hall.ask("house-suggest", document=document, **asked))["refused"]
         assert refused["facts"]["field"] == "values.chip_set.value[0].value"
@@ -283,8 +298,9 @@ def test_the_book_comes_back_from_its_file() -> None:
         await hall.enters("keep-licence", **LICENCE)
         saved = await hall.get("export", tid=BOOK_ID)
         assert (saved["filename"], await other.get("import", text=saved["text"])) == (
-            "book.txt", {"tid": BOOK_ID, "added": 1},
-        )  # fmt: skip
+            "book.txt",
+            {"tid": BOOK_ID, "added": 1},
+        )
         assert other.book().digest() == hall.book().digest()
         assert (await other.get("hello"))["nights"] == []
 

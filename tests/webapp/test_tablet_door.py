@@ -30,8 +30,9 @@ def test_a_list_is_looked_at_without_writing_and_kept_with_a_pseudonym_for_each_
         assert "Wanda" not in next(op[3] for op in last if op[1] == "log")
         expected = (await hall.get("entries", tid=tid))["expected"]
         assert [(row["name"], row["prepaid"]) for row in expected] == [
-            ("Gus Nault", False), ("Wanda Flett", True),
-        ]  # fmt: skip
+            ("Gus Nault", False),
+            ("Wanda Flett", True),
+        ]
         assert len({row["player"] for row in expected}) == 2
 
     run(work())
@@ -48,8 +49,9 @@ def test_who_is_expected_comes_and_is_still_there_after_a_restart() -> None:
         listed = await hall.get("entries", tid=tid)
         assert [row["ticket"] for row in listed["expected"]] == [0, 2]
         assert [(row["name"], row["paid"]) for row in listed["rows"]] == [
-            ("Ann", "cash"), ("Wanda Flett", "prepaid"),
-        ]  # fmt: skip
+            ("Ann", "cash"),
+            ("Wanda Flett", "prepaid"),
+        ]
 
     run(work())
 
@@ -62,8 +64,9 @@ def test_rubbish_is_refused_and_nothing_is_written() -> None:
         rubbish = "\n".join(f"{nth};%&/;§" for nth in range(2_000))
         refused = (await hall.ask("names", tid=tid, text=rubbish))["refused"]
         assert (refused["code"], refused["facts"]) == (
-            "list-too-long", {"rows": 2_000, "limit": 500},
-        )  # fmt: skip
+            "list-too-long",
+            {"rows": 2_000, "limit": 500},
+        )
         assert (await hall.ask("names", tid=tid, text=7))["failed"]["code"] == "bad-request"
         assert len(hall.journal.commits) == commits
 

@@ -65,8 +65,9 @@ def test_an_organization_s_own_rules_open_one_too() -> None:
         await keeps_rules_of_its_own(hall, most={"value": 1, "clause": "SELC-1b"})
         told = (await hall.get("open", tid=main))["evening"]["offers"]
         assert [(one["template"], one["house"], one["most"]) for one in told] == [
-            ("ours", "1", 1), ("selkirk-consolation", "", 10),
-        ]  # fmt: skip
+            ("ours", "1", 1),
+            ("selkirk-consolation", "", 10),
+        ]
         wish = {**OPEN, "template": "ours", "house": "1"}
         assert (await hall.get("open-beside", tid=main, **wish))["view"]["phase"] == "open"
         reply = await hall.ask("open-beside", tid=main, **wish)

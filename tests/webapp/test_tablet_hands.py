@@ -324,8 +324,11 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
         before = len(hall.journal.commits)
         asked = await felt.refused({"what": "begin", "button": None})
         assert (asked["code"], asked["kind"], asked["clause"], asked["facts"]) == (
-            "rebuy-unsaid", "ask", "SEL-7b", {"seats": [1]},
-        )  # fmt: skip
+            "rebuy-unsaid",
+            "ask",
+            "SEL-7b",
+            {"seats": [1]},
+        )
         assert len(hall.journal.commits) == before, "nobody is out before they were asked"
         await felt.deal({"what": "begin", "button": None, "out": True})
         (commit,) = hall.journal.commits[before:]
@@ -478,9 +481,17 @@ def test_chips_and_words_are_read_without_writing() -> None:
         found = await felt.hall.get("wager", **ask, did=said)
         assert found["actions"] == [{"kind": "raise", "amount": 150}]
         for wrong in (
-            {"seat": 9}, {"seat": "4"}, {"chips": 5}, {"chips": [[1.5]]}, {"chips": ["x"]},
-            {"word": "sing"}, {"word": None}, {"amount": True}, {"faced": 1 << 60}, {"taken": -5},
-        ):  # fmt: skip
+            {"seat": 9},
+            {"seat": "4"},
+            {"chips": 5},
+            {"chips": [[1.5]]},
+            {"chips": ["x"]},
+            {"word": "sing"},
+            {"word": None},
+            {"amount": True},
+            {"faced": 1 << 60},
+            {"taken": -5},
+        ):
             reply = await felt.hall.ask("wager", **ask, did={**did, **wrong})
             assert "refused" in reply, (wrong, reply)
         assert len(felt.hall.journal.commits) == commits
@@ -634,7 +645,8 @@ def test_nobody_is_removed_who_was_dealt_into_a_hand_that_is_on() -> None:
         told = {"command": "remove-absent", "hands": []}
         refused = await felt.hall.ask("do", tid=felt.tid, command=told)
         assert (refused["refused"]["code"], refused["refused"]["facts"]) == (
-            "hand-in-play", {"table": 1},
-        )  # fmt: skip
+            "hand-in-play",
+            {"table": 1},
+        )
 
     run(play())

@@ -82,9 +82,16 @@ def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: 
         page.hands__story.words.choose(lang)
         for code in get_args(SentenceCode):
             one = {
-                "code": code, "clause": "", "seat": 3, "chips": 1200, "nth": 1, "cards": "AsTd",
-                "hand": hand, "by": "kicker", "text": "",
-            }  # fmt: skip
+                "code": code,
+                "clause": "",
+                "seat": 3,
+                "chips": 1200,
+                "nth": 1,
+                "cards": "AsTd",
+                "hand": hand,
+                "by": "kicker",
+                "text": "",
+            }
             said = page.hands__story.sentence(told, one)
             assert "{" not in said, code
             assert said.strip()

@@ -65,8 +65,9 @@ def test_a_spare_begins_from_the_stacks_before_the_hand_that_a_dead_tablet_keeps
         await other.sync()
         (late,) = felt.hall.night(felt.tid).conflicts
         assert (late.why, late.placed.line and late.placed.line.type) == (
-            "taken-over", "hand-played/1",
-        )  # fmt: skip
+            "taken-over",
+            "hand-played/1",
+        )
         assert felt.hall.night(felt.tid).digest() == other.night(felt.tid).digest()
 
     run(work())

@@ -87,9 +87,10 @@ def test_players_come_go_out_and_buy_in_again_by_the_commands_of_the_night() -> 
         kinds = {seen.placed.line.type for seen in hall.night(tid).folded.seen}
         assert kinds >= {"rebuy-sold/1", "players-eliminated/1", "time-corrected/1"}
         moved = [
-            one.event.delta_ms for one in hall.night(tid).folded.seen
+            one.event.delta_ms
+            for one in hall.night(tid).folded.seen
             if isinstance(one.event, TimeCorrected)
-        ]  # fmt: skip
+        ]
         assert sum(moved) == -75 * MINUTE
 
     run(work())
@@ -136,11 +137,16 @@ def test_what_the_night_refuses_it_refuses_here_too() -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        {"what": "come", "many": 0}, {"what": "come", "many": 41}, {"what": "come"},
-        {"what": "on", "ms": 0}, {"what": "on", "ms": 31 * MINUTE}, {"what": "on"},
-        {"what": "off", "ms": 5}, {},
+        {"what": "come", "many": 0},
+        {"what": "come", "many": 41},
+        {"what": "come"},
+        {"what": "on", "ms": 0},
+        {"what": "on", "ms": 31 * MINUTE},
+        {"what": "on"},
+        {"what": "off", "ms": 5},
+        {},
     ],
-)  # fmt: skip
+)
 def test_a_request_that_no_page_sends_does_nothing(asked: dict[str, Any]) -> None:
     async def work() -> None:
         hall = Hall()

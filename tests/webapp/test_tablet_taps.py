@@ -158,8 +158,11 @@ def test_a_board_card_is_put_right_and_nothing_else_is_lost() -> None:
         table = await felt.deal(card(1, "7h"))
         assert table["board"] == "2c7h9h"
         assert steps(felt) == tuple(text.replace("7d", "7h") for text in before)
-        for bad, code in ((card(1, "9h"), "card-seen-already"), (card(3, "As"), "card-not-dealt"),
-                          (card(0, "zz"), "not-a-card")):  # fmt: skip
+        for bad, code in (
+            (card(1, "9h"), "card-seen-already"),
+            (card(3, "As"), "card-not-dealt"),
+            (card(0, "zz"), "not-a-card"),
+        ):
             assert (await felt.refused(bad))["code"] == code
         assert (await felt.seen())["board"] == "2c7h9h"
 
@@ -173,9 +176,12 @@ def test_back_to_any_step_of_a_hand_or_to_its_deal() -> None:
         table = await felt.deal(act("board", cards="2c7d9h"))
         told = [(one["to"], one["kind"], one["seat"], one["amount"]) for one in table["steps"]]
         assert told == [
-            (0, "raise", 4, 150), (1, "fold", 1, 0), (2, "fold", 2, 0), (3, "call", 3, 150),
+            (0, "raise", 4, 150),
+            (1, "fold", 1, 0),
+            (2, "fold", 2, 0),
+            (3, "call", 3, 150),
             (4, "board", None, 0),
-        ]  # fmt: skip
+        ]
         for wrong in (-1, 5, 99, "1", True):
             assert (await felt.refused(back(wrong)))["code"] == "no-such-step"
         table = await felt.deal(back(1))

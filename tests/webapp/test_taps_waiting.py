@@ -35,8 +35,11 @@ def test_taps_made_while_saving_are_done_in_their_order(page: Page) -> None:
         await screen.answers()
         first = screen.did[0][1]
         assert screen.did == [
-            ("call", first), ("fold", first + 1), ("call", first + 2), ("fold", 1)
-        ]  # fmt: skip
+            ("call", first),
+            ("fold", first + 1),
+            ("call", first + 2),
+            ("fold", 1),
+        ]
         assert screen.state.dropped == []
         assert screen.state.table["turn"]["seat"] == 2
 
@@ -184,9 +187,7 @@ def test_taps_after_a_jump_fall_on_the_seat_that_was_jumped_to(page: Page) -> No
         screen.tap("table-pass", seat="1")
         screen.tap("table-fold")
         await screen.answers()
-        assert screen.did == [
-            ("pass", first + 2), ("call", first + 2), ("pass", 1), ("fold", 1)
-        ]  # fmt: skip
+        assert screen.did == [("pass", first + 2), ("call", first + 2), ("pass", 1), ("fold", 1)]
         assert screen.state.dropped == []
         seats = {row["seat"]: row["state"] for row in screen.state.table["seats"]}
         assert [seat for seat in seats if seats[seat] == "in"] == [2, 3, first + 2]

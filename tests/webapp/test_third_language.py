@@ -155,9 +155,13 @@ def checked(root: Path) -> subprocess.CompletedProcess[str]:
     """What is asked of every language, asked in a copy of the repository."""
     command = [sys.executable, "-m", "pytest", "-vv", "-p", "no:cacheprovider", CATALOGUE]
     return subprocess.run(
-        command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        command,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_the_file_alone_is_all_that_the_words_ask_for(tmp_path: Path) -> None:

@@ -47,8 +47,9 @@ def test_a_hand_is_told_tap_by_tap_and_recorded_in_one_transaction() -> None:
         assert (table["stage"], table["way"], table["hand_no"]) == ("ready", "told", 1)
         told = (await felt.deal(*ALL_IN))["told"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in told["rows"]] == [
-            (1, 15_000, True), (4, 15_000, True),
-        ]  # fmt: skip
+            (1, 15_000, True),
+            (4, 15_000, True),
+        ]
         assert [(pot["amount"], pot["winners"]) for pot in told["pots"]] == [(30_300, [4])]
         assert told["refused"] is None
         before = len(felt.hall.journal.commits)
@@ -73,12 +74,14 @@ def test_one_tap_puts_in_as_much_as_the_highest() -> None:
         assert (await felt.refused(same))["code"] == "nobody-left"
         rows = (await felt.deal(tell(1, 600), same))["told"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
-            (1, 600, False), (4, 600, False),
-        ]  # fmt: skip
+            (1, 600, False),
+            (4, 600, False),
+        ]
         rows = (await felt.deal(tell(1, all_in=True), same))["told"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
-            (1, 15_000, True), (4, 15_000, True),
-        ]  # fmt: skip
+            (1, 15_000, True),
+            (4, 15_000, True),
+        ]
 
     run(work())
 
@@ -251,8 +254,9 @@ def test_one_stack_is_corrected_against_what_the_ledger_says() -> None:
         one = {"what": "count", "stacks": [{"seat": 2, "chips": 14_900}]}
         refused = await felt.refused(one)
         assert (refused["code"], refused["facts"]) == (
-            "count-differs", {"counted_chips": 14_900, "expected_chips": 15_000},
-        )  # fmt: skip
+            "count-differs",
+            {"counted_chips": 14_900, "expected_chips": 15_000},
+        )
         two = [{"seat": 2, "chips": 14_900}, {"seat": 3, "chips": 15_100}]
         assert (await felt.refused({"what": "count", "stacks": two}))["code"] == "stacks-moved"
         await felt.deal({"what": "count", "stacks": two, "confirmed": True})
@@ -327,8 +331,9 @@ def test_who_wins_the_first_pot_is_not_asked_for_the_next_and_is_not_denied_it()
         table = await felt.deal(wins(2))
         pots = table["told"]["pots"]
         assert [(pot["winners"], pot["decided"]) for pot in pots] == [
-            ([2, 1], False), ([2], True),
-        ]  # fmt: skip
+            ([2, 1], False),
+            ([2], True),
+        ]
         assert (await felt.refused(wins(3, 1)))["code"] == "winner-contradicts"
         assert table["told"]["refused"] is None
 
@@ -353,8 +358,11 @@ def test_a_hand_that_is_told_or_not_entered_puts_nobody_out_before_they_were_ask
         before = len(felt.hall.journal.commits)
         asked = await felt.refused(record)
         assert (asked["code"], asked["kind"], asked["clause"], asked["facts"]) == (
-            "rebuy-unsaid", "ask", "SEL-7b", {"seats": [1]},
-        )  # fmt: skip
+            "rebuy-unsaid",
+            "ask",
+            "SEL-7b",
+            {"seats": [1]},
+        )
         assert len(felt.hall.journal.commits) == before
         assert 1 in await felt.stacks()
         table = await felt.deal({**record, "out": True})

@@ -75,8 +75,13 @@ def test_the_way_that_is_on_is_pressed(page: Page) -> None:
 def test_all_fold_to_the_big_blind_is_not_offered_where_the_small_blind_is_all_in(
     page: Page,
 ) -> None:
-    hall = hall_of("told").do("count-stacks", table=1, confirmed=True, because="counted twice",
-                              stacks=[{"seat": 2, "chips": 25}])  # fmt: skip
+    hall = hall_of("told").do(
+        "count-stacks",
+        table=1,
+        confirmed=True,
+        because="counted twice",
+        stacks=[{"seat": 2, "chips": 25}],
+    )
     assert "tb-walk" not in drawn(page, Tablet(page, hall))
     assert "tb-unentered" in drawn(page, Tablet(page, hall))
 

@@ -26,11 +26,19 @@ def runs_out(screen: Dealing, *, bank: bool) -> None:
     clocks.tid, clocks.known = screen.felt.tid, True
     clocks.running = [
         {
-            "table": screen.felt.table, "seat": table["turn"]["seat"], "ticket": 0, "bank": bank,
-            "left_ms": 0, "countdown_ms": 0, "from_ms": 0, "second": 0, "out": True, "asks": False,
+            "table": screen.felt.table,
+            "seat": table["turn"]["seat"],
+            "ticket": 0,
+            "bank": bank,
+            "left_ms": 0,
+            "countdown_ms": 0,
+            "from_ms": 0,
+            "second": 0,
+            "out": True,
+            "asks": False,
             "key": page.table__act._key(table, table["turn"]),
         }
-    ]  # fmt: skip
+    ]
 
 
 def label(screen: Dealing) -> str:

@@ -40,9 +40,12 @@ def set_up() -> Form:
 
 
 RIGHT: dict[str, object] = {
-    "date": TODAY, "time": "19:30", "break_minutes": "15", "set-entry_fee_cents": "60",
+    "date": TODAY,
+    "time": "19:30",
+    "break_minutes": "15",
+    "set-entry_fee_cents": "60",
     "tables": "",
-}  # fmt: skip
+}
 
 
 def filled(**texts: str) -> Form:
@@ -57,9 +60,12 @@ def test_what_is_right_is_sent_in_its_units() -> None:
     step = filled().send(EN, TODAY)
     assert (step.what, step.place) == (ALL_WELL, "")
     assert step.values == {
-        "date": TODAY, "time": 1_170, "break_minutes": 15 * MINUTE_MS,
-        "set-entry_fee_cents": 6_000, "tables": None,
-    }  # fmt: skip
+        "date": TODAY,
+        "time": 1_170,
+        "break_minutes": 15 * MINUTE_MS,
+        "set-entry_fee_cents": 6_000,
+        "tables": None,
+    }
 
 
 @pytest.mark.parametrize(
@@ -140,10 +146,12 @@ def test_a_night_in_2020_asks_and_then_believes() -> None:
     assert (step.what, step.place, step.values) == (ASKED, "date", {})
     assert form.questions(EN, TODAY) == {
         "date": {
-            "code": "typed-day-past", "clause": None, "kind": "ask",
+            "code": "typed-day-past",
+            "clause": None,
+            "kind": "ask",
             "facts": {"day": "2020-11-26", "today": TODAY},
         }
-    }  # fmt: skip
+    }
     form.confirm("date", EN)
     assert form.send(EN, TODAY).values["date"] == "2020-11-26"
     form.take({"date": "2020-11-27"})
@@ -195,11 +203,14 @@ def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
     assert attributes(fee, False) == {"inputmode": "decimal"}
     assert attributes(fee, False, True)["aria-describedby"] == "fee-help"
     assert attributes(fee, True, True) == {
-        "inputmode": "decimal", "aria-invalid": "true", "aria-describedby": "fee-help fee-wrong",
-    }  # fmt: skip
+        "inputmode": "decimal",
+        "aria-invalid": "true",
+        "aria-describedby": "fee-help fee-wrong",
+    }
     assert attributes(fee, False, is_asked=True) == {
-        "inputmode": "decimal", "aria-describedby": "fee-wrong",
-    }  # fmt: skip
+        "inputmode": "decimal",
+        "aria-describedby": "fee-wrong",
+    }
     assert wrong_id(fee.place) == "fee-wrong"
     assert attributes(Field("n", "count"), False) == {"inputmode": "numeric", "required": True}
     assert attributes(Field("n", "count"), True)["aria-describedby"] == "n-wrong"

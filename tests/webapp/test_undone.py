@@ -53,8 +53,9 @@ def test_a_record_and_its_undos_are_one_row_whatever_the_chain() -> None:
     history = [line("c", "b"), line("t"), line("b", "a", undone=True), line("a", "s"), line("s")]
     rows = grouped(history)
     assert [(row["id"], [one["id"] for one in chain]) for row, chain in rows] == [
-        ("t", []), ("s", ["a", "b", "c"]),
-    ]  # fmt: skip
+        ("t", []),
+        ("s", ["a", "b", "c"]),
+    ]
 
 
 def test_an_undo_of_what_is_too_old_stands_alone() -> None:

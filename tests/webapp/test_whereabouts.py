@@ -80,8 +80,9 @@ def test_every_id_that_this_tablet_wrote_under_is_its_own() -> None:
         await desk.sell(tid, "Rose")
         rows = await _rows(desk, tid)
         assert {dev: row["is_open"] for dev, row in rows.items()} == {
-            before: False, _dev(desk): False,
-        }  # fmt: skip
+            before: False,
+            _dev(desk): False,
+        }
 
     run(work())
 

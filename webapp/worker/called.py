@@ -26,11 +26,17 @@ async def called(shelf: Shelf, night: Night, request: Request) -> answers.Called
         tid, _, table = key.partition("/")
         clock = read_draft(text).clock if tid == night.tid else None
         if clock is not None:
-            clocks.append({
-                "table": int(table), "seat": clock.seat, "ticket": clock.ticket,
-                "bank": clock.bank, "left_ms": clock.left_ms,
-                "countdown_ms": clock.countdown_ms, "key": clock.key,
-            })  # fmt: skip
+            clocks.append(
+                {
+                    "table": int(table),
+                    "seat": clock.seat,
+                    "ticket": clock.ticket,
+                    "bank": clock.bank,
+                    "left_ms": clock.left_ms,
+                    "countdown_ms": clock.countdown_ms,
+                    "key": clock.key,
+                }
+            )
     return {"clocks": clocks}
 
 

@@ -163,8 +163,10 @@ class Codes:
         if code.kind == "heads":
             self._have[tid] = shown.sound_marks(told.get("have"))
             seen: HeadsSeen = {
-                "kind": "heads", "tid": tid, "records": self._lacks(tid, self._have[tid]),
-            }  # fmt: skip
+                "kind": "heads",
+                "tid": tid,
+                "records": self._lacks(tid, self._have[tid]),
+            }
             return seen
         return await self._asked_into(tid, short_id(tid), told)
 
@@ -174,9 +176,13 @@ class Codes:
         kept = list(begun.items())[1 - MOST_BEGUN :]
         self._begun = {**dict(kept), found.name: found}
         seen: PieceSeen = {
-            "kind": "piece", "have": len(found.rows), "blocks": found.blocks, "tid": "",
-            "added": 0, "lacks": False,
-        }  # fmt: skip
+            "kind": "piece",
+            "have": len(found.rows),
+            "blocks": found.blocks,
+            "tid": "",
+            "added": 0,
+            "lacks": False,
+        }
         if not found.is_whole:
             return seen
         try:

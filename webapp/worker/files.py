@@ -45,8 +45,9 @@ class Files:
         self._office = office
         self._night = night
         self.ops: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
-            "export": self._export, "import": self._import,
-        }  # fmt: skip
+            "export": self._export,
+            "import": self._import,
+        }
 
     async def _export(self, request: Request, at_ms: Millis) -> File:
         tid = field(request, "tid", str)

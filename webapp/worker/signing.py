@@ -172,9 +172,10 @@ class Signing:
         """
         held, logs = self.held(tid), self._shelf.logs(tid)
         newer = {
-            dev: one for dev, one in told.items()
+            dev: one
+            for dev, one in told.items()
             if dev not in self._shelf.devs() and (dev not in held or one.seq > held[dev].seq)
-        }  # fmt: skip
+        }
         good, bad = await _checked(logs, newer)
         ops = [put(QUARANTINE, *_aside(tid, dev, one)) for dev, one in bad.items()]
         known = self._shelf.journal.store(QUARANTINE)

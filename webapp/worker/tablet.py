@@ -388,9 +388,12 @@ class Tablet:
     def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
         office = self.office
         view = night_view(
-            night, at_ms, office.jackpot(night), office.licence_last(night),
+            night,
+            at_ms,
+            office.jackpot(night),
+            office.licence_last(night),
             office.licence_now(night),
-        )  # fmt: skip
+        )
         return {"view": view, "evening": self.evenings.view(night, at_ms), "data": self._data()}
 
     def _data(self) -> answers.Data:

@@ -76,8 +76,9 @@ async def _wins(
     cut = told_chips.cut(hand, night.pack.play, half.rows)
     if not 0 <= pot < len(cut.pots):
         raise BadRequest("no such pot")
-    winners = [list(half.winners[nth]) if nth < len(half.winners) else []
-               for nth in range(len(cut.pots))]  # fmt: skip
+    winners = [
+        list(half.winners[nth]) if nth < len(half.winners) else [] for nth in range(len(cut.pots))
+    ]
     others = [one for one in winners[pot] if one != seat]
     winners[pot] = others if seat in winners[pot] else [*others, seat]
     # Who wins this pot may decide those after it, which are asked for again where it does not.

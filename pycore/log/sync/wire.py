@@ -46,8 +46,13 @@ Problem = Literal[
 """Every way in which the server cannot be talked to as it should."""
 
 NOT_IN: tuple[Problem, ...] = (
-    "enrol-again", "other-device", "retired", "revoked", "token-copied", "token-expired",
-)  # fmt: skip
+    "enrol-again",
+    "other-device",
+    "retired",
+    "revoked",
+    "token-copied",
+    "token-expired",
+)
 """The organization does not know this tablet any more, or has put it out."""
 
 

@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 DutyCode = Literal[
-    "deposit", "deposit-at-once", "report", "took-part", "records", "records-licence", "unsold",
-    "most-spent", "least-left", "remains", "staff", "incidents",
-]  # fmt: skip
+    "deposit",
+    "deposit-at-once",
+    "report",
+    "took-part",
+    "records",
+    "records-licence",
+    "unsold",
+    "most-spent",
+    "least-left",
+    "remains",
+    "staff",
+    "incidents",
+]
 
 
 class Duty(TypedDict):

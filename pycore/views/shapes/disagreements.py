@@ -11,9 +11,18 @@ from pycore.record.slices import Unit
 from pycore.views.shapes.record import Branch, Conflict, Passed, Record
 
 FigureName = Literal[
-    "takings", "pool", "jackpot", "entered", "left", "rebuys", "chips", "paid_out", "level",
-    "left_on_clock", "clock",
-]  # fmt: skip
+    "takings",
+    "pool",
+    "jackpot",
+    "entered",
+    "left",
+    "rebuys",
+    "chips",
+    "paid_out",
+    "level",
+    "left_on_clock",
+    "clock",
+]
 
 
 class Figure(TypedDict):

@@ -43,9 +43,13 @@ class MovedBy(TypedDict):
 
     id: str
     type: Literal[
-        "seats-drawn/1", "player-moved/1", "players-exchanged/1", "table-filled/1",
-        "table-broken/1", "final-table-drawn/1",
-    ]  # fmt: skip
+        "seats-drawn/1",
+        "player-moved/1",
+        "players-exchanged/1",
+        "table-filled/1",
+        "table-broken/1",
+        "final-table-drawn/1",
+    ]
     at_ms: int
     table: int
     seed: str

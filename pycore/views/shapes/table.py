@@ -11,8 +11,16 @@ from pycore.views.shapes.pots import ShownHand
 from pycore.views.shapes.told import LastPots, ToldView
 
 Stage = Literal[
-    "closed", "count", "ready", "deal", "bet", "board", "showdown", "over", "called-off",
-]  # fmt: skip
+    "closed",
+    "count",
+    "ready",
+    "deal",
+    "bet",
+    "board",
+    "showdown",
+    "over",
+    "called-off",
+]
 """Between two hands: closed, count, ready. The rest are of a hand in play, or just ended."""
 
 
@@ -26,8 +34,17 @@ class TableLevel(TypedDict):
 
 
 ActionKind = Literal[
-    "small", "big", "ante", "fold", "check", "call", "bet", "raise", "show", "muck",
-]  # fmt: skip
+    "small",
+    "big",
+    "ante",
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "show",
+    "muck",
+]
 
 
 class LastAction(TypedDict):
@@ -42,8 +59,17 @@ class LastAction(TypedDict):
 
 
 SeatState = Literal[
-    "empty", "new", "waiting", "zero", "in", "all-in", "folded", "away", "dead", "disqualified",
-]  # fmt: skip
+    "empty",
+    "new",
+    "waiting",
+    "zero",
+    "in",
+    "all-in",
+    "folded",
+    "away",
+    "dead",
+    "disqualified",
+]
 """Of nobody; of who is in no hand: not counted yet, with chips, without; the rest of a hand."""
 
 
@@ -87,9 +113,20 @@ class TablePot(TypedDict):
 
 
 PresetName = Literal[
-    "blinds-225", "blinds-250", "blinds-300", "bet-250", "bet-300", "bet-400",
-    "quarter_pot", "third_pot", "half_pot", "two_thirds", "three_quarters", "pot", "last",
-]  # fmt: skip
+    "blinds-225",
+    "blinds-250",
+    "blinds-300",
+    "bet-250",
+    "bet-300",
+    "bet-400",
+    "quarter_pot",
+    "third_pot",
+    "half_pot",
+    "two_thirds",
+    "three_quarters",
+    "pot",
+    "last",
+]
 """Hundredths of the big blind, or of the bet; parts of the pot; the amount of a bet before."""
 
 

@@ -133,9 +133,7 @@ class RefundEntries(Asked):
 class Plain(Asked):
     """What its kind says in full."""
 
-    kind: Literal[
-        "sell-entries", "draw-seats", "start-clock", "clock-paused", "announce-payouts"
-    ]  # fmt: skip
+    kind: Literal["sell-entries", "draw-seats", "start-clock", "clock-paused", "announce-payouts"]
 
 
 class SeatsShort(Asked):

@@ -12,9 +12,17 @@ from pycore.views.shapes.table import TableLevel
 QuestionKind = Literal["turn", "least", "pots", "winner", "odd-chip", "misdeal", "shows"]
 
 OptionCode = Literal[
-    "seat", "split", "chips", "no-raise", "pots", "next-pot", "misdeal", "play-on", "everybody",
+    "seat",
+    "split",
+    "chips",
+    "no-raise",
+    "pots",
+    "next-pot",
+    "misdeal",
+    "play-on",
+    "everybody",
     "nobody",
-]  # fmt: skip
+]
 """What an answer says: a seat, seats that split, an amount, amounts of pots, or words alone."""
 
 

@@ -246,10 +246,17 @@ def night(tablet: Tablet, tid: str, player: str) -> str:
 def filled(rule: str, person: Person, day: str) -> str:
     """An address of that kind at which there is something."""
     there = {
-        "<tid>": TID, "<token>": person.link, "<name>": "winners", "<file>": f"{day}-winners.csv",
-        "<live_id>": live_id(TID), "<near>": near_id(live_id(TID)), "<dev>": "ours",
-        "<path:path>": "sw.js", "<int:proto>": "2", "<path:_rest>": "hello",
-    }  # fmt: skip
+        "<tid>": TID,
+        "<token>": person.link,
+        "<name>": "winners",
+        "<file>": f"{day}-winners.csv",
+        "<live_id>": live_id(TID),
+        "<near>": near_id(live_id(TID)),
+        "<dev>": "ours",
+        "<path:path>": "sw.js",
+        "<int:proto>": "2",
+        "<path:_rest>": "hello",
+    }
     for name, value in there.items():
         rule = rule.replace(name, value)
     assert "<" not in rule, rule

@@ -47,9 +47,12 @@ class World:
         self.director = desk.tablet
         self.office = signed_in(app.test_client())
         self.tablets = {
-            "director": desk.tablet, "desk": let_in(app, "desk"), "out": Tablet(app, "dev-out"),
-            "lent": let_in(app, "desk", "dev-lent", tid="friday"), "hub": let_in(app, HUB, "hub"),
-        }  # fmt: skip
+            "director": desk.tablet,
+            "desk": let_in(app, "desk"),
+            "out": Tablet(app, "dev-out"),
+            "lent": let_in(app, "desk", "dev-lent", tid="friday"),
+            "hub": let_in(app, HUB, "hub"),
+        }
         self.tablets["lent"].push(run_of("dev-lent", [NAMED]))
         self.helpers_code = code_for(app, "desk")
         with app.app_context():

@@ -21,43 +21,81 @@ from pycore.record.folded import Seen
 
 NOW = Millis(1_795_046_400_000)
 LICENCE = {
-    "licence": "lic", "number": "NU-2026-17", "office": "Consumer Affairs",
-    "first": "2026-04-01", "last": "2027-03-31",
-}  # fmt: skip
+    "licence": "lic",
+    "number": "NU-2026-17",
+    "office": "Consumer Affairs",
+    "first": "2026-04-01",
+    "last": "2027-03-31",
+}
 TRAINING = {
-    "training": "t1", "people": ["p1", "p2"], "names": ["Ann Lee", "Zoe"], "topic": "Dealing",
+    "training": "t1",
+    "people": ["p1", "p2"],
+    "names": ["Ann Lee", "Zoe"],
+    "topic": "Dealing",
     "day": "2026-11-01",
-}  # fmt: skip
+}
 ADDENDUM = {
-    "amendment": "add-1", "licence": "lic", "number": "A-1", "issued": "2026-10-01",
-    "changes": "place", "place": "Old school",
-}  # fmt: skip
+    "amendment": "add-1",
+    "licence": "lic",
+    "number": "A-1",
+    "issued": "2026-10-01",
+    "changes": "place",
+    "place": "Old school",
+}
 MAY = {
-    "takings": "may", "day": "2026-05-02", "gross_cents": 410_000, "what": "Spring night",
+    "takings": "may",
+    "day": "2026-05-02",
+    "gross_cents": 410_000,
+    "what": "Spring night",
     "jurisdiction": "ca_nu",
-}  # fmt: skip
+}
 NIGHT = {
-    "night": "n1", "name": "Thursday", "day": "2026-11-19", "jurisdiction": "ca_nu",
-    "gross_cents": 250_000, "players": 30, "prizes_cents": 120_000, "records": 70,
-}  # fmt: skip
+    "night": "n1",
+    "name": "Thursday",
+    "day": "2026-11-19",
+    "jurisdiction": "ca_nu",
+    "gross_cents": 250_000,
+    "players": 30,
+    "prizes_cents": 120_000,
+    "records": 70,
+}
 
 
 TERMS = {
-    "current_bp": 9_000, "one_card_bp": 5_000, "two_cards_bp": 10_000, "sales": "all",
-    "once": True, "paperwork": True,
+    "current_bp": 9_000,
+    "one_card_bp": 5_000,
+    "two_cards_bp": 10_000,
+    "sales": "all",
+    "once": True,
+    "paperwork": True,
     "clauses": {
-        "qualify": "SELJ-5", "once": "SELJ-4", "paperwork": "SELJ-11", "cheque": "SELJ-10",
-        "events": "SELJ-3", "carry": "SELJ-8",
+        "qualify": "SELJ-5",
+        "once": "SELJ-4",
+        "paperwork": "SELJ-11",
+        "cheque": "SELJ-10",
+        "events": "SELJ-3",
+        "carry": "SELJ-8",
     },
-}  # fmt: skip
+}
 WIN = {
-    "win": "w1", "night": "n1", "ticket": 3, "player": "p-3", "cards": 2, "royal_at_ms": NOW,
-    "hand": "3/14", "witnessed_by": "w-1", "witness": "A dealer",
-}  # fmt: skip
+    "win": "w1",
+    "night": "n1",
+    "ticket": 3,
+    "player": "p-3",
+    "cards": 2,
+    "royal_at_ms": NOW,
+    "hand": "3/14",
+    "witnessed_by": "w-1",
+    "witness": "A dealer",
+}
 CHEQUE = {
-    "cheque": "c1", "win": "w1", "number": "1041", "day": "2026-11-27", "paid_to": "p-1",
+    "cheque": "c1",
+    "win": "w1",
+    "number": "1041",
+    "day": "2026-11-27",
+    "paid_to": "p-1",
     "payee": "A winner",
-}  # fmt: skip
+}
 
 
 def sold(count: int, cents: int = 500, at: int = NOW - 3_600_000) -> list[dict[str, int]]:
@@ -68,10 +106,14 @@ def sold(count: int, cents: int = 500, at: int = NOW - 3_600_000) -> list[dict[s
 def register(nth: int, count: int, **fields: Any) -> dict[str, Any]:
     """The register of the nth Thursday of a season."""
     night = {
-        "night": f"n{nth}", "name": f"Thursday {nth}", "day": f"2026-10-{nth:02}",
-        "start_at_ms": NOW + nth * 86_400_000, "terms": TERMS, "sold": sold(count),
+        "night": f"n{nth}",
+        "name": f"Thursday {nth}",
+        "day": f"2026-10-{nth:02}",
+        "start_at_ms": NOW + nth * 86_400_000,
+        "terms": TERMS,
+        "sold": sold(count),
         "records": 100,
-    }  # fmt: skip
+    }
     return {**night, **fields}
 
 
@@ -121,9 +163,13 @@ class Office:
         log = self.book.logs.log(self.dev)
         seq, prev = log.head
         line = Line(
-            lam=self.book.folded.lam + 1, own=own, base=self.book.folded.heads.get(own, ""),
-            wall=self.now, type=kind, body=dict(body),
-        )  # fmt: skip
+            lam=self.book.folded.lam + 1,
+            own=own,
+            base=self.book.folded.heads.get(own, ""),
+            wall=self.now,
+            type=kind,
+            body=dict(body),
+        )
         run = Run(self.dev, seq + 1, prev, (encode(line),), "")
         run = replace(run, head=run.ids(BOOK_ID)[0])
         return replace(self, book=self.book.receive(run)[0])

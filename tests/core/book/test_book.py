@@ -17,8 +17,10 @@ def test_the_book_has_one_id_that_no_night_has() -> None:
     assert is_book(BOOK_ID)
     assert not is_book("a-night")
     assert not NIGHT.events.keys() & BOOK.events.keys() - {
-        "undone/1", "conflict-resolved/1", "branch-settled/1",
-    }  # fmt: skip
+        "undone/1",
+        "conflict-resolved/1",
+        "branch-settled/1",
+    }
 
 
 def test_a_book_comes_back_from_its_file() -> None:

@@ -107,18 +107,30 @@ def test_no_field_of_an_event_can_hurt(kind: str, state: str) -> None:
         wrong += last != "applied"
         shown = book_view(met.book, "2026-11-26")
         assert json.loads(canonical.dumps(dict(shown)))["events"] == met.book.logs.count()
-        year_before(met.book, {"template": "nunavut-five-table", "start_at_ms": 1_795_000_000_000,
-                               "utc_offset_minutes": 0})  # fmt: skip
+        year_before(
+            met.book,
+            {
+                "template": "nunavut-five-table",
+                "start_at_ms": 1_795_000_000_000,
+                "utc_offset_minutes": 0,
+            },
+        )
     assert wrong
     met.do("keep-licence", **{**LICENCE, "licence": "next"})
 
 
 @pytest.mark.parametrize(
     "draft",
-    [{}, {"template": 7}, {"house": {"a": 1}}, {"house": "x"}, {"house": []},
-     {"template": "nunavut-five-table", "start_at_ms": MOST, "utc_offset_minutes": 0},
-     {"template": "nunavut-five-table", "start_at_ms": 0, "utc_offset_minutes": MOST},
-     {"template": "nunavut-five-table", "start_at_ms": True, "utc_offset_minutes": "0"}],
-)  # fmt: skip
+    [
+        {},
+        {"template": 7},
+        {"house": {"a": 1}},
+        {"house": "x"},
+        {"house": []},
+        {"template": "nunavut-five-table", "start_at_ms": MOST, "utc_offset_minutes": 0},
+        {"template": "nunavut-five-table", "start_at_ms": 0, "utc_offset_minutes": MOST},
+        {"template": "nunavut-five-table", "start_at_ms": True, "utc_offset_minutes": "0"},
+    ],
+)
 def test_a_draft_that_says_nothing_is_answered_with_nothing(draft: dict[str, Any]) -> None:
     assert year_before(full().book, draft) is None

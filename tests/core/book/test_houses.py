@@ -81,16 +81,19 @@ RAISE = {"value": "double", "clause": "NU-9.01zz"}
         (_with("format", to="holdfast-house/2"), "format", "not-this-format"),
         (
             _with("values", "pool_bp", "clause", to="NU-5.99z"),
-            "values.pool_bp.clause", "unknown-clause",
+            "values.pool_bp.clause",
+            "unknown-clause",
         ),
         (_with("structure", "clause", to="BC-99"), "structure.clause", "unknown-clause"),
         (
             _with("structure", "extra", to={"clause": "NU-A.3z", "items": [LEVEL]}),
-            "structure.extra.clause", "unknown-clause",
+            "structure.extra.clause",
+            "unknown-clause",
         ),
         (
             _with("stop", to={"value": "23:00", "clause": "SEL-99"}),
-            "stop.clause", "unknown-clause",
+            "stop.clause",
+            "unknown-clause",
         ),
         (_with("play", to={"raise_size": RAISE}), "play.raise_size.clause", "unknown-clause"),
         (_with("book", to={"best": "NU-9.2222"}), "book.best", "unknown-clause"),
@@ -98,26 +101,31 @@ RAISE = {"value": "double", "clause": "NU-9.01zz"}
         (_with("structure", "items", to=[LEVEL] * 300), "structure.items", "too-many"),
         (
             _with(*BANDS, 0, "up_to", to=-10),
-            "values.payout_bands.value[0].up_to", "out-of-range",
+            "values.payout_bands.value[0].up_to",
+            "out-of-range",
         ),
         (
             _with(*BANDS, 0, "parts", to=[-5_000]),
-            "values.payout_bands.value[0].parts[0]", "out-of-range",
+            "values.payout_bands.value[0].parts[0]",
+            "out-of-range",
         ),
         (
             _with(*BANDS, 0, "parts", to=[6_600, 3_500]),
-            "values.payout_bands.value[0].parts", "not-the-whole",
+            "values.payout_bands.value[0].parts",
+            "not-the-whole",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_is_brought_in_and_does_not_fit_is_named_and_nothing_is_kept(
     document: dict[str, Any], field: str, why: str
 ) -> None:
     hall = office()
     found = hall.refused("keep-house", document=document)
     assert (found.code, found.facts["field"], found.facts["why"]) == (
-        "house-rules-damaged", field, why,
-    )  # fmt: skip
+        "house-rules-damaged",
+        field,
+        why,
+    )
     assert found.clause is None, "what is not there is no law to point to"
     assert hall.state.houses == {}
 
@@ -148,8 +156,11 @@ def value(house: str, name: str, to: Any) -> tuple[dict[str, Any], str]:
 
 
 SK, NU, BC, MB = (
-    "saskatchewan-night", "nunavut-five-table", "british-columbia-night", "manitoba-hall",
-)  # fmt: skip
+    "saskatchewan-night",
+    "nunavut-five-table",
+    "british-columbia-night",
+    "manitoba-hall",
+)
 EARLY = of(SK, "stop", "value", to="18:00")
 ONE_COLOUR = [{"colour": "green", "value": 25, "count": 60}]
 
@@ -223,10 +234,11 @@ def test_money_played_for_beyond_the_limits_of_prizes_is_no_rule_of_ones_own(
 @pytest.mark.parametrize(
     ("house", "term", "to", "clause"),
     [
-        (NU, "odd_chip", "first", "NU-9.24"), (SK, "raise_cap", 4, "SK-A.2.x"),
+        (NU, "odd_chip", "first", "NU-9.24"),
+        (SK, "raise_cap", 4, "SK-A.2.x"),
         (SK, "prepaid_absent", "first-break", "SK-A.2.t"),
     ],
-)  # fmt: skip
+)
 def test_a_term_of_play_that_the_law_fixes_says_its_clause_and_needs_an_approval(
     house: str, term: str, to: Any, clause: str
 ) -> None:
@@ -241,12 +253,20 @@ def test_a_term_of_play_that_the_law_fixes_says_its_clause_and_needs_an_approval
 @pytest.mark.parametrize(
     ("house", "clause", "is_kept"),
     [
-        (SK, "NU-9.02", False), (SK, "SEL-4a", False), (SK, "SK-4.b", True), (SK, "OWN-2", True),
-        (SK, "TDA-2024/43", True), (SK, "HOLDFAST-1", True), (NU, "MB-24", False),
-        (MB, "SEL-4a", True), (MB, "SELJ-1", True), (MB, "BC-4.a", False),
-        ("selkirk-thursday", "MB-24", True), ("selkirk-thursday", "NU-9.02", False),
+        (SK, "NU-9.02", False),
+        (SK, "SEL-4a", False),
+        (SK, "SK-4.b", True),
+        (SK, "OWN-2", True),
+        (SK, "TDA-2024/43", True),
+        (SK, "HOLDFAST-1", True),
+        (NU, "MB-24", False),
+        (MB, "SEL-4a", True),
+        (MB, "SELJ-1", True),
+        (MB, "BC-4.a", False),
+        ("selkirk-thursday", "MB-24", True),
+        ("selkirk-thursday", "NU-9.02", False),
     ],
-)  # fmt: skip
+)
 def test_a_clause_of_another_jurisdiction_is_not_what_these_rules_stand_under(
     house: str, clause: str, is_kept: bool
 ) -> None:
@@ -257,8 +277,10 @@ def test_a_clause_of_another_jurisdiction_is_not_what_these_rules_stand_under(
     hall = office()
     found = hall.refused("keep-house", document=document)
     assert found.facts == {
-        "field": "values.pool_bp.clause", "why": "foreign-clause", "name": clause,
-    }  # fmt: skip
+        "field": "values.pool_bp.clause",
+        "why": "foreign-clause",
+        "name": clause,
+    }
     assert hall.state.houses == {}
 
 
@@ -274,9 +296,10 @@ def test_the_clauses_of_a_jackpot_are_looked_at_like_any_other(clause: str, why:
 def test_a_clause_that_another_version_told_is_read_on_where_it_was_kept() -> None:
     """What was lawful when it was taken is no damage because this version has other words."""
     met = office().writes(
-        "houses/desk", "house-kept/1",
+        "houses/desk",
+        "house-kept/1",
         {"document": _with("values", "pool_bp", "clause", to="NU-5.99z")},
-    )  # fmt: skip
+    )
     assert met.conflicts == []
     (kept,) = met.state.houses.values()
     assert packs.read_house(kept.document).values["pool_bp"].clause == "NU-5.99z"

@@ -227,8 +227,9 @@ def test_one_cheque_number_stands_once() -> None:
     desk = base.do("write-cheque", **CHEQUE, cents=27_000)
     door = base.on("door").do("write-cheque", **{**CHEQUE, "cheque": "c9"}, cents=27_000)
     assert desk.meets(door).conflicts == ["cheque-used"]
-    other = base.on("door").do("write-cheque", **{**CHEQUE, "cheque": "c9", "number": "7"},
-                               cents=27_000)  # fmt: skip
+    other = base.on("door").do(
+        "write-cheque", **{**CHEQUE, "cheque": "c9", "number": "7"}, cents=27_000
+    )
     met = desk.meets(other)
     assert met.conflicts == []
     assert ledger(met.state).due("w1") == -27_000, "both were written: it is said"
@@ -285,8 +286,10 @@ def test_of_two_events_of_one_day_the_earlier_hand_wins_first() -> None:
     later = ledger(evening(3 * HOUR, 2 * HOUR).state)
     assert {key: one.cents for key, one in later.payouts.items()} == {"w1": 3_500, "w2": 31_500}
     assert [(line.night, line.later) for line in later.lines] == [
-        ("n1", False), ("n2", False), ("n1", True),
-    ]  # fmt: skip
+        ("n1", False),
+        ("n2", False),
+        ("n1", True),
+    ]
     assert [line.event.sold for line in later.lines] == [30_000, 5_000, 0]
     sooner = ledger(evening(2 * HOUR, 3 * HOUR).state)
     assert {key: one.cents for key, one in sooner.payouts.items()} == {"w1": 27_000, "w2": 7_500}
@@ -314,8 +317,9 @@ def test_a_royal_flush_of_who_did_not_sign_puts_no_event_first() -> None:
     found = ledger(hall.do("count-jackpot", **fewer).state)
     assert [line.night for line in found.lines] == ["n1", "n2"]
     assert [(one.cents, one.why) for one in found.payouts.values()] == [
-        (27_000, ""), (0, "not-signed"),
-    ]  # fmt: skip
+        (27_000, ""),
+        (0, "not-signed"),
+    ]
 
 
 @pytest.mark.clause("SELJ-2", "SELJ-10")

@@ -44,8 +44,13 @@ def test_what_makes_no_sense_is_named(fields: dict[str, Any], code: str, field: 
 
 def test_the_licence_of_a_day() -> None:
     hall = office().do("keep-licence", **LICENCE)
-    later = {**LICENCE, "licence": "next", "number": "NU-2027-3", "first": "2027-03-01",
-             "last": "2028-02-29"}  # fmt: skip
+    later = {
+        **LICENCE,
+        "licence": "next",
+        "number": "NU-2027-3",
+        "first": "2027-03-01",
+        "last": "2028-02-29",
+    }
     hall = hall.do("keep-licence", **later)
 
     def number(day: str) -> str | None:
@@ -73,9 +78,15 @@ def test_two_tablets_that_enter_a_licence_apart_are_seen() -> None:
 
 def test_an_unsound_period_from_elsewhere_waits() -> None:
     body = {
-        "licence": "x", "number": "1", "office": "", "first": "2027-01-01", "last": "2026-01-01",
-        "players": None, "event_gross_cents": None, "year_gross_cents": None,
-    }  # fmt: skip
+        "licence": "x",
+        "number": "1",
+        "office": "",
+        "first": "2027-01-01",
+        "last": "2026-01-01",
+        "players": None,
+        "event_gross_cents": None,
+        "year_gross_cents": None,
+    }
     assert office().writes("licence", "licence-kept/1", body).conflicts == ["licence-unsound"]
     dropped = {"licence": "x", "number": "1"}
     assert office().writes("licence", "licence-dropped/1", dropped).conflicts == [
@@ -91,13 +102,24 @@ def test_dropping_what_is_not_there_is_refused() -> None:
 
 THURSDAY = "2026-11-19"
 WHOLE = {
-    **LICENCE, "jurisdiction": "ca_nu", "holders": ["Hamlet Society ", " Radio  Society", ""],
-    "game": "Texas Hold'em", "days": ["2026-12-03", THURSDAY], "from_minute": 1_080,
-    "until_minute": 120, "places": ["Community hall"], "population": 968,
-    "prizes_cents": 500_000, "expenses_cents": 100_000, "events_week": 1, "events_period": 4,
-    "special": "Doors from six.\nNo side bets.", "application": "Binder 3", "fee_cents": 5_000,
+    **LICENCE,
+    "jurisdiction": "ca_nu",
+    "holders": ["Hamlet Society ", " Radio  Society", ""],
+    "game": "Texas Hold'em",
+    "days": ["2026-12-03", THURSDAY],
+    "from_minute": 1_080,
+    "until_minute": 120,
+    "places": ["Community hall"],
+    "population": 968,
+    "prizes_cents": 500_000,
+    "expenses_cents": 100_000,
+    "events_week": 1,
+    "events_period": 4,
+    "special": "Doors from six.\nNo side bets.",
+    "application": "Binder 3",
+    "fee_cents": 5_000,
     "fee_paid": "2026-03-02",
-}  # fmt: skip
+}
 
 
 def terms(hall: Office, day: str = THURSDAY, code: str = "ca_nu", **planned: str) -> LicenceTerms:
@@ -206,8 +228,10 @@ def test_two_special_events_a_year_may_pass_the_rule_on_expenses() -> None:
     special = {**ADDENDUM, "changes": "exempts", "check": "expenses"}
     undated = hall.refused("keep-paper", **special)
     assert (undated.code, undated.clause, undated.facts["field"]) == (
-        "no-such-day", "NU-5.02d", "day",
-    )  # fmt: skip
+        "no-such-day",
+        "NU-5.02d",
+        "day",
+    )
     for nth, day in enumerate(("2026-05-01", "2026-11-19")):
         hall = hall.do("keep-paper", **{**special, "amendment": f"s{nth}", "day": day})
     third = {**special, "amendment": "s3"}

@@ -19,8 +19,11 @@ def test_a_training_is_kept_with_who_when_and_by_whom() -> None:
     hall = office().do("keep-training", **TRAINING)
     (row,) = rows(hall)
     assert (row["name"], row["by"], row["topic"], row["day"]) == (
-        "Ann Lee", "Zoe", "Dealing", "2026-11-01",
-    )  # fmt: skip
+        "Ann Lee",
+        "Zoe",
+        "Dealing",
+        "2026-11-01",
+    )
     line = hall.book.folded.last(1)[0].placed.line
     assert "Ann" not in str(line), "names stand beside the log"
     assert rows(hall.do("drop-training", training="t1")) == []

@@ -38,9 +38,19 @@ def test_the_hall_says_which_day_it_is() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "1999-12-31", "2026-11-31",
-     "2026-11-01\n", "２０２６-11-01", "2026-11-00"],
-)  # fmt: skip
+    [
+        "",
+        "2026-02-29",
+        "2026-13-01",
+        "2026-00-10",
+        "2026-1-1",
+        "1999-12-31",
+        "2026-11-31",
+        "2026-11-01\n",
+        "２０２６-11-01",
+        "2026-11-00",
+    ],
+)
 def test_what_is_no_day_is_none(text: str) -> None:
     assert not is_day(text)
     with pytest.raises(ValueError, match="no day"):

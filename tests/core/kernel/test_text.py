@@ -9,9 +9,14 @@ from pycore.kernel.text import is_reference, unaccented
 
 @pytest.mark.parametrize(
     ("text", "plain"),
-    [("\u00c0 tapis", "a tapis"), ("Zo\u00eb Du Pr\u00e9", "zoe du pre"),
-     ("Stra\u00dfe", "strasse"), ("\u1403\u1583", "\u1403\u1583"), ("", "")],
-)  # fmt: skip
+    [
+        ("\u00c0 tapis", "a tapis"),
+        ("Zo\u00eb Du Pr\u00e9", "zoe du pre"),
+        ("Stra\u00dfe", "strasse"),
+        ("\u1403\u1583", "\u1403\u1583"),
+        ("", ""),
+    ],
+)
 def test_a_text_without_case_and_accents(text: str, plain: str) -> None:
     assert unaccented(text) == plain
 

@@ -19,7 +19,9 @@ def test_a_refusal_says_what_by_which_clause_and_with_which_facts() -> None:
     refused = Refused("rebuy-offer-cap", Clause("NU-8.12a"), kind="law", value=2, limit=1)
     assert str(refused) == "rebuy-offer-cap (NU-8.12a): limit=1, value=2"
     assert refused.as_data() == {
-        "code": "rebuy-offer-cap", "clause": "NU-8.12a", "kind": "law",
+        "code": "rebuy-offer-cap",
+        "clause": "NU-8.12a",
+        "kind": "law",
         "facts": {"limit": 1, "value": 2},
-    }  # fmt: skip
+    }
     assert str(Refused("clock-paused")) == "clock-paused"

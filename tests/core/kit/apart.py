@@ -54,9 +54,13 @@ WHY = "we asked at the door"
 
 
 SALE = {
-    "ticket": 4, "player": "bo", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
+    "ticket": 4,
+    "player": "bo",
+    "fee_cents": 4_000,
+    "stack_chips": 15_000,
+    "paid": "cash",
     "late": False,
-}  # fmt: skip
+}
 
 
 def not_owner() -> Hall:
@@ -138,7 +142,8 @@ CASES = {
         not_owner, {"delta_ms": 30_000}, lambda hall: hall.state.clock.anchor_ms % 60_000, 30_000
     ),
     "taken-over": Case(
-        taken_over, {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
+        taken_over,
+        {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
         lambda hall: sorted({one.chips for one in hall.state.stacks.values()}),
         [14_500, 15_000, 15_500],
     ),
@@ -148,11 +153,9 @@ CASES = {
         stale_base, {"left_ms": 480_000}, lambda hall: hall.clock["left_ms"], 480_000
     ),
     "fee-differs": Case(invalid_by_rules, {"fee_cents": 4_000}, _sold, (4, 4_000), fits=False),
-    "ticket-taken": Case(
-        ticket_taken, {"ticket": 10}, players, {9: "ada", 10: "bo"}, fits=False
-    ),
+    "ticket-taken": Case(ticket_taken, {"ticket": 10}, players, {9: "ada", 10: "bo"}, fits=False),
     "late-after-seal": Case(late_after_seal, {"counted_cents": 80}, _counted, [80]),
-}  # fmt: skip
+}
 
 
 def settled(hall: Hall, **fields: Any) -> Hall:

@@ -39,9 +39,13 @@ def own(name: str) -> dict[str, Any]:
 
 def draft(name: str, **fields: Any) -> dict[str, Any]:
     made = {
-        "house": own(name), "start_at_ms": wall("18:30"), "utc_offset_minutes": 0,
-        "organization": "Service Club", "venue": "Hall", "licensed": LICENSED,
-    }  # fmt: skip
+        "house": own(name),
+        "start_at_ms": wall("18:30"),
+        "utc_offset_minutes": 0,
+        "organization": "Service Club",
+        "venue": "Hall",
+        "licensed": LICENSED,
+    }
     return {**made, **fields}
 
 

@@ -73,10 +73,15 @@ def won(hall: Hall) -> Office:
     told = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
     told = told.do("count-jackpot", **register(1, 5, day="2026-10-01")).do("count-night", **NIGHT)
     told = told.do(
-        "count-jackpot", night=hall.night.tid, name="Thursday", day="2026-11-19",
-        start_at_ms=int(hall.state.adopted.start_at_ms), terms=TERMS, sold=sold(9),
+        "count-jackpot",
+        night=hall.night.tid,
+        name="Thursday",
+        day="2026-11-19",
+        start_at_ms=int(hall.state.adopted.start_at_ms),
+        terms=TERMS,
+        sold=sold(9),
         records=hall.night.logs.count() + 1,
-    )  # fmt: skip
+    )
     told = told.do("record-win", **{**WIN, "night": hall.night.tid, "salt": SALT})
     told = told.do("confirm-paperwork", win="w1", reference="LGCA 7")
     due = jackpot_ledger.ledger(told.state).due("w1")

@@ -56,11 +56,14 @@ def on_saturday(hall: Hall, text: str) -> Hall:
 def prairie(*, house: Any = None, **fields: Any) -> Hall:
     """The shipped rules, or a copy of them, with 80 % for prizes."""
     draft: dict[str, Any] = {
-        "template": "saskatchewan-night", "start_at_ms": saturday("13:00"),
+        "template": "saskatchewan-night",
+        "start_at_ms": saturday("13:00"),
         "utc_offset_minutes": 0,
-        "organization": "Service Club", "venue": "Hall", "settings": {"pool_bp": 8_000},
+        "organization": "Service Club",
+        "venue": "Hall",
+        "settings": {"pool_bp": 8_000},
         "licensed": licensed(number="SK-26-104"),
-    }  # fmt: skip
+    }
     hall = on_saturday(empty_hall(), "12:00")
     return hall.do("set-up-night", **{**draft, "house": house, **fields})
 
@@ -71,9 +74,13 @@ def hamlet(house: Any = None, **settings: int) -> Hall:
     """
     fees = {"entry_fee_cents": 10_000, "rebuy_fee_cents": 5_000, "rebuy_limit": 3}
     draft = nunavut_draft(
-        template="nunavut-ten-table", available_population=968, gross_before_cents=4_950_000,
-        start_at_ms=wall("18:00") + DAY, house=house, settings={**fees, **settings},
-    )  # fmt: skip
+        template="nunavut-ten-table",
+        available_population=968,
+        gross_before_cents=4_950_000,
+        start_at_ms=wall("18:00") + DAY,
+        house=house,
+        settings={**fees, **settings},
+    )
     return on_friday(empty_hall(), "17:00").do("set-up-night", **draft)
 
 
@@ -135,13 +142,22 @@ def played(house: str) -> Hall:
 def marked(house: str) -> Hall:
     """The deck is found to be marked; another plays on."""
     hall = played(house).do(
-        "note-incident", incident="deck", kind="wrongdoing", text="Two aces are marked",
-        table=TABLE, decided="The director",
-    )  # fmt: skip
-    return hall.do(
-        "take-deck", deck="blue", why="marked", by="MJ", instead="red", sealed=True,
+        "note-incident",
         incident="deck",
-    )  # fmt: skip
+        kind="wrongdoing",
+        text="Two aces are marked",
+        table=TABLE,
+        decided="The director",
+    )
+    return hall.do(
+        "take-deck",
+        deck="blue",
+        why="marked",
+        by="MJ",
+        instead="red",
+        sealed=True,
+        incident="deck",
+    )
 
 
 def offender(hall: Hall) -> tuple[int, int]:
@@ -155,11 +171,22 @@ def threatened(house: str) -> Hall:
     hall = marked(house)
     _, ticket = offender(hall)
     hall = hall.do(
-        "note-incident", incident="threat", kind="wrongdoing", situation="threat",
-        text="Threatened the dealer", ticket=ticket, table=TABLE, outcome="penalty",
-    )  # fmt: skip
+        "note-incident",
+        incident="threat",
+        kind="wrongdoing",
+        situation="threat",
+        text="Threatened the dealer",
+        ticket=ticket,
+        table=TABLE,
+        outcome="penalty",
+    )
     (note,) = (row for row in incidents(hall.night) if row["incident"] == "threat")
     return hall.do(
-        "give-penalty", penalty="away", ticket=ticket, minutes=20, clause=note["clause"],
-        reason="threatened the dealer", incident="threat",
-    )  # fmt: skip
+        "give-penalty",
+        penalty="away",
+        ticket=ticket,
+        minutes=20,
+        clause=note["clause"],
+        reason="threatened the dealer",
+        incident="threat",
+    )

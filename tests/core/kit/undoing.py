@@ -68,28 +68,47 @@ with_deck = cache(lambda: seated().do("keep-deck", deck="blue", name="Blue 1"))
 
 
 EXPENSE = {
-    "expense": "an-expense", "kind": "supplies", "what": "Cards", "people": ["a-supplier"],
-    "names": ["Card House"], "cents": 100,
-}  # fmt: skip
+    "expense": "an-expense",
+    "kind": "supplies",
+    "what": "Cards",
+    "people": ["a-supplier"],
+    "names": ["Card House"],
+    "cents": 100,
+}
 
 
 DEPOSIT = {
-    "deposit": "a-deposit", "source": "takings", "account": "0042", "slip": "17", "cents": 5_000,
-    "day": "2026-11-20", "people": ["a-treasurer"], "names": ["Ann Ito"],
-}  # fmt: skip
+    "deposit": "a-deposit",
+    "source": "takings",
+    "account": "0042",
+    "slip": "17",
+    "cents": 5_000,
+    "day": "2026-11-20",
+    "people": ["a-treasurer"],
+    "names": ["Ann Ito"],
+}
 
 
 CHEQUE = {
-    "payment": "a-payment", "towards": "expense", "cheque": "101", "day": "2026-11-21",
-    "people": ["a-supplier"], "names": ["Card House"], "cents": 100, "what": "Cards",
+    "payment": "a-payment",
+    "towards": "expense",
+    "cheque": "101",
+    "day": "2026-11-21",
+    "people": ["a-supplier"],
+    "names": ["Card House"],
+    "cents": 100,
+    "what": "Cards",
     "expense": "an-expense",
-}  # fmt: skip
+}
 
 
 COUNT = {
-    "float_cents": 0, "taken_out_cents": 0, "counted_cents": 8_000,
-    "people": ["one", "two"], "names": ["Ann Ito", "Bo Roy"],
-}  # fmt: skip
+    "float_cents": 0,
+    "taken_out_cents": 0,
+    "counted_cents": 8_000,
+    "people": ["one", "two"],
+    "names": ["Ann Ito", "Bo Roy"],
+}
 
 
 @cache
@@ -273,9 +292,16 @@ halls = cache(lambda: (seated(), playing(4), chips_counted(), closed(4), paying(
 
 
 GIVEN_ANEW = {
-    "place-tablets", "stop-tablet", "take-over", "seal-night", "open-seal", "tell-key",
-    "lease-numbers", "return-numbers", "void-numbers",
-}  # fmt: skip
+    "place-tablets",
+    "stop-tablet",
+    "take-over",
+    "seal-night",
+    "open-seal",
+    "tell-key",
+    "lease-numbers",
+    "return-numbers",
+    "void-numbers",
+}
 """What a tablet may do and sell, its key, and the seal are not undone (test_tablets.py,
 test_leases.py, test_seal.py, test_tablet_keys.py).
 """

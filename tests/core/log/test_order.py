@@ -30,14 +30,19 @@ def test_lamport_numbers_come_first_then_devices() -> None:
 
 def test_a_device_that_claims_a_lower_number_still_comes_after_itself() -> None:
     assert order(desk=(raw(5), raw(2), raw(6)), door=(raw(4),)) == [
-        (4, "door", 1), (5, "desk", 1), (5, "desk", 2), (6, "desk", 3),
-    ]  # fmt: skip
+        (4, "door", 1),
+        (5, "desk", 1),
+        (5, "desk", 2),
+        (6, "desk", 3),
+    ]
 
 
 def test_a_line_that_cannot_be_read_keeps_its_place() -> None:
     assert order(desk=(raw(5), b"not a line", raw(6))) == [
-        (5, "desk", 1), (5, "desk", 2), (6, "desk", 3),
-    ]  # fmt: skip
+        (5, "desk", 1),
+        (5, "desk", 2),
+        (6, "desk", 3),
+    ]
 
 
 def placed(**logs: tuple[bytes, ...]) -> list[tuple[str, int, int, bool]]:
@@ -52,21 +57,29 @@ def test_a_number_that_nobody_can_have_come_to_moves_nobody(lam: int) -> None:
     """One line of 2^53-1 froze a night: whatever came after it had to have a higher number."""
     honest = placed(desk=(raw(1), raw(2), raw(4)), door=(raw(3),))
     assert placed(desk=(raw(1), raw(2), raw(4)), door=(raw(3), raw(lam))) == [
-        *honest[:3], ("door", 2, 3, True), honest[3],
-    ]  # fmt: skip
+        *honest[:3],
+        ("door", 2, 3, True),
+        honest[3],
+    ]
 
 
 def test_what_a_poisoned_device_writes_later_stands_where_it_says() -> None:
     assert placed(desk=(raw(1), raw(4)), door=(raw(MOST), raw(2), raw(MOST), raw(3), raw(5))) == [
-        ("door", 1, 0, True), ("desk", 1, 1, False), ("door", 2, 2, False), ("door", 3, 2, True),
-        ("door", 4, 3, False), ("desk", 2, 4, False), ("door", 5, 5, False),
-    ]  # fmt: skip
+        ("door", 1, 0, True),
+        ("desk", 1, 1, False),
+        ("door", 2, 2, False),
+        ("door", 3, 2, True),
+        ("door", 4, 3, False),
+        ("desk", 2, 4, False),
+        ("door", 5, 5, False),
+    ]
 
 
 def test_the_highest_number_there_can_be_is_taken_and_one_more_is_not() -> None:
     assert placed(desk=(raw(ROOM + 2), raw(1))) == [
-        ("desk", 1, ROOM + 2, False), ("desk", 2, ROOM + 2, False),
-    ]  # fmt: skip
+        ("desk", 1, ROOM + 2, False),
+        ("desk", 2, ROOM + 2, False),
+    ]
     assert placed(desk=(raw(ROOM + 3), raw(1))) == [("desk", 1, 0, True), ("desk", 2, 1, False)]
 
 

@@ -43,8 +43,9 @@ def test_only_what_the_other_lacks_is_shown_and_only_those_names() -> None:
     night = two_tablets().night
     shown = read_shown(write_shown(night.logs, night.people, marks(desk().night.logs)))
     assert {run.dev: (run.start, len(run.lines)) for run in shown.runs} == {
-        "desk": (5, 1), "door": (1, 2),
-    }  # fmt: skip
+        "desk": (5, 1),
+        "door": (1, 2),
+    }
     told = b"".join(line for run in shown.runs for line in run.lines)
     assert shown.people.keys() == {who for who in night.people if who.encode() in told}
     assert len(shown.people) < len(night.people)
@@ -74,8 +75,16 @@ def test_a_copy_that_parted_is_found_on_both_after_a_look_each_way(turned: bool)
 def test_marks_go_through_a_code_and_anything_else_is_damage() -> None:
     told = read_message(read_code(write_message("heads", marks(two_tablets().night.logs))))
     assert sound_marks(told) == marks(two_tablets().night.logs)
-    for bad in ([], {"desk": 5}, {"desk": [5]}, {"desk": [0, "a"]}, {"desk": ["5", "a"]},
-                {"desk": [5, 7]}, {"": [5, "a"]}, {"desk": [True, "a"]}):  # fmt: skip
+    for bad in (
+        [],
+        {"desk": 5},
+        {"desk": [5]},
+        {"desk": [0, "a"]},
+        {"desk": ["5", "a"]},
+        {"desk": [5, 7]},
+        {"": [5, "a"]},
+        {"desk": [True, "a"]},
+    ):
         with pytest.raises(BadCode, match="damaged"):
             sound_marks(bad)
 

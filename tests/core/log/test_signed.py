@@ -46,9 +46,13 @@ def test_a_head_that_its_tablet_signed_holds(alg: Alg) -> None:
 
 @pytest.mark.parametrize(
     ("tid", "dev", "seq", "line_id"),
-    [("other", "desk", 7, "an-id"), ("night", "door", 7, "an-id"), ("night", "desk", 8, "an-id"),
-     ("night", "desk", 7, "another")],
-)  # fmt: skip
+    [
+        ("other", "desk", 7, "an-id"),
+        ("night", "door", 7, "an-id"),
+        ("night", "desk", 8, "an-id"),
+        ("night", "desk", 7, "another"),
+    ],
+)
 def test_it_holds_for_no_other_night_device_number_or_line(
     tid: str, dev: str, seq: int, line_id: str
 ) -> None:
@@ -109,11 +113,22 @@ def test_the_file_of_a_night_carries_them() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [None, [], "x", {"desk": None}, {"desk": [1, "id"]}, {"desk": [True, "id", "s"]},
-     {"desk": [0, "id", "s"]}, {"desk": [1, "", "s"]}, {"desk": [1, "id", 5]},
-     {"desk": [1 << 60, "id", "s"]}, {"desk": [1, "id", "s" * 101]}, {"d e": [1, "id", "s"]},
-     {"desk": [1, "id", "é"]}],
-)  # fmt: skip
+    [
+        None,
+        [],
+        "x",
+        {"desk": None},
+        {"desk": [1, "id"]},
+        {"desk": [True, "id", "s"]},
+        {"desk": [0, "id", "s"]},
+        {"desk": [1, "", "s"]},
+        {"desk": [1, "id", 5]},
+        {"desk": [1 << 60, "id", "s"]},
+        {"desk": [1, "id", "s" * 101]},
+        {"d e": [1, "id", "s"]},
+        {"desk": [1, "id", "é"]},
+    ],
+)
 def test_what_is_no_signed_head_is_left_out(value: object) -> None:
     assert read_signed(value) == {}
 

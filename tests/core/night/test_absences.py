@@ -22,9 +22,10 @@ from tests.core.hall import SEED, Hall, counted, nunavut, thursday
 PAID = ("id-ann", "id-zoe", "id-kim")
 ANN: dict[str, Any] = {"player": "id-ann", "name": "Ann Ross", "paid": "prepaid"}
 LIST: dict[str, Any] = {
-    "players": [*PAID, "id-bob"], "prepaid": [True, True, True, False],
+    "players": [*PAID, "id-bob"],
+    "prepaid": [True, True, True, False],
     "names": ["Ann Ross", "Zoë Dupré", "Kim Park", "Bob Li"],
-}  # fmt: skip
+}
 
 
 @cache
@@ -159,8 +160,10 @@ def test_as_many_are_seated_as_the_limit_has_room_for() -> None:
     assert asked(hall) == [3]
     seated = hall.do("seat-prepaid", seed=SEED)
     assert [seated.state.entries[one].player for one in absent(seated.state)] == [
-        "id-0", "id-1", "id-2",
-    ]  # fmt: skip
+        "id-0",
+        "id-1",
+        "id-2",
+    ]
     (head,) = seated.records("prepaid-seated")
     assert head.event.players == ("id-0", "id-1", "id-2")
     assert asked(seated) == asked(full(0)) == []
@@ -281,8 +284,9 @@ def test_the_first_break_is_that_of_the_structure() -> None:
     hall = waiting()
     assert last_level(hall.state.adopted) == 4
     assert [is_over(hall.at(when).state, hall.at(when).now) for when in ("20:09:59", "20:10")] == [
-        False, True,
-    ]  # fmt: skip
+        False,
+        True,
+    ]
     rested = hall.at("19:05").do("insert-break", length_ms=600_000, reason="the lights went out")
     at = rested.at("19:20")
     assert not is_over(at.state, at.now)
@@ -308,8 +312,10 @@ def test_until_the_break_has_ended_nobody_is_removed() -> None:
     hall = waiting().at("20:05")
     refused = hall.refused("remove-absent")
     assert (refused.code, refused.clause, refused.facts["level"]) == (
-        "absent-may-come", "SEL-11a", 5,
-    )  # fmt: skip
+        "absent-may-come",
+        "SEL-11a",
+        5,
+    )
     assert "remove-absent" not in hall.todo()
     after = hall.do("note-arrival", ticket=11).at("20:10")
     task = next(one for one in after.view["todo"] if one["kind"] == "remove-absent")
@@ -345,8 +351,9 @@ def test_chips_that_nobody_knows_are_counted_first() -> None:
     assert (short.code, short.facts["ticket"]) == ("absent-uncounted", 12)
     most = hall.refused("remove-absent", stacks=counted({10: 180_000}))
     assert (most.code, most.facts) == (
-        "absent-out-of-range", {"ticket": 10, "most_chips": 180_000 - 9},
-    )  # fmt: skip
+        "absent-out-of-range",
+        {"ticket": 10, "most_chips": 180_000 - 9},
+    )
     both = hall.refused("remove-absent", stacks=counted({10: 100_000, 11: 100_000, 12: 0}))
     assert (both.facts["ticket"], both.facts["most_chips"]) == (11, 80_000 - 9)
     for wrong in (counted({1: 5}), [*counted({10: 5}), *counted({10: 6})]):

@@ -165,9 +165,13 @@ def test_what_is_missing_or_wrong_is_named(command: str, wish: dict[str, Any], f
 
 def test_names_stand_beside_the_log_and_go_with_an_undo() -> None:
     hall = in_saskatchewan().do(
-        "count-cash", float_cents=0, taken_out_cents=0, counted_cents=5, people=["a", "b"],
+        "count-cash",
+        float_cents=0,
+        taken_out_cents=0,
+        counted_cents=5,
+        people=["a", "b"],
         names=["Ann Ito", "Bo Roy"],
-    )  # fmt: skip
+    )
     assert [hall.night.name(one) for one in ("a", "b")] == ["Ann Ito", "Bo Roy"]
     assert b"Ann Ito" not in b"".join(
         one.placed.raw for one in hall.night.folded.seen if hasattr(one.placed, "raw")

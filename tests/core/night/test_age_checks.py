@@ -58,10 +58,19 @@ def test_who_should_not_play_is_refunded_before_the_start_and_taken_out_after_it
     hall = set_up("prairie-cup").sell(4)
     back = hall.do("refund-entry", ticket=2)
     assert len(back.state.entries) == 3
-    out = hall.draw().at("18:30").start().do(
-        "remove-player", ticket=2, why="disqualified", reason="not fit to play",
-        clause="SK-A.2.ff", stack_chips=hall.state.adopted.starting_stack_chips,
-    )  # fmt: skip
+    out = (
+        hall.draw()
+        .at("18:30")
+        .start()
+        .do(
+            "remove-player",
+            ticket=2,
+            why="disqualified",
+            reason="not fit to play",
+            clause="SK-A.2.ff",
+            stack_chips=hall.state.adopted.starting_stack_chips,
+        )
+    )
     assert 2 in out.state.out()
 
 

@@ -87,8 +87,10 @@ def test_another_hall_needs_a_reason_and_without_one_nothing_changes() -> None:
 def test_where_the_licence_names_the_place_another_one_needs_its_reference() -> None:
     north = nunavut()
     assert told(north, "amend-night", venue="School", **WHY) == (
-        "change-needs-approval", "NU-8.19", "law",
-    )  # fmt: skip
+        "change-needs-approval",
+        "NU-8.19",
+        "law",
+    )
     moved = north.do("amend-night", venue="School", **WHY, **REFERENCE)
     assert moved.event.approval == "NU-2026-17-A"
     assert detail(north, "venue")["asks"] == ["reason", "approval"]
@@ -130,8 +132,9 @@ def test_a_day_that_is_past_is_no_start() -> None:
 def test_once_the_clock_runs_the_start_stands() -> None:
     hall = playing(4)
     assert told(hall, "amend-night", start_at_ms=wall("20:00"), **WHY)[:2] == (
-        "start-has-passed", "SEL-13a",
-    )  # fmt: skip
+        "start-has-passed",
+        "SEL-13a",
+    )
     assert detail(hall, "start_at_ms")["refused"]["code"] == "start-has-passed"
 
 
@@ -158,8 +161,9 @@ def test_a_night_that_was_called_off_changes_no_more() -> None:
 def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
     hall = playing(4)
     assert told(hall, "amend-structure", changes=breaks(hall, 15))[:2] == (
-        "change-needs-reason", "MB-1e",
-    )  # fmt: skip
+        "change-needs-reason",
+        "MB-1e",
+    )
     longer = hall.do("amend-structure", changes=breaks(hall, 15), **WHY)
     assert {one.ms for one in longer.state.structure if one.kind == BREAK} == {15 * MINUTE}
     assert longer.at("20:10").clock["is_break"]
@@ -170,8 +174,10 @@ def test_an_approved_structure_changes_under_the_reference_alone() -> None:
     north = nunavut()
     changes = [as_played(north, 0, length_ms=25 * MINUTE)]
     assert told(north, "amend-structure", changes=changes, **WHY) == (
-        "change-needs-approval", "NU-8.18a", "law",
-    )  # fmt: skip
+        "change-needs-approval",
+        "NU-8.18a",
+        "law",
+    )
     longer = north.do("amend-structure", changes=changes, **WHY, **REFERENCE)
     assert longer.clock["left_ms"] == 25 * MINUTE
 
@@ -181,8 +187,9 @@ def test_what_has_begun_stays_as_it_was_played() -> None:
     hall = playing(4).at("19:20")
     begun = [as_played(hall, 0, length_ms=30 * MINUTE)]
     assert told(hall, "amend-structure", changes=begun, **WHY)[:2] == (
-        "level-has-begun", "MB-1e",
-    )  # fmt: skip
+        "level-has-begun",
+        "MB-1e",
+    )
     both = [as_played(hall, 0, length_ms=30 * MINUTE), as_played(hall, 5, length_ms=30 * MINUTE)]
     assert told(hall, "amend-structure", changes=both, **WHY)[0] == "level-has-begun"
     later = hall.do("amend-structure", changes=[as_played(hall, 5, length_ms=30 * MINUTE)], **WHY)
@@ -194,8 +201,9 @@ def test_blinds_do_not_fall_and_a_level_has_a_sensible_length() -> None:
     hall = playing(4)
     small = [as_played(hall, 2, small_blind_chips=50, big_blind_chips=100)]
     assert told(hall, "amend-structure", changes=small, **WHY)[:2] == (
-        "blinds-must-rise", "SEL-13a",
-    )  # fmt: skip
+        "blinds-must-rise",
+        "SEL-13a",
+    )
     above = [as_played(hall, 2, big_blind_chips=hall.state.structure[3].big + 100)]
     assert told(hall, "amend-structure", changes=above, **WHY)[0] == "blinds-must-rise"
     for length_ms in (MINUTE - 1, 241 * MINUTE):

@@ -99,11 +99,15 @@ def test_the_ante_is_dead_in_the_main_pot_and_all_of_it_can_be_won_by_a_short_st
     table = table.show({small: "KsKd", big: "4c5c", short: "AsAd", button: "4d5d"})
     event = table.event()
     assert [(pot.amount, pot.seats) for pot in event.pots] == [
-        (600, (small, big, short, button)), (300, (small, big, button)),
-    ]  # fmt: skip
+        (600, (small, big, short, button)),
+        (300, (small, big, button)),
+    ]
     assert dict(zip(table.hand.order(), event.finish, strict=True)) == {
-        small: 15_100, big: 14_600, short: 600, button: 14_800,
-    }  # fmt: skip
+        small: 15_100,
+        big: 14_600,
+        short: 600,
+        button: 14_800,
+    }
 
 
 @pytest.mark.parametrize("payer", ["each", "big-blind"])
@@ -134,9 +138,13 @@ def test_levels_that_change_or_are_added_during_the_night_are_paid_for_alike() -
     hall = hall.do("amend-structure", changes=[more], reason="the pace").at("19:15")
     assert [ante for ante, _ in paid(hall).values()] == [0, 300]
     added = antes(4).do(
-        "add-level", small_blind_chips=50_000, big_blind_chips=100_000, ante_chips=100_000,
-        length_ms=15 * MINUTE, reason="the pace",
-    )  # fmt: skip
+        "add-level",
+        small_blind_chips=50_000,
+        big_blind_chips=100_000,
+        ante_chips=100_000,
+        length_ms=15 * MINUTE,
+        reason="the pace",
+    )
     assert added.state.structure[-1].ante == 100_000
 
 
@@ -149,8 +157,9 @@ def test_a_night_by_rules_that_say_nothing_of_it_records_nothing_of_it() -> None
 def test_screens_phones_and_history_tell_whose_the_ante_is() -> None:
     hall, each = antes(4), antes(4, "each")
     assert (hall.view["clock"]["ante_payer"], each.view["clock"]["ante_payer"]) == (
-        "big-blind", "each",
-    )  # fmt: skip
+        "big-blind",
+        "each",
+    )
     for one, said in ((hall, True), (each, False)):
         ticket = read_ticket(phone_ticket(one.night, now_ms=one.now, live=None))
         assert ("big_blind_antes" in ticket.facts, ticket.items[0].ante) == (said, 200)

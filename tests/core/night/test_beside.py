@@ -110,9 +110,15 @@ def test_an_eleventh_that_another_tablet_opened_does_not_start_after_ten_did() -
     told = Evening((*opened().halls,)).sell(1, *OUT[:8]).draw(1)
     side = told.hall(1)
     told_of = beside.Evening(
-        main="night-1", is_main=True, start_at_ms=wall("19:00"), stop_at_ms=None,
-        utc_offset_minutes=0, entries_closed=True, opened=10, began=10,
-    )  # fmt: skip
+        main="night-1",
+        is_main=True,
+        start_at_ms=wall("19:00"),
+        stop_at_ms=None,
+        utc_offset_minutes=0,
+        entries_closed=True,
+        opened=10,
+        began=10,
+    )
     refused = beside.start_refused(side.state, told_of, side.now)
     assert refused is not None
     assert (refused.code, refused.clause) == ("side-events-full", "SELC-1b")

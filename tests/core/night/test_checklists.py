@@ -20,11 +20,14 @@ PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")
     "NU-8.18b", "NU-9.05", "NU-9.31", "NU-A.3b", "NU-A.5a", "NU-A.5b", "NU-B.0", "NU-C", "NU-D",
 )  # fmt: skip
 def test_what_nunavut_asks() -> None:
-    _asks("ca_nu", "NU-7.01 NU-7.02 NU-7.03 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a "
-                   "NU-8.03b NU-8.03c "
-                   "NU-8.04 NU-8.05a NU-8.05b NU-8.06 NU-8.07 NU-8.14g NU-8.18b NU-9.05 NU-9.31 "
-                   "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07 "
-                   "NU-11.01f")  # fmt: skip
+    _asks(
+        "ca_nu",
+        "NU-7.01 NU-7.02 NU-7.03 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a "
+        "NU-8.03b NU-8.03c "
+        "NU-8.04 NU-8.05a NU-8.05b NU-8.06 NU-8.07 NU-8.14g NU-8.18b NU-9.05 NU-9.31 "
+        "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07 "
+        "NU-11.01f",
+    )
 
 
 @pytest.mark.clause(
@@ -34,16 +37,29 @@ def test_what_nunavut_asks() -> None:
     "SK-A.2.y", "SK-A.3.c",
 )  # fmt: skip
 def test_what_saskatchewan_asks() -> None:
-    _asks("ca_sk", "SK-1.d SK-4.c SK-4.f SK-4.q SK-4.v SK-4.w SK-4.x SK-5.b7 SK-A.2.c SK-A.2.d "
-                   "SK-A.2.ee "
-                   "SK-A.2.l SK-A.2.n SK-A.2.o SK-A.2.q SK-A.2.s SK-A.2.u SK-A.2.y "
-                   "SK-A.3.c")  # fmt: skip
+    _asks(
+        "ca_sk",
+        "SK-1.d SK-4.c SK-4.f SK-4.q SK-4.v SK-4.w SK-4.x SK-5.b7 SK-A.2.c SK-A.2.d "
+        "SK-A.2.ee "
+        "SK-A.2.l SK-A.2.n SK-A.2.o SK-A.2.q SK-A.2.s SK-A.2.u SK-A.2.y "
+        "SK-A.3.c",
+    )
 
 
 @pytest.mark.clause(
-    "SK-4.f", "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.ee", "SK-A.2.n",
-    "SK-A.2.s", "SK-A.2.u", "SK-A.2.y", "SK-A.3.c",
-)  # fmt: skip
+    "SK-4.f",
+    "SK-4.v",
+    "SK-4.w",
+    "SK-4.x",
+    "SK-5.b7",
+    "SK-A.2.c",
+    "SK-A.2.ee",
+    "SK-A.2.n",
+    "SK-A.2.s",
+    "SK-A.2.u",
+    "SK-A.2.y",
+    "SK-A.3.c",
+)
 def test_when_and_of_what_saskatchewan_asks_it() -> None:
     items = checklists.of("ca_sk").items
 
@@ -51,8 +67,13 @@ def test_when_and_of_what_saskatchewan_asks_it() -> None:
         return {one.clause for one in items if getattr(one, field) == value and one.clause}
 
     assert those("when", "during") == {
-        "SK-4.f", "SK-A.2.u", "SK-A.2.ee", "SK-A.2.y", "SK-A.2.s", "SK-5.b7",
-    }  # fmt: skip
+        "SK-4.f",
+        "SK-A.2.u",
+        "SK-A.2.ee",
+        "SK-A.2.y",
+        "SK-A.2.s",
+        "SK-5.b7",
+    }
     assert those("when", "end") == {"SK-4.w"}
     assert "SK-4.w" in those("when", "before")
     assert those("per", "table") == {"SK-A.2.n", "SK-A.3.c"}
@@ -110,8 +131,12 @@ def test_the_cards_are_to_be_seen_before_the_first_hand() -> None:
 def test_what_each_says_of_decks() -> None:
     found = {place: checklists.of(*place).decks for place in PLACES}
     assert {one.decides for one in found.values()} == {
-        "NU-A.5d", "SK-A.2.g", "BC-5.d", "SEL-35", "",
-    }  # fmt: skip
+        "NU-A.5d",
+        "SK-A.2.g",
+        "BC-5.d",
+        "SEL-35",
+        "",
+    }
     assert {one.request for one in found.values()} == {"NU-B.PR11", "SEL-35", ""}
     assert {one.report for one in found.values()} == {"NU-9.06", "SK-A.2.f", "BC-5.d", ""}
     assert {one.sealed for one in found.values()} == {"SEL-35", ""}
@@ -135,14 +160,19 @@ ITEM = {"id": "one", "clause": "XA-1.2", "when": "before"}
 @pytest.mark.parametrize(
     "told",
     [
-        [], {}, {"code": "x", "items": "y"}, {"code": "x", "items": [{"id": "one"}]},
+        [],
+        {},
+        {"code": "x", "items": "y"},
+        {"code": "x", "items": [{"id": "one"}]},
         {"code": "x", "items": [{**ITEM, "when": "later"}]},
         {"code": "x", "items": [{**ITEM, "must": 1}]},
-        {"code": "x", "items": [{**ITEM, "more": 1}]}, {"code": "x", "more": 1},
-        {"code": "x", "items": [ITEM, ITEM]}, {"code": "x", "decks": {"who": "XA-1"}},
+        {"code": "x", "items": [{**ITEM, "more": 1}]},
+        {"code": "x", "more": 1},
+        {"code": "x", "items": [ITEM, ITEM]},
+        {"code": "x", "decks": {"who": "XA-1"}},
         {"code": "x", "advert": {"must": [{"what": "colour", "clause": "XA-1"}]}},
     ],
-)  # fmt: skip
+)
 def test_a_file_that_does_not_fit_is_refused(told: object) -> None:
     with pytest.raises(ValueError, match=r"\w*"):
         checklists.read(json.dumps(told))

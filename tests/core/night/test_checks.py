@@ -79,14 +79,19 @@ def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_nig
     assert hall.refused("tick-checks", **ticks).facts == {"field": "note"}
     later = hall.at("22:30").do("tick-checks", **ticks, note="November, account 1")
     assert row(later, "nu-statements")["done"] == {
-        "by": "MJ", "note": "November, account 1", "at_ms": later.now,
-    }  # fmt: skip
+        "by": "MJ",
+        "note": "November, account 1",
+        "at_ms": later.now,
+    }
     assert view(later)["open"] == left - 1
     printed = lists(asks(later))
     (said,) = (
-        one for block in printed.blocks if isinstance(block, Fields)
-        for one in block.rows if one.clause == "NU-11.01f"
-    )  # fmt: skip
+        one
+        for block in printed.blocks
+        if isinstance(block, Fields)
+        for one in block.rows
+        if one.clause == "NU-11.01f"
+    )
     assert "November, account 1" in str(said.value)
 
 
@@ -94,8 +99,10 @@ def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> 
     hall = playing(4)
     assert "checks-before" not in hall.todo()
     assert {one["id"] for one in view(hall)["checks"] if one["when"] == "during"} == {
-        "mb-dealers", "mb-phones", "sel-phones",
-    }  # fmt: skip
+        "mb-dealers",
+        "mb-phones",
+        "sel-phones",
+    }
     assert view(hall)["open"] == 3
 
 

@@ -15,9 +15,12 @@ from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, counted, nunavut, playing, thursday
 
 WHITES = [
-    {"seat": 1, "pieces": 13}, {"seat": 2, "pieces": 4}, {"seat": 3, "pieces": 10},
-    {"seat": 4, "pieces": 1, "only": True}, {"seat": 5, "pieces": 0},
-]  # fmt: skip
+    {"seat": 1, "pieces": 13},
+    {"seat": 2, "pieces": 4},
+    {"seat": 3, "pieces": 10},
+    {"seat": 4, "pieces": 1, "only": True},
+    {"seat": 5, "pieces": 0},
+]
 
 
 def up(hall: Hall, table: int = 1, unit: int = 100, **fields: object) -> Hall:
@@ -36,8 +39,11 @@ def test_s04_a_selkirk_table_is_changed_up_and_the_ledger_grows_by_700() -> None
     event = hall.event
     assert [row.gets * event.into_chips for row in event.rows] == [1_500, 500, 1_000, 500, 0]
     assert (event.method, event.clause, event.created_chips, event.lost_chips) == (
-        "top-up", "SEL-16", 700, 0,
-    )  # fmt: skip
+        "top-up",
+        "SEL-16",
+        700,
+        0,
+    )
     assert event.seed == ""
     assert all(row.cards == "" for row in event.rows), "the struck race is never run"
     assert hall.state.chips_in_play() == before.state.chips_in_play() + 700
@@ -127,13 +133,14 @@ def test_where_no_rule_says_how_the_director_must() -> None:
     with pytest.raises(Refused) as silent:
         colour_ups.decide(hall.state, wish, manitoba)
     assert silent.value.code == "colour-up-method-needed"
-    told = replace(
-        wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),)
-    )  # fmt: skip
+    told = replace(wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),))
     event = colour_ups.decide(hall.state, told, manitoba)
     assert (event.method, event.clause, event.created_chips, event.lost_chips) == (
-        "exchange", "", 0, 300,
-    )  # fmt: skip
+        "exchange",
+        "",
+        0,
+        300,
+    )
 
 
 @pytest.mark.parametrize(
@@ -214,8 +221,10 @@ def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     second = up(up(first, table=2).at("21:16"), unit=500)
     blocked = second.refused("undo", target=first.last_id)
     assert (blocked.code, blocked.facts["by"], blocked.facts["records"]) == (
-        "undo-blocked", "coloured-up/1", 1,
-    )  # fmt: skip
+        "undo-blocked",
+        "coloured-up/1",
+        1,
+    )
     along = second.do("undo", target=first.last_id, along=True)
     assert [(one.table, one.unit_chips) for one in along.state.ledger.ups] == [(2, 100)]
     other = next(one for one in second.records("coloured-up") if one.event.table == 2)
@@ -272,12 +281,14 @@ def test_forfeited_chips_of_an_uncounted_player_leave_play_too() -> None:
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"chips": 15_000}, "forfeit-out-of-range"), ({"chips": 0}, "forfeit-out-of-range"),
-        ({"chips": -5}, "forfeit-out-of-range"), ({"ticket": 9}, "player-not-in"),
+        ({"chips": 15_000}, "forfeit-out-of-range"),
+        ({"chips": 0}, "forfeit-out-of-range"),
+        ({"chips": -5}, "forfeit-out-of-range"),
+        ({"ticket": 9}, "player-not-in"),
         ({"chips": 150}, "not-in-unit"),
         ({"why": "ruling"}, "reason-needed"),
     ],
-)  # fmt: skip
+)
 def test_no_more_is_forfeited_than_somebody_who_stays_has(
     fields: dict[str, object], code: str
 ) -> None:

@@ -23,9 +23,11 @@ from tests.core.hall import (
 
 WHY = {"reason": "the hall closes early"}
 LEVEL = {
-    "small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE,
+    "small_blind_chips": 50_000,
+    "big_blind_chips": 100_000,
+    "length_ms": 15 * MINUTE,
     "reason": "nobody goes out",
-}  # fmt: skip
+}
 
 
 def shown(hall: Hall) -> tuple[int, int, bool]:
@@ -283,14 +285,17 @@ def before_level_5(hall: Hall) -> Hall:
         ("20:26", "pause-clock", {}),
         ("20:26", "set-time-left", {"left_ms": 9 * MINUTE, **WHY}),
         (
-            "20:26", "add-level",
+            "20:26",
+            "add-level",
             {
-                "small_blind_chips": 100_000, "big_blind_chips": 200_000,
-                "length_ms": 15 * MINUTE, **WHY,
+                "small_blind_chips": 100_000,
+                "big_blind_chips": 200_000,
+                "length_ms": 15 * MINUTE,
+                **WHY,
             },
         ),
     ],
-)  # fmt: skip
+)
 def test_rebuys_stay_closed_whatever_touched_the_clock_after_their_level(
     at: str, command: str, fields: dict[str, Any]
 ) -> None:

@@ -46,17 +46,20 @@ def swapped(event: ColouredUp) -> ColouredUp:
 WRONG: dict[str, tuple[Callable[[ColouredUp], ColouredUp], str | None]] = {
     "as it was decided": (lambda up: up, None),
     "a chip that is not in the set": (
-        lambda up: replace(up, unit_chips=Chips(50)), "stacks-differ",
+        lambda up: replace(up, unit_chips=Chips(50)),
+        "stacks-differ",
     ),
     "into a smaller chip": (
-        lambda up: replace(up, unit_chips=Chips(500), into_chips=Chips(100)), "stacks-differ",
+        lambda up: replace(up, unit_chips=Chips(500), into_chips=Chips(100)),
+        "stacks-differ",
     ),
     "into itself": (lambda up: replace(up, into_chips=up.unit_chips), "stacks-differ"),
     "a seat that is not at the table": (lambda up: row(up, 0, seat=99), "no-such-seat"),
     "an unknown seat that is not there": (lambda up: replace(up, unknown=(99,)), "no-such-seat"),
     "one seat twice": (lambda up: row(up, 1, seat=up.rows[0].seat), "players-differ"),
     "a seat known and unknown": (
-        lambda up: replace(up, unknown=(up.rows[0].seat,)), "players-differ",
+        lambda up: replace(up, unknown=(up.rows[0].seat,)),
+        "players-differ",
     ),
     "one player twice": (swapped, "players-differ"),
     "somebody who is not in": (lambda up: row(up, 0, ticket=99), "player-not-in"),
@@ -68,11 +71,12 @@ WRONG: dict[str, tuple[Callable[[ColouredUp], ColouredUp], str | None]] = {
     "a stack that is another by now": (lambda up: row(up, 0, had_chips=13_400), "stacks-differ"),
     "more rebuys than were bought": (lambda up: row(up, 0, rebuys=1), "stacks-differ"),
     "nothing left of a known stack": (
-        lambda up: replace(row(up, 3, gets=0), created_chips=Chips(500)), "stacks-differ",
+        lambda up: replace(row(up, 3, gets=0), created_chips=Chips(500)),
+        "stacks-differ",
     ),
     "another sum": (lambda up: replace(up, created_chips=Chips(900)), "stacks-differ"),
     "a loss beside the sum": (lambda up: replace(up, lost_chips=Chips(100)), "stacks-differ"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -92,16 +96,23 @@ def test_nobody_loses_a_whole_new_chip_by_what_was_typed_beside_a_table() -> Non
     """Without a stack to compare with, a change is still smaller than a new chip (SEL-17)."""
     one = Exchange(ticket=1, seat=1, pieces=5, gets=0)
     event = ColouredUp(
-        table=1, unit_chips=Chips(100), into_chips=Chips(500), method="exchange", rows=(one,),
-        lost_chips=Chips(500), at=at_break().now,
-    )  # fmt: skip
+        table=1,
+        unit_chips=Chips(100),
+        into_chips=Chips(500),
+        method="exchange",
+        rows=(one,),
+        lost_chips=Chips(500),
+        at=at_break().now,
+    )
     assert chips.misfit(playing(5).state, event) == "stacks-differ"
     four = replace(event, rows=(replace(one, pieces=4),), lost_chips=Chips(400))
     assert chips.misfit(playing(5).state, four) is None
     made = replace(
-        event, rows=(replace(one, pieces=0, gets=1),), lost_chips=Chips(0),
+        event,
+        rows=(replace(one, pieces=0, gets=1),),
+        lost_chips=Chips(0),
         created_chips=Chips(500),
-    )  # fmt: skip
+    )
     assert chips.misfit(playing(5).state, made) == "stacks-differ"
 
 
@@ -117,8 +128,12 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
     state, values = hall.state, [chip.value for chip in hall.state.adopted.chip_set]
     for unit, into in pairwise(values):
         gone = ColouredUp(
-            table=1, unit_chips=unit, into_chips=into, method="top-up", at=hall.now,
-        )  # fmt: skip
+            table=1,
+            unit_chips=unit,
+            into_chips=into,
+            method="top-up",
+            at=hall.now,
+        )
         state = chips.evolve(state, gone)
     assert smallest(state, 1, tuple(values)) is None, "the largest never leaves"
     assert smallest(hall.state, 1, tuple(values)) == 100
@@ -145,8 +160,10 @@ def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> 
     assert early.todo() == []
     refused = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
     assert (refused.code, refused.clause, refused.kind) == (
-        "chip-still-needed", "SEL-13a", "poker",
-    )  # fmt: skip
+        "chip-still-needed",
+        "SEL-13a",
+        "poker",
+    )
 
 
 def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:

@@ -194,10 +194,11 @@ def test_what_is_serious_has_its_key_in_every_hall(code: str) -> None:
 @pytest.mark.parametrize(
     ("house", "clause"),
     [
-        (NUNAVUT, "NU-8.14e"), ("saskatchewan-night", "SK-5.b9"),
+        (NUNAVUT, "NU-8.14e"),
+        ("saskatchewan-night", "SK-5.b9"),
         ("british-columbia-night", "BC-D1.k"),
     ],
-)  # fmt: skip
+)
 def test_a_theft_and_a_marked_deck_are_reported(house: str, clause: str, serious: str) -> None:
     hall = desk.set_up(house).sell(1)
     wish = {"kind": "wrongdoing", "situation": serious, "text": serious}

@@ -22,9 +22,13 @@ from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
 REBUY = {
-    "ticket": 1, "player": "desk-1", "number": 1, "fee_cents": 3_000, "chips": 12_000,
+    "ticket": 1,
+    "player": "desk-1",
+    "number": 1,
+    "fee_cents": 3_000,
+    "chips": 12_000,
     "paid": "cash",
-}  # fmt: skip
+}
 
 
 def test_two_doors_give_out_one_number_and_both_players_are_in() -> None:
@@ -356,9 +360,13 @@ def test_a_fact_that_cannot_be_is_kept_and_waits(
     own: str, kind: str, body: dict[str, Any], why: str
 ) -> None:
     sold = {
-        "ticket": 5, "player": "p", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
+        "ticket": 5,
+        "player": "p",
+        "fee_cents": 4_000,
+        "stack_chips": 15_000,
+        "paid": "cash",
         "late": True,
-    }  # fmt: skip
+    }
     full = {**sold, **body} if kind == "entry-sold/1" else body
     hall = playing(4).on("there").writes(own, kind, full)
     assert hall.conflicts() == [why]
@@ -628,8 +636,9 @@ def test_what_a_doubled_ticket_stands_under_is_never_shown_as_its_number() -> No
     assert (view["numbers"], view["twice"]) == ([{"ticket": later, "number": 4}], [4])
     sales = [row for row in view["history"] if row["type"] == "entry-sold/1"]
     assert {row["facts"]["stands"]: row["facts"]["names"] for row in sales[:2]} == {
-        4: ["Ada"], later: ["Bo"],
-    }  # fmt: skip
+        4: ["Ada"],
+        later: ["Bo"],
+    }
 
 
 def test_a_renumbered_ticket_is_told_by_its_new_number_everywhere() -> None:

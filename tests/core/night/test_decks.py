@@ -105,16 +105,20 @@ def test_decks_are_put_away_when_nobody_plays() -> None:
         (played, "take-deck", {"deck": "red", "why": "worn", "instead": "green"}, "deck-not-free"),
         (played, "take-deck", {"deck": "blue", "why": "worn", "by": "x" * 13}, "text-too-long"),
         (
-            played, "take-deck",
-            {"deck": "blue", "why": "worn", "by": "TD", "instead": "none"}, "deck-not-free",
+            played,
+            "take-deck",
+            {"deck": "blue", "why": "worn", "by": "TD", "instead": "none"},
+            "deck-not-free",
         ),
         (
-            lambda: played().do("take-deck", deck="blue", why="worn", by="TD"), "take-deck",
-            {"deck": "blue", "why": "worn"}, "deck-not-free",
+            lambda: played().do("take-deck", deck="blue", why="worn", by="TD"),
+            "take-deck",
+            {"deck": "blue", "why": "worn"},
+            "deck-not-free",
         ),
     ],
     indirect=["hall"],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_is_refused(
     hall: Hall, command: str, fields: dict[str, Any], code: str
 ) -> None:

@@ -205,8 +205,10 @@ def test_once_play_has_begun_an_undo_is_no_refund(hall: Hall, until: str, clause
     assert (found.code, found.clause, found.kind) == ("undo-is-ruling", clause, "poker")
     ruled = late.do("undo", target=sale, reason="sold to the wrong one", clause="SEL-44")
     assert (ruled.event.reason, ruled.event.follows, ruled.event.overrules) == (
-        "sold to the wrong one", "SEL-44", clause,
-    )  # fmt: skip
+        "sold to the wrong one",
+        "SEL-44",
+        clause,
+    )
     assert ruled.state.revenue() < revenue
     assert ruled.undo().state.revenue() == revenue
 

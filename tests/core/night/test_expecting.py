@@ -13,9 +13,10 @@ from pycore.views.door_list import door_list
 from tests.core.hall import Hall, closed, thursday
 
 LIST: dict[str, Any] = {
-    "players": ["id-ann", "id-bob", "id-zoe"], "prepaid": [True, False, True],
+    "players": ["id-ann", "id-bob", "id-zoe"],
+    "prepaid": [True, False, True],
     "names": ["Ann Ross", "Bob Li", "Zoë  Dupré"],
-}  # fmt: skip
+}
 
 
 @cache
@@ -35,8 +36,10 @@ def shown(hall: Hall) -> list[tuple[str, bool, int]]:
 @pytest.mark.clause("SEL-10a")
 def test_expected_players_stand_in_a_list_with_who_has_paid() -> None:
     assert shown(expecting()) == [
-        ("Ann Ross", True, 0), ("Bob Li", False, 0), ("Zoë Dupré", True, 0),
-    ]  # fmt: skip
+        ("Ann Ross", True, 0),
+        ("Bob Li", False, 0),
+        ("Zoë Dupré", True, 0),
+    ]
     assert expecting().state.entries == {}
     assert expecting().view["desk"]["revenue_cents"] == 0
 
@@ -50,8 +53,10 @@ def test_who_comes_is_sold_an_entry_and_their_undo_lets_them_come_again() -> Non
     assert shown(again)[2] == ("Zoë Dupré", True, 2)
     paid_back = comes(again.do("refund-entry", ticket=2), "id-zoe", "Zoë Dupré")
     assert [(row["number"], row["status"]) for row in door_list(paid_back.night)["rows"]] == [
-        (1, "undone"), (2, "refunded"), (3, "in"),
-    ]  # fmt: skip
+        (1, "undone"),
+        (2, "refunded"),
+        (3, "in"),
+    ]
 
 
 def test_the_log_holds_pseudonyms_alone() -> None:

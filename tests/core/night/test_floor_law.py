@@ -25,27 +25,45 @@ def steps(code: str) -> tuple[str, ...]:
 def test_the_dealers_guide_says_who_deals_and_how_it_is_shuffled_dealt_and_burned() -> None:
     asked = {
         "ca_nu": {
-            "NU-9.07", "NU-9.09", "NU-9.14", "NU-A.5c", "NU-8.11", "NU-B.IR10", "NU-B.IR11",
+            "NU-9.07",
+            "NU-9.09",
+            "NU-9.14",
+            "NU-A.5c",
+            "NU-8.11",
+            "NU-B.IR10",
+            "NU-B.IR11",
             "NU-B.PR12",
         },
         "ca_sk": {"SK-A.1.burn", "SK-A.2.u", "SK-A.3.b", "SK-A.3.c", "SK-A.3.f"},
         "ca_mb": {"MB-6a", "MB-8", "MB-13"},
         "ca_bc": {"BC-5.c"},
-    }  # fmt: skip
+    }
     assert {code: told - set(steps(code)) for code, told in asked.items()} == {
         code: set() for code in asked
     }
 
 
 @pytest.mark.clause(
-    "NU-B.PR2", "NU-B.PR3", "NU-B.PR4", "NU-B.PR10", "NU-B.PR15", "NU-B.TP13", "NU-B.TP16",
+    "NU-B.PR2",
+    "NU-B.PR3",
+    "NU-B.PR4",
+    "NU-B.PR10",
+    "NU-B.PR15",
+    "NU-B.TP13",
+    "NU-B.TP16",
     "SK-A.2.aa",
-)  # fmt: skip
+)
 def test_the_guide_to_conduct_says_what_stays_on_the_table_and_how() -> None:
     nunavut_says = library("ca_nu").guides["conduct"].clauses
     assert {
-        "NU-B.PR2", "NU-B.PR3", "NU-B.PR4", "NU-B.PR10", "NU-B.PR15", "NU-B.TP13", "NU-B.TP16",
-    } <= set(nunavut_says)  # fmt: skip
+        "NU-B.PR2",
+        "NU-B.PR3",
+        "NU-B.PR4",
+        "NU-B.PR10",
+        "NU-B.PR15",
+        "NU-B.TP13",
+        "NU-B.TP16",
+    } <= set(nunavut_says)
     assert "SK-A.2.aa" in library("ca_sk").guides["conduct"].clauses
 
 

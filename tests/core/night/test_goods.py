@@ -26,8 +26,9 @@ def test_goods_stand_with_their_place_and_are_withdrawn() -> None:
     hall = offered(offered(thursday().sell(4), 2, 5_000, donated=True), what="  A  bike ")
     payouts = hall.view["payouts"]
     assert [(row["place"], row["what"], row["donated"]) for row in payouts["goods"]] == [
-        (1, "A bike", False), (2, "A ham", True),
-    ]  # fmt: skip
+        (1, "A bike", False),
+        (2, "A ham", True),
+    ]
     assert payouts["goods_cents"] == 11_000
     gone = hall.do("withdraw-goods", number=1)
     assert [row["number"] for row in gone.view["payouts"]["goods"]] == [2]
@@ -93,9 +94,7 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
     hall = offered(offered(offered(thursday(), 1, 200_000), 2, 200_000), 3, 99_999)
 
     def decide(place: int, value_cents: int) -> object:
-        wish = goods.OfferGoods(
-            what="B", place=place, value_cents=Cents(value_cents), at=hall.now
-        )  # fmt: skip
+        wish = goods.OfferGoods(what="B", place=place, value_cents=Cents(value_cents), at=hall.now)
         return goods.decide(hall.state, wish, saskatchewan)
 
     for place in (3, 4):
@@ -103,8 +102,9 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
         with pytest.raises(Refused) as refused:
             decide(place, 2)
         assert (refused.value.code, refused.value.facts["value_cents"]) == (
-            "all-prizes-cap", 500_001,
-        )  # fmt: skip
+            "all-prizes-cap",
+            500_001,
+        )
 
 
 @pytest.mark.clause("NU-9.01c")
@@ -236,8 +236,9 @@ def test_the_prize_of_a_place_is_money_and_goods_wherever_it_is_said() -> None:
     hall = hall.out(*range(20, 1, -1))
     standings = {row["place"]: row["prize_goods"] for row in hall.view["standings"]}
     assert {place: [row["what"] for row in won] for place, won in standings.items() if won} == {
-        2: ["A quilt"], 17: ["A lamp"],
-    }  # fmt: skip
+        2: ["A quilt"],
+        17: ["A lamp"],
+    }
 
 
 def test_those_who_tie_have_the_goods_of_all_their_places_between_them() -> None:

@@ -75,8 +75,10 @@ def test_stacks_are_counted_before_the_first_hand() -> None:
         "seat-empty"
     )
     for chips, code in (
-        (0, "stack-out-of-range"), (15_025, "stack-out-of-range"), (-25, "bad-command")
-    ):  # fmt: skip
+        (0, "stack-out-of-range"),
+        (15_025, "stack-out-of-range"),
+        (-25, "bad-command"),
+    ):
         refused = fresh.refused("count-stacks", table=1, stacks=[{"seat": 1, "chips": chips}])
         assert refused.code == code
 
@@ -114,8 +116,10 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
     assert counted.event.expected_chips == sold
     facts = counted.view["history"][0]["facts"]
     assert (facts["result"], facts["counted_chips"], facts["expected_chips"]) == (
-        "explained", sold - 25, sold,
-    )  # fmt: skip
+        "explained",
+        sold - 25,
+        sold,
+    )
 
 
 @pytest.mark.clause("NU-9.08c", "MB-7d")
@@ -200,8 +204,10 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     with pytest.raises(Refused, match="stacks-not-counted"):
         deal(hall)
     assert [likely_stack(hall.state, tickets[seat], hall.now) for seat in (1, 2, 3)] == [
-        15_000, 15_000, 15_500,
-    ]  # fmt: skip
+        15_000,
+        15_000,
+        15_500,
+    ]
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
     assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
@@ -219,8 +225,9 @@ def test_stacks_do_not_round_where_no_colour_up_was_recorded() -> None:
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_500}]
     found = hall.refused("count-stacks", table=1, stacks=rows)
     assert (found.code, found.facts) == (
-        "count-differs", {"counted_chips": 30_500, "expected_chips": 30_000},
-    )  # fmt: skip
+        "count-differs",
+        {"counted_chips": 30_500, "expected_chips": 30_000},
+    )
     sure = {"table": 1, "stacks": rows, "confirmed": True}
     assert hall.refused("count-stacks", **sure).code == "table-needs-reason"
     told = hall.do("count-stacks", **sure, because="changed up at the break").event
@@ -426,8 +433,10 @@ def test_who_loses_everything_is_out_with_the_stack_of_the_hands_start() -> None
     after = bust(hall, 4, 5, 6, winner=9)
     tickets = {seat: ticket for seat, ticket in here(hall.state, 1).items() if seat in (4, 5, 6)}
     assert {gone.ticket: gone.stack_chips for gone in after.event.out} == {
-        tickets[4]: 800, tickets[5]: 500, tickets[6]: 500,
-    }  # fmt: skip
+        tickets[4]: 800,
+        tickets[5]: 500,
+        tickets[6]: 500,
+    }
     places = after.places()
     assert places[tickets[4]][:2] == (8, False)
     assert places[tickets[5]][:2] == places[tickets[6]][:2] == (9, True)
@@ -610,8 +619,10 @@ def test_a_recorded_hand_is_taken_back_until_the_next_deal_and_later_by_a_ruling
         ruled = {"reason": "a wrong pot", "clause": "NU-B.DM2"}
         event = hall.do("undo", target=hand, **ruled, **fields).event
         assert (event.reason, event.follows, event.overrules) == (
-            "a wrong pot", "NU-B.DM2", "NU-B.DM5",
-        )  # fmt: skip
+            "a wrong pot",
+            "NU-B.DM2",
+            "NU-B.DM5",
+        )
     assert played.on("other").do("undo", target=hand, next_deal="not-begun").event.follows == ""
 
 
@@ -712,8 +723,10 @@ def test_who_was_waited_for_since_an_earlier_hand_went_out_on_that_one() -> None
     waited = deal(hall.do("intend-rebuy", ticket=first)).folds(3).ends().out(6)
     settled = waited.do("intend-rebuy", ticket=first, wants=False).do("settle-table", table=1)
     assert {ticket: place for ticket, (place, *_) in settled.places().items()} == {
-        first: 6, second: 5, 6: 4,
-    }  # fmt: skip
+        first: 6,
+        second: 5,
+        6: 4,
+    }
 
 
 @pytest.mark.clause("SEL-6b")
@@ -853,9 +866,13 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
             else last
         )
     longer = last.do(
-        "add-level", small_blind_chips=40_000, big_blind_chips=40_000, length_ms=900_000,
-        reason="late", approval="a letter",
-    )  # fmt: skip
+        "add-level",
+        small_blind_chips=40_000,
+        big_blind_chips=40_000,
+        length_ms=900_000,
+        reason="late",
+        approval="a letter",
+    )
     at_last = longer.do("next-level", reason="late", approval="A-1")
     shorter = at_last.undo().undo(longer.last_id)
 

@@ -32,9 +32,11 @@ def swapped(hand: HandInPlay) -> HandInPlay:
     return replace(
         hand,
         seats=(
-            replace(first, ticket=second.ticket), replace(second, ticket=first.ticket), *rest,
+            replace(first, ticket=second.ticket),
+            replace(second, ticket=first.ticket),
+            *rest,
         ),
-    )  # fmt: skip
+    )
 
 
 WRONG = {"another table": lambda hand: replace(hand, table=2), "two seats": swapped}
@@ -66,10 +68,9 @@ def test_a_hand_counts_whose_player_was_moved_before_it_was_heard_of() -> None:
     over = walked(hall.on("dealer"))
     free = min({*range(1, 11)} - {*here(hall.state, 2)})
     ticket = over.hand.seats[0].ticket
-    moved = (
-        hall.on("desk")
-        .do("move-player", ticket=ticket, table=2, seat=free, between_hands=True)
-    )  # fmt: skip
+    moved = hall.on("desk").do(
+        "move-player", ticket=ticket, table=2, seat=free, between_hands=True
+    )
     for both in (moved.meets(over.ends()), over.ends().meets(moved)):
         assert both.conflicts() == []
         assert (both.state.felts[1].hands, both.state.seats[ticket].table) == (1, 2)

@@ -37,8 +37,18 @@ from tests.signer import Signer
 
 MOST = (1 << 53) - 1
 EDGES: tuple[Any, ...] = (
-    0, -1, MOST, -MOST, "text", "", None, True, [], {}, 253_402_300_799_000,
-)  # fmt: skip
+    0,
+    -1,
+    MOST,
+    -MOST,
+    "text",
+    "",
+    None,
+    True,
+    [],
+    {},
+    253_402_300_799_000,
+)
 """0, below it, the largest and the smallest number of a line, text that names nothing, wrong
 types, the year 9999.
 """
@@ -65,8 +75,12 @@ def phase_of(name: str) -> Hall:
 
 
 FIRST = {
-    "night-set-up/1", "night-set-beside/1", "rules-stated/1", "tablets-placed/1", "tablet-key/1",
-}  # fmt: skip
+    "night-set-up/1",
+    "night-set-beside/1",
+    "rules-stated/1",
+    "tablets-placed/1",
+    "tablet-key/1",
+}
 """What a night begins with; and the tablets' parts and keys, which need no night."""
 
 
@@ -192,9 +206,13 @@ def theirs(own: str) -> str:
 def written(hall: Hall, own: str, kind: str, body: Any) -> Hall:
     own = theirs(own)
     line = {
-        "lam": hall.night.folded.lam + 1, "own": own, "wall": hall.now, "type": kind,
-        "base": hall.night.folded.heads.get(own, ""), "body": body,
-    }  # fmt: skip
+        "lam": hall.night.folded.lam + 1,
+        "own": own,
+        "wall": hall.now,
+        "type": kind,
+        "base": hall.night.folded.heads.get(own, ""),
+        "body": body,
+    }
     return hall.on("there").writes_bytes(canonical.dumps(line).encode())
 
 

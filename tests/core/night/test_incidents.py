@@ -25,8 +25,11 @@ def test_a_dispute_is_written_down_with_who_where_and_when() -> None:
     hall = noted(playing(4).at("19:12"), text="  The pot  was short ", table=1, ticket=2)
     (row,) = listed(hall)
     assert (row["text"], row["table"], row["ticket"], row["name"]) == (
-        "The pot was short", 1, 2, "Player 2",
-    )  # fmt: skip
+        "The pot was short",
+        1,
+        2,
+        "Player 2",
+    )
     assert row["at_ms"] == hall.now
     told = hall.view["history"][0]["facts"]
     assert (told["result"], told["table"], "kind" in told) == ("dispute", 1, False)
@@ -99,7 +102,7 @@ def test_two_notes_under_one_id_are_not_mixed() -> None:
     hall = noted(playing(4), text="The pot was short")
     assert hall.refused("note-incident", incident="one", kind="other", text="x").facts == {
         "field": "incident",
-    }  # fmt: skip
+    }
     here = noted(playing(4).on("here"), text="At table 1")
     met = here.meets(noted(playing(4).on("there"), text="At table 2"))
     assert (met.conflicts(), len(listed(met))) == (["incident-taken"], 1)
@@ -201,10 +204,13 @@ def test_a_ruling_against_the_order_of_the_texts_is_kept_and_says_so(
 @pytest.mark.clause("NU-8.14c", "SK-5.b4", "BC-D1.e", "NU-9.32a", "MB-28a")
 def test_who_decided_who_was_heard_and_what_a_witness_said_is_kept() -> None:
     told = {
-        "kind": "dispute", "text": "Both claim the pot", "decided": " The  chairperson ",
-        "heard": "Tickets 2 and 3, the dealer", "deck": "Red deck, sealed, in the cash box",
+        "kind": "dispute",
+        "text": "Both claim the pot",
+        "decided": " The  chairperson ",
+        "heard": "Tickets 2 and 3, the dealer",
+        "deck": "Red deck, sealed, in the cash box",
         "outcome": "warned",
-    }  # fmt: skip
+    }
     hall = noted(playing(4), **told)
     said = {"kind": "other", "text": "I saw two kings", "said_by": "Ticket 4", "about": "one"}
     hall = noted(hall, "two", **said)
@@ -228,8 +234,9 @@ def test_a_penalty_and_a_disqualification_go_with_their_note() -> None:
     hall = hall.later(minutes=1).do("remove-player", **out, incident="one", clause="SEL-34")
     (row,) = listed(hall)
     assert [(one["result"], one["n"], one["ticket"]) for one in row["penalties"]] == [
-        ("minutes", 10, 2), ("disqualified", 15_000, 2),
-    ]  # fmt: skip
+        ("minutes", 10, 2),
+        ("disqualified", 15_000, 2),
+    ]
     assert listed(hall.undo())[0]["penalties"] == row["penalties"][:1]
     strange = {**away, "penalty": "q", "ticket": 3, "incident": "nothing"}
     assert hall.refused("give-penalty", **strange).code == "no-such-incident"
@@ -259,8 +266,11 @@ def test_what_is_serious_is_to_do_until_it_was_reported(house: str, clause: str)
     assert "report-incident" not in done.todo()
     (report,) = listed(done)[0]["reported"]
     assert (report["office"], report["reporter"], report["how"], report["reference"]) == (
-        "The regulator", "The chairperson", "letter", "PIF 12/26",
-    )  # fmt: skip
+        "The regulator",
+        "The chairperson",
+        "letter",
+        "PIF 12/26",
+    )
     assert "report-incident" in done.undo().todo()
 
 
@@ -285,8 +295,9 @@ def test_in_nunavut_notes_go_with_the_event_report_within_sixty_days() -> None:
     assert listed(hall)[1]["due"]["day"] == "2027-01-18"
     duties = [one for one in hall.view["after"] if one["code"] == "incidents"]
     assert [(one["facts"]["count"], one["clauses"]) for one in duties] == [
-        (1, ["NU-8.14d"]), (1, ["NU-8.14e"]),
-    ]  # fmt: skip
+        (1, ["NU-8.14d"]),
+        (1, ["NU-8.14e"]),
+    ]
     left = reported(hall, how="event-report").view["after"]
     assert [one["clauses"] for one in left if one["code"] == "incidents"] == [["NU-8.14e"]]
     assert "report-incident" not in hall.todo()
@@ -316,8 +327,9 @@ def test_a_report_falls_with_its_note() -> None:
 @pytest.mark.clause("NU-9.32b", "MB-28b")
 def test_whom_a_player_may_turn_to_stands_beside_the_notes() -> None:
     assert nunavut().view["incident_terms"]["contact"] == {
-        "phone": "867-975-5351", "clause": "NU-9.32b",
-    }  # fmt: skip
+        "phone": "867-975-5351",
+        "clause": "NU-9.32b",
+    }
     contact = thursday().view["incident_terms"]["contact"]
     assert contact
     assert contact["clause"] == "MB-28b"

@@ -24,9 +24,12 @@ APPROVED = {"reference": "LGCA 2026-7", "date": "2026-07-01"}
 def hall_main(**fields: Any) -> Hall:
     """A plain Manitoba hall's main event at ten past eight: 24 entered, 14 are out."""
     draft = thursday_draft(
-        template="manitoba-hall", start_at_ms=wall("19:00"), venue="Parish hall", licence="LGCA 9",
+        template="manitoba-hall",
+        start_at_ms=wall("19:00"),
+        venue="Parish hall",
+        licence="LGCA 9",
         organization="Our parish",
-    )  # fmt: skip
+    )
     draft |= {"odd_chip": "carry", "stated": STATED, "settings": {}, **fields}
     main = empty_hall("18:00").do("set-up-night", **draft).sell(24).at("18:55").draw()
     return main.at("19:00").start().at("20:40").out(*range(24, 10, -1))
@@ -40,8 +43,10 @@ def plain_evening() -> Evening:
 def own(**changes: Any) -> dict[str, Any]:
     """Selkirk's consolation as a hall that took it over has it."""
     return document(packs.house("selkirk-consolation")) | {
-        "id": "ours", "approval": APPROVED, **changes,
-    }  # fmt: skip
+        "id": "ours",
+        "approval": APPROVED,
+        **changes,
+    }
 
 
 @pytest.mark.clause("SELC-11", "MB-1h")
@@ -68,8 +73,19 @@ def test_hall_licence_language_and_limits_are_the_main_event_s_whatever_a_wish_s
     wish = {"venue": "Elsewhere", "licence": "another", "organization": "Somebody", "zone": ""}
     main, side = plain_evening().open(**wish, utc_offset_minutes=0).halls
     ours, theirs = side.state.adopted, main.state.adopted
-    for name in ("organization", "venue", "licence", "zone", "utc_offset_minutes", "language",
-                 "pack", "edition", "balance_few", "balance_many", "refund_minutes"):  # fmt: skip
+    for name in (
+        "organization",
+        "venue",
+        "licence",
+        "zone",
+        "utc_offset_minutes",
+        "language",
+        "pack",
+        "edition",
+        "balance_few",
+        "balance_many",
+        "refund_minutes",
+    ):
         assert getattr(ours, name) == getattr(theirs, name), name
     assert ours.rules.set_up == theirs.rules.set_up
     assert ours.clause("ties") == theirs.clause("ties") == "MB-1k"
@@ -185,8 +201,9 @@ def test_an_event_opened_by_an_older_version_is_told_with_all_that_is_otherwise(
 
     (warning,) = written(selkirk).view()["warnings"]
     assert (warning["clause"], warning["otherwise"]) == (
-        "SELC-11", ["approval", "button_move", "odd_chip"],
-    )  # fmt: skip
+        "SELC-11",
+        ["approval", "button_move", "odd_chip"],
+    )
 
 
 def test_a_hall_that_was_put_right_in_one_event_is_told_until_it_is_in_the_other() -> None:

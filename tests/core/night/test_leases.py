@@ -273,9 +273,13 @@ def test_a_tablet_that_had_not_heard_of_numbers_sells_on_and_that_is_told() -> N
 def test_a_paper_bears_the_number_that_it_bears_unless_another_tablet_may_sell_that() -> None:
     hall = placed(playing(4), door="desk").at("19:30")
     paper = {
-        "player": "p", "name": "Paper", "paid": "cash", "happened_at_ms": hall.now - 60_000,
-        "wrote": "Ann", "seed": "s" * 16,
-    }  # fmt: skip
+        "player": "p",
+        "name": "Paper",
+        "paid": "cash",
+        "happened_at_ms": hall.now - 60_000,
+        "wrote": "Ann",
+        "seed": "s" * 16,
+    }
     door, mine, free = left(hall, "door")[0], left(hall)[0], leases.free_numbers(hall.state, 1)[0]
     found = hall.refused("sell-entry", number=door, **paper)
     assert (found.code, found.facts) == ("ticket-not-leased", {"ticket": door})

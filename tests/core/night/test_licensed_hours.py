@@ -131,9 +131,16 @@ def test_a_licence_that_names_no_hours_and_no_licence_end_nothing() -> None:
 def test_an_amendment_of_the_hours_lets_it_go_on() -> None:
     hall = late().at("01:30").do("pause-clock").at("02:10")
     assert hall.refused("resume-clock").code == "licence-hours-over"
-    longer = hall.do("take-over-licence", licensed=letter("hours", **{
-        **UNTIL_TWO, "until_minute": 27 * 60,
-    }))  # fmt: skip
+    longer = hall.do(
+        "take-over-licence",
+        licensed=letter(
+            "hours",
+            **{
+                **UNTIL_TWO,
+                "until_minute": 27 * 60,
+            },
+        ),
+    )
     going = longer.do("resume-clock")
     assert going.clock["running"]
     assert why_not(going) is None
@@ -187,9 +194,13 @@ def test_the_director_is_told_beforehand_and_when_the_hours_are_over() -> None:
     assert told("02:00") == told("04:00") == [("licence-hours-over", 0)]
     task = hall.at("02:00").view["todo"][0]
     assert task == {
-        "kind": "licence-hours-over", "clause": "NU-8.19", "number": "NU-2026-17",
-        "at_ms": wall("02:00"), "minutes": 0, "command": {"command": "stop-play"},
-    }  # fmt: skip
+        "kind": "licence-hours-over",
+        "clause": "NU-8.19",
+        "number": "NU-2026-17",
+        "at_ms": wall("02:00"),
+        "minutes": 0,
+        "command": {"command": "stop-play"},
+    }
 
 
 @pytest.mark.clause("NU-8.19")
@@ -231,9 +242,12 @@ EVENING = wall("18:00")
 def moved(start: int, **fields: Any) -> Hall:
     """A night at six under a licence from five until two, put to another start by a letter."""
     told = licensed(**UNTIL_TWO)
-    return nunavut(licensed=told, **fields).sell(3).draw().do(
-        "amend-night", start_at_ms=start, **MOVED
-    )  # fmt: skip
+    return (
+        nunavut(licensed=told, **fields)
+        .sell(3)
+        .draw()
+        .do("amend-night", start_at_ms=start, **MOVED)
+    )
 
 
 def hours(hall: Hall) -> tuple[int | None, int | None]:

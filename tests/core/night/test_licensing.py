@@ -212,8 +212,9 @@ def test_every_check_of_every_place_can_be_named() -> None:
 def test_an_amendment_is_taken_over_by_one_act_under_its_clause() -> None:
     hall = nunavut(licensed=licensed(limits={"event_gross_cents": 12_000})).sell(2)
     assert hall.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).facts == {
-        "limit_cents": 12_000, "would_be_cents": 18_000,
-    }  # fmt: skip
+        "limit_cents": 12_000,
+        "would_be_cents": 18_000,
+    }
     more = terms(
         THURSDAY, paper("event-gross", "A-7", amount=60_000), limits={"event_gross_cents": 12_000}
     )
@@ -302,8 +303,10 @@ def test_a_saskatchewan_night_is_held_to_the_terms_of_its_own_licence() -> None:
     allowed = hall.sell(9_000 // fee - 1)
     found = allowed.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
     assert (found.code, found.clause, found.facts["limit_cents"]) == (
-        "event-gross-cap", "licence", 9_000,
-    )  # fmt: skip
+        "event-gross-cap",
+        "licence",
+        9_000,
+    )
     assert Night.of(allowed.night.logs).state.adopted.rules == hall.state.adopted.rules
 
 
@@ -414,8 +417,14 @@ def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
 @pytest.mark.clause("NU-6.05", "NU-5.02d", "NU-5.02k", "NU-5.02a")
 def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone() -> None:
     words = [word.states for word in packs.accounts("ca_nu").words_of("supplies")]
-    wish = {"expense": "e", "kind": "supplies", "what": "Cards", "people": ["shop"],
-            "names": ["Shop"], "states": words}  # fmt: skip
+    wish = {
+        "expense": "e",
+        "kind": "supplies",
+        "what": "Cards",
+        "people": ["shop"],
+        "names": ["Shop"],
+        "states": words,
+    }
 
     def over(hall: Hall, cents: int) -> tuple[str, str | None]:
         played = hall.draw().start().later(minutes=600)
@@ -454,8 +463,9 @@ def test_events_of_a_week_and_of_a_period_are_counted_and_told() -> None:
     told = licensed(events_week=1, events_period=4, held_week=1, held_period=3)
     found = rows(nunavut(licensed=told))
     assert (found["events-week", "licence"]["used"], found["events-week", "licence"]["over"]) == (
-        2, True,
-    )  # fmt: skip
+        2,
+        True,
+    )
     assert found["events-period", "licence"]["near"] is True
 
 
@@ -466,11 +476,13 @@ def test_licensed_hours_and_the_length_of_play_are_told_in_minutes() -> None:
     hall = hall.sell(3).draw().at("18:30").start().at("20:00")
     found = rows(hall)
     assert (found["hours-cap", "SK-4.o1"]["used"], found["hours-cap", "SK-4.o1"]["limit"]) == (
-        120, 480,
-    )  # fmt: skip
+        120,
+        480,
+    )
     assert (found["length-cap", "SK-4.o2"]["used"], found["length-cap", "SK-4.o2"]["limit"]) == (
-        90, 600,
-    )  # fmt: skip
+        90,
+        600,
+    )
 
 
 @pytest.mark.clause("NU-5.02f")
@@ -487,19 +499,23 @@ def test_the_licence_says_how_many_people_there_are() -> None:
         ("next-level", {}),
         ("previous-level", {}),
         ("set-time-left", {"left_ms": 5 * MINUTE}),
-        ("add-level", {"small_blind_chips": 90_000, "big_blind_chips": 180_000,
-                       "length_ms": 900_000}),
+        (
+            "add-level",
+            {"small_blind_chips": 90_000, "big_blind_chips": 180_000, "length_ms": 900_000},
+        ),
         ("insert-break", {"length_ms": 600_000}),
     ],
-)  # fmt: skip
+)
 def test_nothing_of_an_approved_structure_changes_without_the_approval(
     wish: str, fields: dict[str, Any]
 ) -> None:
     hall = nunavut().sell(3).draw().at("18:00").start().at("18:45")
     found = hall.refused(wish, reason="the pace", **fields)
     assert (found.code, found.clause, found.kind) == (
-        "change-needs-approval", "NU-8.18a", "law",
-    )  # fmt: skip
+        "change-needs-approval",
+        "NU-8.18a",
+        "law",
+    )
     done = hall.do(wish, reason="the pace", approval="CGS 9", **fields)
     assert done.event.approval == "CGS 9"
 

@@ -43,10 +43,13 @@ def test_two_doors_pass_the_takings_of_a_year() -> None:
     assert passed(both) == [("year-gross-cap", "NU-5.02j", 6_006_000)]
     assert both.view["desk"]["passed"] == [
         {
-            "code": "year-gross-cap", "clause": "NU-5.02j", "records": 1, "settled": 0,
+            "code": "year-gross-cap",
+            "clause": "NU-5.02j",
+            "records": 1,
+            "settled": 0,
             "facts": {"limit_cents": 6_000_000, "would_be_cents": 6_006_000},
         }
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.clause("NU-5.02i", "NU-2.01")
@@ -78,9 +81,13 @@ def test_a_rebuy_beyond_the_number_is_told() -> None:
 def test_where_one_rebuy_is_allowed_two_doors_that_sell_two_are_told() -> None:
     hall = nunavut(settings={"rebuy_limit": 1}).sell(3).draw().at("18:00").start().rebuy(1)
     body = {
-        "ticket": 1, "player": "desk-1", "number": 2, "fee_cents": 3_000, "chips": 1_500,
+        "ticket": 1,
+        "player": "desk-1",
+        "number": 2,
+        "fee_cents": 3_000,
+        "chips": 1_500,
         "paid": "cash",
-    }  # fmt: skip
+    }
     (told,) = passed(hall.writes("door/desk", "rebuy-sold/1", body))
     assert told[0] == "rebuy-cap"
 
@@ -97,9 +104,13 @@ def test_what_was_sold_behind_the_cut_off_is_told() -> None:
         "paid": "cash",
     }
     entry = {
-        "ticket": 4, "player": "p4", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
+        "ticket": 4,
+        "player": "p4",
+        "fee_cents": 4_000,
+        "stack_chips": 15_000,
+        "paid": "cash",
         "late": True,
-    }  # fmt: skip
+    }
     assert passed(hall.writes("door/desk", "rebuy-sold/1", rebuy)) == [
         ("rebuys-closed", "SEL-7c", 0)
     ]
@@ -112,10 +123,12 @@ def announced(hall: Hall, payouts: list[int], **fields: Any) -> Hall:
     """The payouts as another version may have worked them out."""
     state = hall.state
     body = {
-        "entries": len(state.entries), "rebuys": state.rebuy_count(),
-        "revenue_cents": state.revenue(), "pool_cents": state.revenue() // 2,
+        "entries": len(state.entries),
+        "rebuys": state.rebuy_count(),
+        "revenue_cents": state.revenue(),
+        "pool_cents": state.revenue() // 2,
         "payouts_cents": payouts,
-    }  # fmt: skip
+    }
     return hall.writes("money", "payouts-announced/1", {**body, **fields})
 
 

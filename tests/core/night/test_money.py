@@ -108,8 +108,9 @@ def test_the_lawful_table_passes_no_cap_and_never_pays_more(
 
 def test_fewer_players_than_places_leave_first_what_nobody_can_win() -> None:
     assert closed(1 + 1).view["payouts"]["places"] == [
-        {"place": 1, "cents": 3_900, "goods": []}, {"place": 2, "cents": 1_700, "goods": []},
-    ]  # fmt: skip
+        {"place": 1, "cents": 3_900, "goods": []},
+        {"place": 2, "cents": 1_700, "goods": []},
+    ]
     alone = thursday().sell(1).view["payouts"]
     assert alone["places"] == [{"place": 1, "cents": 2_800, "goods": []}]
 
@@ -123,8 +124,11 @@ def finished() -> Hall:
 @pytest.mark.clause("SEL-38b")
 def test_tied_places_share() -> None:
     assert finished().places() == {
-        1: (1, False, 7_800), 2: (2, True, 1_700), 3: (2, True, 1_700), 4: (4, False, 0),
-    }  # fmt: skip
+        1: (1, False, 7_800),
+        2: (2, True, 1_700),
+        3: (2, True, 1_700),
+        4: (4, False, 0),
+    }
 
 
 def test_a_prize_is_paid_once() -> None:

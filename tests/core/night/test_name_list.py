@@ -70,9 +70,13 @@ def test_a_line_that_is_wrong_spoils_no_other() -> None:
     text = "name,paid\nAnn,yes\n204 555 0199,yes\nBob,maybe\n" + "x" * 81 + ",no\nÄNN,no\nCy,no"
     rows = read_names(text)
     assert [(row.line, row.problem, row.same_as) for row in rows] == [
-        (2, "", 0), (3, "no-letters", 0), (4, "unclear-paid", 0), (5, "too-long", 0),
-        (6, "twice", 2), (7, "", 0),
-    ]  # fmt: skip
+        (2, "", 0),
+        (3, "no-letters", 0),
+        (4, "unclear-paid", 0),
+        (5, "too-long", 0),
+        (6, "twice", 2),
+        (7, "", 0),
+    ]
     assert max(len(row.name) for row in rows) == 80
 
 
@@ -115,6 +119,9 @@ def test_who_has_a_ticket_or_is_expected_already_is_told() -> None:
     )
     shown = name_list(hall.night, "ann ross\nBOB LI, yes\nCy, yes\nDee")
     assert [(row["problem"], row["ticket"]) for row in shown["rows"]] == [
-        ("has-ticket", 1), ("expected", 0), ("", 0), ("", 0),
-    ]  # fmt: skip
+        ("has-ticket", 1),
+        ("expected", 0),
+        ("", 0),
+        ("", 0),
+    ]
     assert (shown["good"], shown["prepaid"]) == (2, 1)

@@ -67,8 +67,11 @@ def test_capacity_is_told_from_the_set_up_on() -> None:
     worth = sum(value * count for value, count in PIECES.items())
     assert found["rebuys"] == worth // 12_000
     assert found["rows"][0] == {
-        "unit_chips": 100, "colour": "white", "stack": 10, "owned": 120,
-    }  # fmt: skip
+        "unit_chips": 100,
+        "colour": "white",
+        "stack": 10,
+        "owned": 120,
+    }
 
 
 def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() -> None:
@@ -86,10 +89,17 @@ def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() ->
 @pytest.mark.parametrize(
     ("stacks", "entries", "short"),
     [
-        (2, 0, False), (2, 1, True), (19, 17, False), (19, 18, True), (25, 23, False),
-        (25, 24, True), (30, 27, False), (30, 28, True), (30, 30, True),
+        (2, 0, False),
+        (2, 1, True),
+        (19, 17, False),
+        (19, 18, True),
+        (25, 23, False),
+        (25, 24, True),
+        (30, 27, False),
+        (30, 28, True),
+        (30, 30, True),
     ],
-)  # fmt: skip
+)
 def test_the_last_tenth_of_the_stacks_is_near_and_two_at_least(
     stacks: int, entries: int, short: bool
 ) -> None:

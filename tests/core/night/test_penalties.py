@@ -59,8 +59,10 @@ def test_what_somebody_was_penalized_for_before_is_listed_with_its_reason() -> N
 @pytest.mark.clause("NU-B.TP24", "SEL-34")
 def test_the_rungs_of_the_ladder_are_offered_with_their_clause() -> None:
     assert nunavut().view["penalty_terms"] == {
-        "minutes": [10, 20, 30, 40], "clause": "NU-B.TP24", "abandoned_clause": "NU-B.TP24",
-    }  # fmt: skip
+        "minutes": [10, 20, 30, 40],
+        "clause": "NU-B.TP24",
+        "abandoned_clause": "NU-B.TP24",
+    }
     terms = thursday().view["penalty_terms"]
     assert (terms["clause"], terms["abandoned_clause"]) == ("SEL-34", "SEL-19a")
 
@@ -246,8 +248,9 @@ def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
     over = table.folds(2).ends()
     assert over.state.part(Penalties).given["p-1"].missed == one.missed + 1
     assert (state_of(over.at("20:44:59")), state_of(over.at("20:45"))) == (
-        [(1, "away")], [(1, "due")],
-    )  # fmt: skip
+        [(1, "away")],
+        [(1, "due")],
+    )
 
 
 def test_a_clause_is_as_long_as_that_of_a_ruling() -> None:

@@ -254,9 +254,7 @@ def test_sales_are_over_once_both_entries_and_rebuys_are() -> None:
     settings = playing(4).state.adopted
 
     def over(limit: int, rebuys: int, at: str) -> bool:
-        told = replace(
-            settings, rebuy_limit=limit, entry_close_level=5, rebuy_close_level=rebuys
-        )  # fmt: skip
+        told = replace(settings, rebuy_limit=limit, entry_close_level=5, rebuy_close_level=rebuys)
         hall = playing(4).at(at)
         return selling.sales_over(hall.state.having(Adopted(settings=told)), hall.now)
 

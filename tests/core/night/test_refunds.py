@@ -26,8 +26,10 @@ def test_before_the_start_anybody_gets_his_money_back() -> None:
     hall = nine(joined=2).do("refund-entry", ticket=2)
     assert (hall.event.entry_cents, hall.event.jackpot_cents) == (4_000, 500)
     assert (len(hall.state.entries), hall.state.refunded, list(hall.state.jackpot)) == (
-        8, {2: 4_500}, [1],
-    )  # fmt: skip
+        8,
+        {2: 4_500},
+        [1],
+    )
     assert sum(hall.state.refunded.values()) == 4_500
     assert refused(hall, "refund-entry", ticket=2)[0] == "no-such-ticket"
 
@@ -92,9 +94,11 @@ def test_who_registered_by_a_quarter_to_seven_counts_and_nobody_else() -> None:
 def expecting(hall: Hall, count: int, prepaid: bool = True) -> Hall:
     """So many registered beforehand: id-0, id-1, …"""
     return hall.do(
-        "expect-players", players=[f"id-{nth}" for nth in range(count)],
-        prepaid=[prepaid] * count, names=[f"Ann {nth}" for nth in range(count)],
-    )  # fmt: skip
+        "expect-players",
+        players=[f"id-{nth}" for nth in range(count)],
+        prepaid=[prepaid] * count,
+        names=[f"Ann {nth}" for nth in range(count)],
+    )
 
 
 def comes(hall: Hall, nth: int) -> Hall:
@@ -145,8 +149,10 @@ def test_who_paid_beforehand_and_was_sold_nothing_gets_it_back_too() -> None:
     back = hall.do("refund-prepaid", player="id-1")
     assert (back.event.entry_cents, back.view["todo"][0]["players"]) == (4_000, 4)
     assert back.view["history"][0]["facts"] == {
-        "player": "id-1", "entry_cents": 4_000, "names": ["Ann 1"],
-    }  # fmt: skip
+        "player": "id-1",
+        "entry_cents": 4_000,
+        "names": ["Ann 1"],
+    }
     assert back.night.till("desk").sum("refund", "prepaid").cents == 4_000
     assert back.night.till("desk").total("cash") == 8_000
     assert refused(back, "refund-prepaid", player="id-1")[0] == "nothing-prepaid"
@@ -347,8 +353,11 @@ def test_called_off_late_the_hour_still_runs_from_the_published_start() -> None:
 @pytest.mark.parametrize(("entry", "jackpot"), [(1, 0), (-9_000_000, 0), (4_000, 1)])
 def test_more_or_less_than_was_paid_is_not_given_back(entry: int, jackpot: int) -> None:
     body = {
-        "ticket": 1, "player": "desk-1", "entry_cents": entry, "jackpot_cents": jackpot,
-    }  # fmt: skip
+        "ticket": 1,
+        "player": "desk-1",
+        "entry_cents": entry,
+        "jackpot_cents": jackpot,
+    }
     hall = nine().writes("money", "entry-refunded/1", body)
     why = "unsound" if entry < 0 else "fee-differs"
     assert (hall.conflicts(), hall.state.refunded) == ([why], {})
@@ -381,8 +390,10 @@ def test_who_signs_and_pays_joins_the_jackpot() -> None:
     assert (hall.event.ticket, hall.event.fee_cents) == (3, 500)
     desk = hall.view["desk"]
     assert (desk["jackpot_joined"], desk["jackpot_cents"], desk["jackpot_clause"]) == (
-        3, 1_500, "SELJ-1",
-    )  # fmt: skip
+        3,
+        1_500,
+        "SELJ-1",
+    )
     assert desk["revenue_cents"] == 9 * 4_000
     assert [row["jackpot"] for row in hall.view["players"]][:4] == [True, True, True, False]
 
@@ -390,11 +401,14 @@ def test_who_signs_and_pays_joins_the_jackpot() -> None:
 @pytest.mark.clause("SELJ-1")
 def test_the_jackpot_needs_a_signature_and_takes_nobody_twice() -> None:
     assert refused(nine(), "join-jackpot", ticket=1, signed=False) == (
-        "register-not-signed", "SELJ-1", "law",
-    )  # fmt: skip
+        "register-not-signed",
+        "SELJ-1",
+        "law",
+    )
     assert refused(nine(1), "join-jackpot", ticket=1, signed=True)[:2] == (
-        "jackpot-joined", "SELJ-1",
-    )  # fmt: skip
+        "jackpot-joined",
+        "SELJ-1",
+    )
     assert refused(nine(), "join-jackpot", ticket=10, signed=True)[0] == "no-such-ticket"
 
 
@@ -402,12 +416,16 @@ def test_the_jackpot_needs_a_signature_and_takes_nobody_twice() -> None:
 def test_who_has_played_a_hand_cannot_join_any_more() -> None:
     hall = playing(9)
     assert refused(hall, "join-jackpot", ticket=1, signed=True) == (
-        "jackpot-too-late", "SELJ-1", "law",
-    )  # fmt: skip
+        "jackpot-too-late",
+        "SELJ-1",
+        "law",
+    )
     late = hall.at("19:05").sell()
     assert refused(late.at("20:09"), "join-jackpot", ticket=10, signed=True) == (
-        "jackpot-too-late", "SELJ-1", "law",
-    )  # fmt: skip
+        "jackpot-too-late",
+        "SELJ-1",
+        "law",
+    )
     assert refused(late, "join-jackpot", ticket=10, signed=True)[0] == "jackpot-too-late"
 
 
@@ -497,13 +515,16 @@ def test_another_price_than_the_jackpots_is_not_paid(cents: int) -> None:
 @pytest.mark.clause("NU-9.01l")
 def test_nunavuts_example_has_no_jackpot() -> None:
     assert refused(nunavut().sell(), "join-jackpot", ticket=1, signed=True)[:2] == (
-        "no-jackpot", "NU-9.01l",
-    )  # fmt: skip
+        "no-jackpot",
+        "NU-9.01l",
+    )
 
 
 @pytest.mark.clause("SEL-4c", "SELJ-1")
 def test_when_called_off_the_jackpot_goes_back_too() -> None:
     event = nine(joined=4).at("18:45").do("cancel-night").event
     assert (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents) == (
-        9, 36_000, 2_000,
-    )  # fmt: skip
+        9,
+        36_000,
+        2_000,
+    )

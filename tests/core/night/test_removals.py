@@ -134,9 +134,14 @@ def test_no_tap_makes_the_clock_jump_where_a_night_that_was_over_goes_on(ends: s
 def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> None:
     hall = counted_in(playing(4))
     told = {
-        "ticket": 1, "player": hall.state.entries[1].player, "chips": 100,
-        "why": "disqualified", "reason": "struck a player", "clause": "", "at": hall.now,
-    }  # fmt: skip
+        "ticket": 1,
+        "player": hall.state.entries[1].player,
+        "chips": 100,
+        "why": "disqualified",
+        "reason": "struck a player",
+        "clause": "",
+        "at": hall.now,
+    }
     wrote = hall.writes("standings", "player-removed/1", {**told, **body})
     assert wrote.conflicts() == [reason]
     assert wrote.state.out() == frozenset()
@@ -145,15 +150,20 @@ def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> 
 def asked_about(hall: Hall) -> list[tuple[str, int, str | None]]:
     return [
         (one["name"], one["ticket"], one["clause"])
-        for one in hall.view["todo"] if one["kind"] == "seat-left"
-    ]  # fmt: skip
+        for one in hall.view["todo"]
+        if one["kind"] == "seat-left"
+    ]
 
 
 def left_seat(hall: Hall, ticket: int = 3) -> Hall:
     return hall.do(
-        "note-incident", incident=f"left-{ticket}", kind="ruling", text="Left the seat",
-        ticket=ticket, situation="left-the-seat",
-    )  # fmt: skip
+        "note-incident",
+        incident=f"left-{ticket}",
+        kind="ruling",
+        text="Left the seat",
+        ticket=ticket,
+        situation="left-the-seat",
+    )
 
 
 @pytest.mark.clause("SEL-19a")
@@ -164,9 +174,13 @@ def test_a_quarter_of_an_hour_after_a_seat_was_left_the_director_is_asked() -> N
     assert asked_about(late) == [("Player 3", 3, "SEL-19a")]
     assert asked_about(left_seat(late, 2)) == [("Player 3", 3, "SEL-19a")]
     taken_out = late.do(
-        "remove-player", between_hands=True, ticket=3, stack_chips=12_300, why="abandoned",
+        "remove-player",
+        between_hands=True,
+        ticket=3,
+        stack_chips=12_300,
+        why="abandoned",
         reason="gone since the break",
-    )  # fmt: skip
+    )
     assert asked_about(taken_out) == []
 
 
@@ -174,9 +188,14 @@ def test_a_quarter_of_an_hour_after_a_seat_was_left_the_director_is_asked() -> N
 def test_who_is_back_or_away_by_agreement_is_not_asked_about() -> None:
     hall = left_seat(playing(4)).later(minutes=15)
     agreed = hall.do(
-        "note-incident", incident="agreed", kind="ruling", text="Away until ten", ticket=3,
-        clause="SEL-19b", about="left-3",
-    )  # fmt: skip
+        "note-incident",
+        incident="agreed",
+        kind="ruling",
+        text="Away until ten",
+        ticket=3,
+        clause="SEL-19b",
+        about="left-3",
+    )
     assert asked_about(agreed) == []
     assert asked_about(agreed.undo()) == [("Player 3", 3, "SEL-19a")]
 

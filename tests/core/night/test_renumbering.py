@@ -73,9 +73,12 @@ def changed_up() -> tuple[Hall, int]:
     (ticket,) = hall.state.doubled
     place = hall.state.seats[ticket]
     hall = hall.do(
-        "colour-up", table=place.table, unit_chips=100, seed=SEED,
+        "colour-up",
+        table=place.table,
+        unit_chips=100,
+        seed=SEED,
         counts=[{"seat": place.seat, "pieces": 8}],
-    )  # fmt: skip
+    )
     return hall.do("forfeit-chips", ticket=ticket, chips=1_000, why="pocketed"), ticket
 
 

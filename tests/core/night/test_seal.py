@@ -104,9 +104,13 @@ def test_an_opening_that_claims_a_place_before_its_seal_is_none() -> None:
         for dev, (seq, head) in hall.night.logs.heads().items()
     ]
     line = Line(
-        lam=1, own="seal", base=hall.last_id, wall=hall.now, type="seal-opened/1",
+        lam=1,
+        own="seal",
+        base=hall.last_id,
+        wall=hall.now,
+        type="seal-opened/1",
         body={"heads": heads, "digest": "x", "reason": "r"},
-    )  # fmt: skip
+    )
     late = hall.on("stray").writes_bytes(encode(line))
     assert late.conflicts() == ["unsound-seal"]
     assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)

@@ -51,8 +51,10 @@ def test_in_the_middle_of_a_level_a_change_of_seat_waits_or_has_a_reason() -> No
     for reason in ("", "director", "balance", "  director "):
         refused = hall.refused("move-player", **move(hall, reason=reason))
         assert (refused.code, refused.clause, refused.kind) == (
-            "seat-change-later", "NU-A.4c", "poker",
-        )  # fmt: skip
+            "seat-change-later",
+            "NU-A.4c",
+            "poker",
+        )
         assert refused.facts["at_ms"] == hall.at("18:20").now
     moved = hall.do("move-player", **move(hall, reason=f"  {OWN}\n"))
     assert moved.event.reason == OWN

@@ -133,9 +133,14 @@ def test_once_play_has_begun_the_order_changes_for_a_reason_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "code"), [([0], "no-such-table"), ([-1], "no-such-table"), ([13], "no-such-table"),
-                        ([2, 1, 2], "table-twice")],
-)  # fmt: skip
+    ("order", "code"),
+    [
+        ([0], "no-such-table"),
+        ([-1], "no-such-table"),
+        ([13], "no-such-table"),
+        ([2, 1, 2], "table-twice"),
+    ],
+)
 def test_an_order_of_tables_that_cannot_be(order: list[int], code: str) -> None:
     assert refused(thursday(), "set-table-order", table_order=order)[0] == code
 
@@ -370,8 +375,10 @@ def test_a_table_that_cannot_break_without_bringing_them_together_is_not_propose
     hall = hall.out(*gone)
     task = next(task for task in hall.view["todo"] if task["kind"] in ABOUT_BREAKING)
     assert (task["kind"], task["table"], task["tickets"]) == (
-        "kept-from-breaking", home, sorted(keep),
-    )  # fmt: skip
+        "kept-from-breaking",
+        home,
+        sorted(keep),
+    )
     found = refused(hall, "break-table", table=home, seed=SEED)
     assert found == ("kept-from-breaking", {"table": home, "tickets": sorted(keep)})
     row = next(row for row in hall.view["tables"] if row["table"] == home)
@@ -501,8 +508,9 @@ def test_an_exchange_is_one_record_and_one_undo() -> None:
     one, other = hall.state.seats[1], hall.state.seats[2]
     new = done.state.seats
     assert [(new[1].table, new[1].seat), (new[2].table, new[2].seat)] == [
-        (other.table, other.seat), (one.table, one.seat),
-    ]  # fmt: skip
+        (other.table, other.seat),
+        (one.table, one.seat),
+    ]
     assert done.event.reason == "a wheelchair needs the aisle"
     assert {move["ticket"] for move in done.view["seating"]["moves"]} == {1, 2}
     assert done.undo().state.seats == hall.state.seats
@@ -531,8 +539,9 @@ def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from()
         found = refused(hall, "exchange-players", ticket=gone, other=one)
         assert found == ("kept-apart", {"ticket": met})
     assert refused(hall, "move-player", ticket=one, table=2, seat=10) == (
-        "kept-apart", {"ticket": there[0]},
-    )  # fmt: skip
+        "kept-apart",
+        {"ticket": there[0]},
+    )
 
 
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:

@@ -69,8 +69,10 @@ def test_more_tables_than_needed_may_be_used_but_not_fewer() -> None:
     assert sizes(hall.draw(tables=5)) == [5, 5, 5, 5, 5]
     found = hall.refused("draw-seats", seed=SEED, tables=2)
     assert (found.code, found.clause, found.facts) == (
-        "table-count", "SEL-3", {"least": 3, "most": 12},
-    )  # fmt: skip
+        "table-count",
+        "SEL-3",
+        {"least": 3, "most": 12},
+    )
     assert refused(hall, "draw-seats", seed=SEED, tables=13)[0] == "table-count"
     assert refused(thursday().sell(3), "draw-seats", seed=SEED, tables=2)[0] == "table-count"
 
@@ -133,8 +135,11 @@ def test_in_nunavut_six_tables_differ_by_one_and_seven_by_two() -> None:
         held = hall.sell(players).draw().at("18:00").start()
         even = down_to(held, {players // 10: level})
         assert "balance" not in even.todo()
-        task = next(one for one in down_to(held, {players // 10: apart}).view["todo"]
-                    if one["kind"] == "balance")  # fmt: skip
+        task = next(
+            one
+            for one in down_to(held, {players // 10: apart}).view["todo"]
+            if one["kind"] == "balance"
+        )
         assert (task["clause"], task["to_table"]) == ("NU-A.4h", players // 10)
 
 

@@ -43,8 +43,10 @@ def test_a_selkirk_thursday_has_the_values_the_lgca_approved() -> None:
     assert (settings.player_cap, settings.seats_per_table, settings.table_limit) == (120, 10, 12)
     assert (settings.entry_fee_cents, settings.starting_stack_chips) == (4_000, 15_000)
     assert (settings.rebuy_fee_cents, settings.rebuy_chips, settings.rebuy_limit) == (
-        3_000, 12_000, 3,
-    )  # fmt: skip
+        3_000,
+        12_000,
+        3,
+    )
     assert (settings.entry_close_level, settings.rebuy_close_level) == (5, 5)
 
 
@@ -52,9 +54,12 @@ def test_a_selkirk_thursday_has_the_values_the_lgca_approved() -> None:
 def test_selkirks_starting_chips_are_worth_the_starting_stack() -> None:
     chips = thursday().state.adopted.chip_set
     assert [(chip.colour, chip.value, chip.count) for chip in chips] == [
-        ("white", 100, 10), ("blue", 500, 6), ("red", 1_000, 6), ("green", 5_000, 1),
+        ("white", 100, 10),
+        ("blue", 500, 6),
+        ("red", 1_000, 6),
+        ("green", 5_000, 1),
         ("black", 10_000, 0),
-    ]  # fmt: skip
+    ]
     assert sum(chip.value * chip.count for chip in chips) == 15_000
 
 
@@ -111,10 +116,17 @@ def test_the_nunavut_example_has_the_structure_and_stack_of_the_terms() -> None:
 def test_nunavuts_house_rules_name_the_clause_beside_every_value() -> None:
     settings = nunavut().state.adopted
     named = {
-        "announce": "NU-9.01c", "ties": "NU-9.01i", "devices": "NU-9.31", "refund": "NU-9.02",
-        "moves": "NU-A.4c", "jackpot_fee_cents": "NU-9.01l", "entry_close_level": "NU-9.01b",
-        "rebuy_limit": "NU-8.12a", "rebuy_close_level": "NU-8.12b", "structure": "NU-A.3a",
-    }  # fmt: skip
+        "announce": "NU-9.01c",
+        "ties": "NU-9.01i",
+        "devices": "NU-9.31",
+        "refund": "NU-9.02",
+        "moves": "NU-A.4c",
+        "jackpot_fee_cents": "NU-9.01l",
+        "entry_close_level": "NU-9.01b",
+        "rebuy_limit": "NU-8.12a",
+        "rebuy_close_level": "NU-8.12b",
+        "structure": "NU-A.3a",
+    }
     assert {name: settings.clause(name) for name in named} == named
     assert settings.clause("stop") is None
 
@@ -123,10 +135,18 @@ def test_nunavuts_house_rules_name_the_clause_beside_every_value() -> None:
 def test_selkirks_house_rules_name_the_clause_beside_every_value() -> None:
     settings = thursday().state.adopted
     named = {
-        "devices": "SEL-20", "moves": "SEL-22", "final-table": "SEL-24", "ties": "SEL-38a",
-        "refund": "SEL-10b", "announce": "SEL-8d", "stop": "SEL-9", "structure": "SEL-13a",
-        "extra": "SEL-13c", "payout_bands": "SEL-8c", "pool_bp": "SEL-8b",
-    }  # fmt: skip
+        "devices": "SEL-20",
+        "moves": "SEL-22",
+        "final-table": "SEL-24",
+        "ties": "SEL-38a",
+        "refund": "SEL-10b",
+        "announce": "SEL-8d",
+        "stop": "SEL-9",
+        "structure": "SEL-13a",
+        "extra": "SEL-13c",
+        "payout_bands": "SEL-8c",
+        "pool_bp": "SEL-8b",
+    }
     assert {name: settings.clause(name) for name in named} == named
 
 
@@ -134,11 +154,16 @@ def test_selkirks_house_rules_name_the_clause_beside_every_value() -> None:
 @pytest.mark.parametrize(
     ("field", "clause"),
     [
-        ("player_cap", "SEL-H2"), ("entry_fee_cents", "SEL-4b"), ("rebuy_limit", "SEL-7a"),
-        ("pool_bp", "SEL-8b"), ("seats_per_table", "SEL-3"), ("entry_close_level", "SEL-11b"),
-        ("cancel_below", "SEL-4c"), ("jackpot_fee_cents", "SELJ-1"),
+        ("player_cap", "SEL-H2"),
+        ("entry_fee_cents", "SEL-4b"),
+        ("rebuy_limit", "SEL-7a"),
+        ("pool_bp", "SEL-8b"),
+        ("seats_per_table", "SEL-3"),
+        ("entry_close_level", "SEL-11b"),
+        ("cancel_below", "SEL-4c"),
+        ("jackpot_fee_cents", "SELJ-1"),
     ],
-)  # fmt: skip
+)
 def test_an_approved_value_stays_as_it_was_approved(field: str, clause: str) -> None:
     assert refused(thursday_draft(settings={field: 1})) == ("value-is-approved", clause, "law")
 
@@ -368,8 +393,9 @@ def stating(template: str, **fields: Any) -> dict[str, Any]:
 def test_what_the_set_up_states_of_the_odd_chip_is_played(open_house: str, stated: str) -> None:
     hall = empty_hall().do("set-up-night", **stating(open_house, odd_chip=stated))
     assert (hall.state.adopted.odd_chip, hall.state.adopted.clause("odd_chip")) == (
-        stated, "MB-1h",
-    )  # fmt: skip
+        stated,
+        "MB-1h",
+    )
     play = hall.night.pack.play
     assert (play.code, play.odd_chip, play.to_be_stated()) == ("ca_mb", Term(stated, "MB-1h"), ())
 

@@ -171,16 +171,21 @@ def test_a_forged_settling_that_names_what_was_not_written_waits(amended: list[A
 def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
     """A rebuy was written for a ticket that nobody holds; it was another player's."""
     rebuy = {
-        "ticket": 9, "player": "nobody", "number": 1, "fee_cents": 3_000, "chips": 12_000,
+        "ticket": 9,
+        "player": "nobody",
+        "number": 1,
+        "fee_cents": 3_000,
+        "chips": 12_000,
         "paid": "cash",
-    }  # fmt: skip
+    }
     hall = playing(4).on("door").writes("door/door", "rebuy-sold/1", rebuy)
     assert hall.conflicts() == ["no-such-ticket"]
     amended = told_anew(settled(hall, take=True, values=amends({"ticket": 2}), note=WHY))
     assert [len(one.rebuys) for one in amended.state.entries.values()] == [0, 1, 0, 0]
     assert [(one.path, one.was, one.now) for one in amended.event.amended] == [
-        ("ticket", 9, 2), ("player", "nobody", "desk-2"),
-    ]  # fmt: skip
+        ("ticket", 9, 2),
+        ("player", "nobody", "desk-2"),
+    ]
 
 
 def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> None:

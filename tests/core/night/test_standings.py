@@ -21,8 +21,11 @@ def test_play_goes_on_until_one_is_left_and_places_follow_in_reverse() -> None:
     over = hall.out(2)
     assert over.state.phase == "finished"
     assert {ticket: place for ticket, (place, _, _) in over.places().items()} == {
-        4: 1, 2: 2, 1: 3, 3: 4,
-    }  # fmt: skip
+        4: 1,
+        2: 2,
+        1: 3,
+        3: 4,
+    }
 
 
 @pytest.mark.clause("SEL-38a")
@@ -162,8 +165,10 @@ def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last: int) -> 
     assert (over.state.phase, over.event.in_play_chips) == ("finished", 60_000)
     facts = over.view["history"][0]["facts"]
     assert (facts["result"], facts["counted_chips"], facts["in_play_chips"]) == (
-        "explained", 40_000 + last, 60_000,
-    )  # fmt: skip
+        "explained",
+        40_000 + last,
+        60_000,
+    )
 
 
 def test_a_final_count_of_what_is_in_play_asks_nothing() -> None:

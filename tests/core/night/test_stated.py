@@ -19,14 +19,23 @@ from tests.core.evening import Evening
 from tests.core.hall import STATED, Hall, empty_hall, thursday, thursday_draft, wall
 
 ASKED = {
-    "b": "prepaid", "d": "raises", "h": "odd_chip", "j": "finish", "k": "ties", "l": "leaving",
-    "m": "rule_book", "n": "language", "o": "other",
-}  # fmt: skip
+    "b": "prepaid",
+    "d": "raises",
+    "h": "odd_chip",
+    "j": "finish",
+    "k": "ties",
+    "l": "leaving",
+    "m": "rule_book",
+    "n": "language",
+    "o": "other",
+}
 SAID = {
-    "a": ("entry_fee_cents", "starting_stack_chips"), "b": ("entry_close_level",),
+    "a": ("entry_fee_cents", "starting_stack_chips"),
+    "b": ("entry_close_level",),
     "c": ("pool_bp", "payout_bands"),
-    "f": ("rebuy_limit", "rebuy_fee_cents", "rebuy_chips", "rebuy_close_level"), "i": ("out_at",),
-}  # fmt: skip
+    "f": ("rebuy_limit", "rebuy_fee_cents", "rebuy_chips", "rebuy_close_level"),
+    "i": ("out_at",),
+}
 
 
 def draft(**fields: Any) -> dict[str, Any]:
@@ -49,7 +58,7 @@ def template(name: str = "manitoba-hall") -> Template:
 
 @pytest.mark.clause(
     "MB-1b", "MB-1d", "MB-1h", "MB-1j", "MB-1k", "MB-1l", "MB-1m", "MB-1n", "MB-1o"
-)  # fmt: skip
+)
 @pytest.mark.parametrize("letter", ASKED)
 def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(letter: str) -> None:
     (choice,) = [one for one in template()["choices"] if one["field"] == ASKED[letter]]
@@ -95,11 +104,16 @@ def test_what_the_house_rules_say_in_numbers_stands_there_with_its_letter(letter
 NUMBERS = {
     "a": ("values.entry_fee_cents", "values.starting_stack_chips"),
     "b": ("values.entry_close_level",),
-    "c": ("values.pool_bp", "values.payout_bands"), "e": ("structure",),
-    "f": ("values.rebuy_limit", "values.rebuy_fee_cents", "values.rebuy_chips",
-          "values.rebuy_close_level"),
+    "c": ("values.pool_bp", "values.payout_bands"),
+    "e": ("structure",),
+    "f": (
+        "values.rebuy_limit",
+        "values.rebuy_fee_cents",
+        "values.rebuy_chips",
+        "values.rebuy_close_level",
+    ),
     "i": ("values.out_at",),
-}  # fmt: skip
+}
 """{letter: what the rules themselves must have}: nobody is asked for these."""
 
 
@@ -179,10 +193,16 @@ def test_what_approved_rules_state_is_not_asked_and_stands_there_with_their_clau
     selkirk = template("selkirk-thursday")
     assert selkirk["choices"] == []
     assert {row["rule"]: row["clause"] for row in selkirk["stated"]} == {
-        "finish": "SEL-6a", "ties": "SEL-38b", "rule_book": "SEL-44", "language": "SEL-2",
-        "other": "SEL-44", "prepaid": "SEL-11a", "raises": "SEL-28b", "colour_up": "SEL-16",
+        "finish": "SEL-6a",
+        "ties": "SEL-38b",
+        "rule_book": "SEL-44",
+        "language": "SEL-2",
+        "other": "SEL-44",
+        "prepaid": "SEL-11a",
+        "raises": "SEL-28b",
+        "colour_up": "SEL-16",
         "leaving": "SEL-18",
-    }  # fmt: skip
+    }
     assert stated.rules(thursday().state) == ()
     refused = empty_hall().refused("set-up-night", **thursday_draft(stated={"language": "fr"}))
     assert (refused.code, refused.facts) == ("value-is-approved", {"field": "language"})

@@ -32,9 +32,14 @@ def test_it_speaks_for_itself_alone_whatever_it_wishes() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", [{"alg": "RS256", "key": "AA"}, {"alg": "ES256", "key": DESK.told["key"]},
-            {"alg": "Ed25519", "key": "+" * 43}, {"alg": "Ed25519", "key": ""}]
-)  # fmt: skip
+    "key",
+    [
+        {"alg": "RS256", "key": "AA"},
+        {"alg": "ES256", "key": DESK.told["key"]},
+        {"alg": "Ed25519", "key": "+" * 43},
+        {"alg": "Ed25519", "key": ""},
+    ],
+)
 def test_what_is_no_key_is_refused(key: dict[str, str]) -> None:
     assert thursday().refused("tell-key", dev="desk", **key).code == "bad-command"
 
@@ -121,9 +126,13 @@ def test_whatever_a_seal_says_its_signature_is_of() -> None:
     event = ended().do("seal-night").event
     told = seal.to_sign("night", "desk", event)
     others = [
-        replace(event, digest="another"), replace(event, waiting=1), replace(event, after="x"),
-        replace(event, reason="x"), replace(event, at=event.at + 1), replace(event, heads=()),
-    ]  # fmt: skip
+        replace(event, digest="another"),
+        replace(event, waiting=1),
+        replace(event, after="x"),
+        replace(event, reason="x"),
+        replace(event, at=event.at + 1),
+        replace(event, heads=()),
+    ]
     assert all(seal.to_sign("night", "desk", one) != told for one in others)
     assert seal.to_sign("other", "desk", event) != told
     assert seal.to_sign("night", "door", event) != told

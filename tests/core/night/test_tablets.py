@@ -140,9 +140,13 @@ def test_a_sale_that_pretends_to_be_the_first_puts_no_honest_one_in_doubt(
     """A low number and an honest ticket: the sales, the draw and the start stand as they stood."""
     hall = thursday().sell(6).at("18:58").draw().at("19:00").start()
     sale = {
-        "ticket": ticket, "player": "aaa-1", "fee_cents": 4_000, "stack_chips": 15_000,
-        "paid": "cash", "late": False,
-    }  # fmt: skip
+        "ticket": ticket,
+        "player": "aaa-1",
+        "fee_cents": 4_000,
+        "stack_chips": 15_000,
+        "paid": "cash",
+        "late": False,
+    }
     early = Hall(Night.empty(hall.night.tid), hall.now, "aaa").writes(own, "entry-sold/1", sale)
     met = together(hall, early)
     assert [
@@ -380,9 +384,11 @@ def test_who_directs_deals_no_more_at_a_table_that_another_took() -> None:
 
 def test_only_known_roles_are_declared() -> None:
     roles = {
-        role for one in NIGHT.slices for said in (one.writers, *one.writers_of.values())
+        role
+        for one in NIGHT.slices
+        for said in (one.writers, *one.writers_of.values())
         for role in said
-    }  # fmt: skip
+    }
     assert roles == {"desk", "table"}
 
 
@@ -409,17 +415,23 @@ def test_no_branch_that_is_brought_back_gives_a_part() -> None:
 
 
 def test_the_screens_are_told_of_every_tablet_and_its_part() -> None:
-    hall = placed(playing(12), door="desk", felt=2).on("door").do(
-        "name-tablet", dev="door", name=" Door "
-    ).on("stranger").do("name-tablet", dev="stranger", name="New")  # fmt: skip
+    hall = (
+        placed(playing(12), door="desk", felt=2)
+        .on("door")
+        .do("name-tablet", dev="door", name=" Door ")
+        .on("stranger")
+        .do("name-tablet", dev="stranger", name="New")
+    )
     hall = hall.on("desk").do("stop-tablet", dev="stranger", why="stolen")
     view = hall.view["tablets"]
     assert (view["given"], view["at_tables"]) == (True, [1, 2])
     told = [(row["dev"], row["role"], row["tables"], row["stopped"]) for row in view["rows"]]
     assert told == [
-        ("desk", "director", [], ""), ("door", "desk", [], ""), ("felt", "table", [2], ""),
+        ("desk", "director", [], ""),
+        ("door", "desk", [], ""),
+        ("felt", "table", [2], ""),
         ("stranger", "viewer", [], "stolen"),
-    ]  # fmt: skip
+    ]
     named = {row["dev"]: (row["name"], row["records"]) for row in view["rows"]}
     assert (named["door"], named["felt"]) == (("Door", 1), ("", 0))
     assert hall.on("felt").refused("name-tablet", dev="door", name="x").code == "tablet-at-table"

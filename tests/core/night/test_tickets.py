@@ -48,6 +48,7 @@ def test_who_bought_a_number_that_another_has_stands_above_all_numbers_in_turn()
     one = told_apart(part, "ann", 4)
     two = told_apart(one, "bob", 4)
     assert dict(two.twice) == {
-        WITHOUT_NUMBER + 1: Twice("ann", 4), WITHOUT_NUMBER + 2: Twice("bob", 4),
-    }  # fmt: skip
+        WITHOUT_NUMBER + 1: Twice("ann", 4),
+        WITHOUT_NUMBER + 2: Twice("bob", 4),
+    }
     assert replace(two, twice={}) == replace(part, twice={})

@@ -40,10 +40,15 @@ def test_two_tables_are_no_final_table() -> None:
     assert two.refused("play-time-chips", ticket=1).code == "not-final-table"
 
 
-@pytest.mark.parametrize(("fields", "code"), [
-    ({"ticket": 99}, "player-not-in"), ({"ticket": 4}, "player-not-in"),
-    ({"ticket": 1, "chips": 0}, "bad-command"), ({"ticket": 1, "chips": -3}, "bad-command"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 99}, "player-not-in"),
+        ({"ticket": 4}, "player-not-in"),
+        ({"ticket": 1, "chips": 0}, "bad-command"),
+        ({"ticket": 1, "chips": -3}, "bad-command"),
+    ],
+)
 def test_what_is_turned_down(fields: dict[str, int], code: str) -> None:
     assert closed(4).out(4).refused("play-time-chips", **fields).code == code
 

@@ -88,8 +88,9 @@ def test_who_is_all_in_by_the_blind_can_win_though_nobody_named_them() -> None:
         hall.night, 1, HalfTold(no=1, rows=(said(1, 200), said(4, 200))), (), hall.now
     )
     assert [(pot["amount"], sorted(pot["seats"])) for pot in view["pots"]] == [
-        (100, [1, 3, 4]), (350, [1, 4]),
-    ]  # fmt: skip
+        (100, [1, 3, 4]),
+        (350, [1, 4]),
+    ]
     won = tell(hall, rows, [3], [4])
     assert (stacks(won), won.event.out) == ({1: 1_300, 2: 1_475, 3: 100, 4: 1_650}, ())
     lost = tell(hall, rows, [4])
@@ -107,9 +108,17 @@ def test_nobody_folds_who_has_nothing_left_behind(how: dict[str, Any]) -> None:
 @pytest.mark.clause("NU-A.2d", "BC-2.d", "SK-A.3.v")
 @pytest.mark.parametrize(
     ("stacks", "away", "folds"),
-    [({}, (), True), ({2: 75}, (), True), ({2: 50}, (), False), ({2: 25}, (), False),
-     ({1: 25}, (), True), ({3: 25}, (), True), ({}, (3,), False), ({2: 25}, (2,), True)],
-)  # fmt: skip
+    [
+        ({}, (), True),
+        ({2: 75}, (), True),
+        ({2: 50}, (), False),
+        ({2: 25}, (), False),
+        ({1: 25}, (), True),
+        ({3: 25}, (), True),
+        ({}, (3,), False),
+        ({2: 25}, (2,), True),
+    ],
+)
 def test_all_fold_to_the_big_blind_only_where_nobody_else_is_in_to_the_end(
     stacks: dict[int, int], away: tuple[int, ...], folds: bool
 ) -> None:
@@ -208,8 +217,10 @@ def test_a_hand_with_somebody_all_in_by_the_ante_alone_is_put_right() -> None:
         assert right.event.corrects
         moved = stacks(before)[1] - stacks(hall)[1] + 500
         assert stacks(right) == {
-            **stacks(before), 1: stacks(hall)[1] - 500, 2: stacks(hall)[1] - 500 + moved,
-        }  # fmt: skip
+            **stacks(before),
+            1: stacks(hall)[1] - 500,
+            2: stacks(hall)[1] - 500 + moved,
+        }
 
 
 # --- Who cannot post ---

@@ -174,8 +174,9 @@ def test_after_hands_without_entry_a_count_is_held_against_what_they_have_togeth
     wrong = [row(1, 200), *right[1:]]
     refused = hall.refused("count-stacks", table=1, stacks=wrong)
     assert (refused.code, refused.facts) == (
-        "count-differs", {"counted_chips": 6_100, "expected_chips": 6_000},
-    )  # fmt: skip
+        "count-differs",
+        {"counted_chips": 6_100, "expected_chips": 6_000},
+    )
 
 
 def test_of_some_stacks_of_a_pool_only_too_many_chips_are_wrong() -> None:
@@ -278,8 +279,9 @@ def test_an_all_in_of_the_last_of_a_pool_is_what_the_others_left() -> None:
     told = {"winners": [[1]], "table": 1}
     wrong = hall.refused("tell-hand", chips=[row(1, 900), row(4, 900, all_in=True)], **told)
     assert (wrong.code, wrong.facts) == (
-        "all-in-differs", {"counted_chips": 900, "expected_chips": 2_100},
-    )  # fmt: skip
+        "all-in-differs",
+        {"counted_chips": 900, "expected_chips": 2_100},
+    )
     right = hall.do("tell-hand", chips=[row(1, all_in=True), row(4, 2_100, all_in=True)], **told)
     assert stacks(right)[4] == 600
     assert balanced(right)
@@ -310,8 +312,10 @@ def test_a_told_hand_stands_once_the_next_one_is_recorded() -> None:
 def test_the_way_of_a_table_is_known_to_all() -> None:
     hall = counted().do("choose-way", table=1, way="told").do("choose-way", table=2, way="button")
     assert (way_of(hall.state, 1), way_of(hall.state, 2), way_of(hall.state, 3)) == (
-        "told", "button", "every",
-    )  # fmt: skip
+        "told",
+        "button",
+        "every",
+    )
     assert hall.refused("choose-way", table=99, way="told").code == "no-such-table"
     assert hall.refused("choose-way", table=1, way="other").code == "bad-command"
 

@@ -64,9 +64,11 @@ def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() 
     hall, event = told()
     row = [{"seat": 1, "chips": 1_300}]
     after = hall.do(
-        "tell-hand", table=1, winners=[[4]],
+        "tell-hand",
+        table=1,
+        winners=[[4]],
         chips=[{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}],
-    )  # fmt: skip
+    )
     count = after.do("count-stacks", table=1, stacks=row).event
     assert hands_told.rests(count, event) == "hand-stacks-differ"
     elsewhere = replace(count, stacks=tuple(replace(one, ticket=99) for one in count.stacks))

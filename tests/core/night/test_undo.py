@@ -185,9 +185,12 @@ def test_what_rests_on_a_record_is_named_before_it_goes_along() -> None:
     assert (found.facts["whole"], found.facts["records"]) == (True, len(named))
     kinds = [one["type"] for one in named]
     assert kinds == [
-        "clock-started/1", "rebuy-sold/1", "clock-paused/1", "clock-resumed/1",
+        "clock-started/1",
+        "rebuy-sold/1",
+        "clock-paused/1",
+        "clock-resumed/1",
         "players-eliminated/1",
-    ]  # fmt: skip
+    ]
     gone = hall.do("undo", target=draw, along=True)
     assert set(gone.event.also) == {one["id"] for one in named}
     assert (gone.state.phase, gone.conflicts()) == ("open", [])

@@ -50,10 +50,16 @@ def books(*names: str, **changes: Any) -> EveningBooks:
 
     def one(name: str, **more: Any) -> EventBooks:
         sums = {
-            "tid": name, "name": name, "entries": 31, "revenue_cents": 1_240_00,
-            "prizes_cents": 744_00, "announced": True, "licensee_share_cents": 496_00,
-            "jackpot_cents": 45_00, "till_cash_cents": 200_00,
-        }  # fmt: skip
+            "tid": name,
+            "name": name,
+            "entries": 31,
+            "revenue_cents": 1_240_00,
+            "prizes_cents": 744_00,
+            "announced": True,
+            "licensee_share_cents": 496_00,
+            "jackpot_cents": 45_00,
+            "till_cash_cents": 200_00,
+        }
         return cast(EventBooks, {**sums, **changes, **more})
 
     events = [*(one(name) for name in names[:-1]), one(names[-1], announced=False)]

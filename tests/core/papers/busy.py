@@ -21,14 +21,18 @@ HOUSES = ("nunavut-five-table", "saskatchewan-night", "selkirk-thursday")
 LETTERS = 60
 PLAYERS = 12
 CAST = (
-    "Anne-Sophie Tikivik van der Bergen", "Marguerite Okpik Papatsie", "Ole Kowalchuk",
-    "Jean-Baptiste Desjardins Laframboise", "W",
-)  # fmt: skip
+    "Anne-Sophie Tikivik van der Bergen",
+    "Marguerite Okpik Papatsie",
+    "Ole Kowalchuk",
+    "Jean-Baptiste Desjardins Laframboise",
+    "W",
+)
 ASKED_OF = {"nunavut-five-table": ("member",), "saskatchewan-night": SK, "selkirk-thursday": ()}
 PURPOSE = {
-    "nunavut-five-table": "recreation", "saskatchewan-night": "charitable",
+    "nunavut-five-table": "recreation",
+    "saskatchewan-night": "charitable",
     "selkirk-thursday": "charitable",
-}  # fmt: skip
+}
 STATES = ("approved", "not-owned", "supplier-registered", "no-liquor-area", "flat-fee")
 
 
@@ -111,8 +115,15 @@ def _people(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
 
 
 def _floor(hall: Hall, word: Callable[..., str]) -> Hall:
-    note = {"kind": "wrongdoing", "text": word(), "decided": word(), "heard": word(),
-            "deck": word(), "ticket": 2, "table": 1}  # fmt: skip
+    note = {
+        "kind": "wrongdoing",
+        "text": word(),
+        "decided": word(),
+        "heard": word(),
+        "deck": word(),
+        "ticket": 2,
+        "table": 1,
+    }
     hall = hall.do("note-incident", incident="one", **note)
     also = {"kind": "other", "text": word(), "said_by": word(), "about": "one"}
     hall = hall.do("note-incident", incident="two", **also)
@@ -137,22 +148,47 @@ def _floor(hall: Hall, word: Callable[..., str]) -> Hall:
 
 def _money(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
     hall = hall.do(
-        "count-cash", float_cents=10_000, taken_out_cents=0,
-        counted_cents=hall.state.revenue() + 10_000, people=["c-1", "c-2"],
+        "count-cash",
+        float_cents=10_000,
+        taken_out_cents=0,
+        counted_cents=hall.state.revenue() + 10_000,
+        people=["c-1", "c-2"],
         names=[word(), word()],
-    )  # fmt: skip
+    )
     for nth, kind in enumerate(("supplies", "premises")):
         hall = hall.do(
-            "record-expense", expense=f"e-{nth}", kind=kind, what=word(), receipt=word(),
-            people=[f"payee-{nth}"], names=[word()], cents=1_234, states=list(STATES),
+            "record-expense",
+            expense=f"e-{nth}",
+            kind=kind,
+            what=word(),
+            receipt=word(),
+            people=[f"payee-{nth}"],
+            names=[word()],
+            cents=1_234,
+            states=list(STATES),
             approval=word(),
-        )  # fmt: skip
+        )
     hall = hall.do(
-        "record-deposit", deposit="d", source="takings", account=word(), slip=word(), cents=9_000,
-        day="2026-11-23", people=["banker"], names=[word()],
-    )  # fmt: skip
+        "record-deposit",
+        deposit="d",
+        source="takings",
+        account=word(),
+        slip=word(),
+        cents=9_000,
+        day="2026-11-23",
+        people=["banker"],
+        names=[word()],
+    )
     return hall.do(
-        "record-payment", payment="c", towards="purpose", cheque="101", day="2026-11-24",
-        people=["charity", "signer-1", "signer-2"], names=[word(), word(), word()], cents=500,
-        what=word(), purpose=PURPOSE[house], support=word(),
-    )  # fmt: skip
+        "record-payment",
+        payment="c",
+        towards="purpose",
+        cheque="101",
+        day="2026-11-24",
+        people=["charity", "signer-1", "signer-2"],
+        names=[word(), word(), word()],
+        cents=500,
+        what=word(),
+        purpose=PURPOSE[house],
+        support=word(),
+    )

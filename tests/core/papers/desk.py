@@ -15,9 +15,16 @@ from tests.core.hall import MINUTE, Hall, empty_hall, nunavut_draft, wall
 from webapp.ui.frame.catalogue import CATALOGUES
 
 HOSTILE = (
-    "<script>alert(1)</script>", "=HYPERLINK(1)", "@SUM(A1)", "+1", "-1", "ᐃᖃᓗᐃᑦ", "\u202eتجربة",
-    'She said "no", twice', "A" * 60,
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    "=HYPERLINK(1)",
+    "@SUM(A1)",
+    "+1",
+    "-1",
+    "ᐃᖃᓗᐃᑦ",
+    "\u202eتجربة",
+    'She said "no", twice',
+    "A" * 60,
+)
 LANGUAGES = tuple(CATALOGUES)
 
 

@@ -31,10 +31,19 @@ def said(made: Paper) -> str:
 def test_a_voucher_says_what_was_paid_to_whom_by_which_cheque() -> None:
     made = beside.voucher(apart.voice(), [apart.win()], ("Legion",))
     assert filed(made)["jackpot-voucher"].removeprefix(columns.BOM).splitlines() == [
-        "field,value,clause", "event,Thursday,", "day,2026-11-26,", "ticket,0003,",
-        "cards,Both pocket cards,", "before,45.00,", "amount,45.00,", "payee,Ann,",
-        "cheque,1041,", "cheque_day,2026-11-27,", "witness,Ruth,", "reference,LGCA 7,",
-    ]  # fmt: skip
+        "field,value,clause",
+        "event,Thursday,",
+        "day,2026-11-26,",
+        "ticket,0003,",
+        "cards,Both pocket cards,",
+        "before,45.00,",
+        "amount,45.00,",
+        "payee,Ann,",
+        "cheque,1041,",
+        "cheque_day,2026-11-27,",
+        "witness,Ruth,",
+        "reference,LGCA 7,",
+    ]
     assert made.clauses == ("SELJ-10", "SELJ-11")
     assert "Winner: signature, date" in said(made)
     assert "On hold" not in said(made)
@@ -51,10 +60,15 @@ def test_a_win_that_waits_for_its_paperwork_says_so_and_what_it_will_pay() -> No
 def won(hall: Hall) -> Office:
     """The book of a night on which the holder of a ticket won, and was paid."""
     told = office().do(
-        "count-jackpot", night=hall.night.tid, name="Thursday", day="2026-11-19",
-        start_at_ms=int(hall.state.adopted.start_at_ms), terms=TERMS, sold=sold(9),
+        "count-jackpot",
+        night=hall.night.tid,
+        name="Thursday",
+        day="2026-11-19",
+        start_at_ms=int(hall.state.adopted.start_at_ms),
+        terms=TERMS,
+        sold=sold(9),
         records=hall.night.logs.count() + 1,
-    )  # fmt: skip
+    )
     told = told.do("record-win", **{**WIN, "night": hall.night.tid})
     told = told.do("confirm-paperwork", win="w1", reference="LGCA 7")
     return told.do("write-cheque", **CHEQUE, cents=40_50)
@@ -105,8 +119,13 @@ def test_a_column_that_no_event_has_anything_in_is_left_out() -> None:
     told = apart.books("Main", jackpot_cents=0)
     made = table_of(beside.evening_books(apart.voice(), told, apart.NOW))
     assert [one.name for one in made.columns] == [
-        "event", "entries", "revenue", "estimate", "share", "till",
-    ]  # fmt: skip
+        "event",
+        "entries",
+        "revenue",
+        "estimate",
+        "share",
+        "till",
+    ]
     assert made.totals == ()
 
 

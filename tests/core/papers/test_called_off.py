@@ -82,8 +82,9 @@ def test_what_was_given_back_and_what_is_still_owed_is_listed_and_signed_for() -
     at = paid_back().now
     assert [row[:5] for row in found.rows] == [
         (1, "Player 1", "Cash", 60_00, at),
-        (2, "Player 2", "Cash", 60_00, None), (3, "Player 3", "Cash", 60_00, None),
-    ]  # fmt: skip
+        (2, "Player 2", "Cash", 60_00, None),
+        (3, "Player 3", "Cash", 60_00, None),
+    ]
     told = fields(paid_back(), "refunds")
     assert (told["given_back"].value, told["owed"].value) == (60_00, 120_00)
     event = fields(paid_back(), "event-sheet")
@@ -97,15 +98,17 @@ def test_what_was_paid_beforehand_and_the_jackpot_are_given_back_too() -> None:
     hall = hall.at("18:45").do("cancel-night")
     owed = tables(hall, "refunds")["refunds"]
     assert [row[:5] for row in owed.rows] == [
-        (1, "Player 1", "Cash", 40_00, None), (2, "Player 2", "Cash", 45_00, None),
+        (1, "Player 1", "Cash", 40_00, None),
+        (2, "Player 2", "Cash", 45_00, None),
         (None, "Xenia", "Prepaid", 40_00, None),
-    ]  # fmt: skip
+    ]
     paid = hall.do("refund-entry", ticket=2).do("refund-prepaid", player="x")
     assert fields(paid, "refunds")["given_back"].value == 85_00
     assert fields(paid, "refunds")["owed"].value == 40_00
     assert {row[1] for row in tables(paid, "refunds")["refunds"].rows if row[4]} == {
-        "Player 2", "Xenia",
-    }  # fmt: skip
+        "Player 2",
+        "Xenia",
+    }
 
 
 def test_before_play_a_single_refund_is_listed_and_nothing_is_owed() -> None:

@@ -23,8 +23,9 @@ def test_the_lists_are_printed_blank_and_as_they_were_ticked() -> None:
     before = filed(hall, "checks")["checks-before"]
     assert "nu-licence,,NU-8.02a" in before
     assert [line for line in before if line.startswith("nu-cards-shown")] == [
-        "nu-cards-shown 1,,NU-9.05", "nu-cards-shown 2,,NU-9.05",
-    ]  # fmt: skip
+        "nu-cards-shown 1,,NU-9.05",
+        "nu-cards-shown 2,,NU-9.05",
+    ]
     hall = hall.do("tick-checks", checks=["nu-licence"], by="MJ")
     hall = hall.do("tick-checks", checks=["nu-cards-shown"], table=2, by="MJ")
     hall = hall.do("tick-checks", checks=["nu-chips-marked"], by="AB", note="A red dot")

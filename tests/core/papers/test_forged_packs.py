@@ -54,9 +54,11 @@ def an_amount_everywhere(found: Files, chance: random.Random) -> dict[str, bytes
     amount = chance.choice(MONEY.findall(found[name]))
     every = re.compile(MONEY.pattern.replace(rb"\d+", amount))
     return listed(
-        {one: every.sub(b"1" + amount, data) if one.endswith(".html") else data
-         for one, data in found.items()}
-    )  # fmt: skip
+        {
+            one: every.sub(b"1" + amount, data) if one.endswith(".html") else data
+            for one, data in found.items()
+        }
+    )
 
 
 def a_number_in_a_table(found: Files, chance: random.Random) -> dict[str, bytes]:
@@ -80,9 +82,12 @@ def a_name_everywhere(found: Files, chance: random.Random) -> dict[str, bytes]:
 def a_paper_of_another_night(found: Files, chance: random.Random) -> dict[str, bytes]:
     other = packed(played(entries=chance.choice((4, 5))))
     name = chance.choice(
-        [one for one in sorted(found) if one in other and one.endswith((".html", ".csv"))
-         and other[one] != found[one]]
-    )  # fmt: skip
+        [
+            one
+            for one in sorted(found)
+            if one in other and one.endswith((".html", ".csv")) and other[one] != found[one]
+        ]
+    )
     return listed({**found, name: other[name]})
 
 
@@ -139,11 +144,22 @@ def the_book(found: Files, chance: random.Random) -> dict[str, bytes]:
 
 
 WAYS: dict[Forge, int] = {
-    an_amount: 18, an_amount_everywhere: 8, a_number_in_a_table: 12, a_name_on_a_paper: 12,
-    a_name_everywhere: 6, a_paper_of_another_night: 10, a_record: 2,
-    the_records_of_another_night: 4, the_id_of_another_night: 2, a_paper_fewer: 6,
-    a_paper_more: 4, another_list: 6, the_list_alone: 2, no_list: 4, the_book: 4,
-}  # fmt: skip
+    an_amount: 18,
+    an_amount_everywhere: 8,
+    a_number_in_a_table: 12,
+    a_name_on_a_paper: 12,
+    a_name_everywhere: 6,
+    a_paper_of_another_night: 10,
+    a_record: 2,
+    the_records_of_another_night: 4,
+    the_id_of_another_night: 2,
+    a_paper_fewer: 6,
+    a_paper_more: 4,
+    another_list: 6,
+    the_list_alone: 2,
+    no_list: 4,
+    the_book: 4,
+}
 
 
 def forged() -> Iterator[tuple[str, dict[str, bytes]]]:

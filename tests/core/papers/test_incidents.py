@@ -35,8 +35,14 @@ def test_the_log_has_every_note_with_what_was_said_and_reported() -> None:
     hall = hall.do("report-incident", incident="one", reporter="The secretary", how="phone")
     assert "incident-log" in there(hall)
     found = text(hall, "incident-log")
-    for said in ("The pot was short", "NU-9.32a", "The chairperson", "Ticket 4: It fell",
-                 "Reported by The secretary, by phone", "867-975-5351"):  # fmt: skip
+    for said in (
+        "The pot was short",
+        "NU-9.32a",
+        "The chairperson",
+        "Ticket 4: It fell",
+        "Reported by The secretary, by phone",
+        "867-975-5351",
+    ):
         assert said in found
 
 

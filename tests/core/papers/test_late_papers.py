@@ -57,8 +57,9 @@ def marked(rows: list[dict[str, str]]) -> dict[str, list[str]]:
     """{ticket: what its row says of the paper} of the rows that were entered later."""
     return {
         row["ticket"]: [row[name][-8:-3] if name != "paper_by" else row[name] for name in MARK]
-        for row in rows if row.get("paper_by")
-    }  # fmt: skip
+        for row in rows
+        if row.get("paper_by")
+    }
 
 
 @pytest.mark.clause("NU-11.01c", "NU-11.01d")
@@ -98,18 +99,28 @@ def test_the_event_sheet_lists_every_record_that_was_entered_later() -> None:
 @pytest.mark.clause("SEL-6a", "NU-10.02")
 def test_who_won_by_an_elimination_from_paper_is_marked() -> None:
     hall = playing(20).at("22:30").out(*range(1, 18))
-    hall = hall.do("eliminate", **on_paper(
-        out=[{"ticket": 18, "stack_chips": None}], happened_at_ms=wall("22:29"),
-    ))  # fmt: skip
-    hall = hall.do("eliminate", **on_paper(
-        out=[{"ticket": 19, "stack_chips": None}], happened_at_ms=wall("22:30"),
-    )).do("announce-payouts")  # fmt: skip
+    hall = hall.do(
+        "eliminate",
+        **on_paper(
+            out=[{"ticket": 18, "stack_chips": None}],
+            happened_at_ms=wall("22:29"),
+        ),
+    )
+    hall = hall.do(
+        "eliminate",
+        **on_paper(
+            out=[{"ticket": 19, "stack_chips": None}],
+            happened_at_ms=wall("22:30"),
+        ),
+    ).do("announce-payouts")
     assert marked(files(hall, "winners")) == {"0019": ["22:30", "Ana <Okpik>", "22:30"]}
     standing = {row["ticket"]: row["paper"] for row in hall.view["standings"]}
     assert standing[20] is None
     assert standing[19] == {
-        "happened_at_ms": wall("22:30"), "wrote": "Ana <Okpik>", "entered_at_ms": wall("22:30"),
-    }  # fmt: skip
+        "happened_at_ms": wall("22:30"),
+        "wrote": "Ana <Okpik>",
+        "entered_at_ms": wall("22:30"),
+    }
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
@@ -142,16 +153,31 @@ def test_the_report_pack_holds_the_marks() -> None:
 
 # --- Forms, and the night at any moment ----------------------------------------------------------
 
-FORMS = ("registrations", "rebuy-records", "sign-in", "as-it-stands", "cash-up", "event-sheet",
-         "incident-form", "checks")  # fmt: skip
+FORMS = (
+    "registrations",
+    "rebuy-records",
+    "sign-in",
+    "as-it-stands",
+    "cash-up",
+    "event-sheet",
+    "incident-form",
+    "checks",
+)
 BY_HAND = ("registrations", "rebuy-records", "sign-in", "as-it-stands")
 """Forms from which something is entered later: there is room for who writes."""
 
 
 MOMENTS = (
-    "before the doors", "at the door", "seated", "playing", "in a hand", "paused", "on a break",
-    "late", "over",
-)  # fmt: skip
+    "before the doors",
+    "at the door",
+    "seated",
+    "playing",
+    "in a hand",
+    "paused",
+    "on a break",
+    "late",
+    "over",
+)
 
 
 def moments() -> dict[str, Hall]:
@@ -161,14 +187,21 @@ def moments() -> dict[str, Hall]:
     over = late().out(1, 2, 4)
     assert over.state.phase == "finished"
     rest = next(
-        hall for minute in range(0, 240, 5)
+        hall
+        for minute in range(0, 240, 5)
         if (hall := playing(4).later(minutes=minute)).clock["is_break"]
-    )  # fmt: skip
+    )
     halls = (
-        thursday(), thursday().sell(3), thursday().sell(4).draw(), playing(4).at("19:10"),
+        thursday(),
+        thursday().sell(3),
+        thursday().sell(4).draw(),
+        playing(4).at("19:10"),
         deal(counted_in(playing(4).at("19:30"))).hall,
-        playing(4).at("19:20").do("pause-clock").at("19:25"), rest, late(), over,
-    )  # fmt: skip
+        playing(4).at("19:20").do("pause-clock").at("19:25"),
+        rest,
+        late(),
+        over,
+    )
     return dict(zip(MOMENTS, halls, strict=True))
 
 

@@ -32,9 +32,11 @@ class Letter(NamedTuple):
 
 SAID = ("values.entry_fee_cents", "values.starting_stack_chips")
 REBUYS = (
-    "values.rebuy_limit", "values.rebuy_fee_cents", "values.rebuy_chips",
+    "values.rebuy_limit",
+    "values.rebuy_fee_cents",
+    "values.rebuy_chips",
     "values.rebuy_close_level",
-)  # fmt: skip
+)
 LETTERS = (
     Letter("NU-9.01a", "entry", SAID),
     Letter("NU-9.01b", "prepaid", ("choices.prepaid", "values.entry_close_level")),
@@ -74,10 +76,15 @@ LEFT_OUT = tuple(
     for where in one.shown
 )
 CHANGED = {
-    "values.entry_fee_cents": 3_000, "values.entry_close_level": 3, "values.pool_bp": 4_000,
-    "values.rebuy_limit": 1, "values.rebuy_fee_cents": 1_500, "values.rebuy_chips": 900,
-    "values.rebuy_close_level": 3, "values.out_at": "zero-chips",
-}  # fmt: skip
+    "values.entry_fee_cents": 3_000,
+    "values.entry_close_level": 3,
+    "values.pool_bp": 4_000,
+    "values.rebuy_limit": 1,
+    "values.rebuy_fee_cents": 1_500,
+    "values.rebuy_chips": 900,
+    "values.rebuy_close_level": 3,
+    "values.out_at": "zero-chips",
+}
 """Another value of each number that the sentence tells: of the others a table does."""
 TOLD = tuple(one for one in LEFT_OUT if one.values[1] in CHANGED or "choices" in one.values[1])
 

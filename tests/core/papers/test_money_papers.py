@@ -13,8 +13,13 @@ from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskat
 from tests.core.papers.desk import asks, over
 
 NAMES = (
-    "cash-up", "deposit-slip", "bank-journal", "cheque-voucher", "expenses", "financial-report",
-)  # fmt: skip
+    "cash-up",
+    "deposit-slip",
+    "bank-journal",
+    "cheque-voucher",
+    "expenses",
+    "financial-report",
+)
 
 
 def filed(hall: Hall, name: str) -> dict[str, str]:
@@ -68,9 +73,13 @@ def test_profits_at_work_say_what_became_of_the_net() -> None:
 def test_every_desk_is_cashed_up_by_two() -> None:
     hall = in_saskatchewan()
     hall = hall.do(
-        "count-cash", float_cents=1_000, taken_out_cents=0,
-        counted_cents=hall.state.revenue() + 900, people=["a", "b"], names=["Ann", "Bo"],
-    )  # fmt: skip
+        "count-cash",
+        float_cents=1_000,
+        taken_out_cents=0,
+        counted_cents=hall.state.revenue() + 900,
+        people=["a", "b"],
+        names=["Ann", "Bo"],
+    )
     rows = filed(hall, "cash-up")["cash-up-counted"].splitlines()
     assert rows[1].endswith(',-1.00,"Ann, Bo"')
     sold = filed(hall, "cash-up")["cash-up-sold"].splitlines()

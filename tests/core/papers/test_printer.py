@@ -99,10 +99,13 @@ def test_a_file_has_no_mark_that_closes_a_text_in() -> None:
 
 def test_a_table_has_its_totals_and_room_to_write() -> None:
     table = Table(
-        name="till", title="Till",
+        name="till",
+        title="Till",
         columns=(Column(name="what", title="What"), Column(name="sum", title="Sum", unit="cents")),
-        rows=(("Entries", 6_000), ("Rebuys", 50)), totals=("Total", 6_050), blank=3,
-    )  # fmt: skip
+        rows=(("Entries", 6_000), ("Rebuys", 50)),
+        totals=("Total", 6_050),
+        blank=3,
+    )
     made = sheet.body(Paper(name="p", title="P", blocks=(table,)), VOICE)
     assert made.count('<tr class="paper-blank">') == 3
     assert "<tfoot><tr>" in made
@@ -116,9 +119,12 @@ def test_a_blank_form_has_lines_for_its_page() -> None:
     stays = Table(name="s", title="S", columns=(column,), rows=(("20",),), stay=True)
     facts = Fields(rows=(Field(label="When"),) * 9)
     for blocks, wide, lines in (
-        ((alone,), False, 20), ((alone,), True, 12), ((alone, facts), False, 11),
-        ((alone, alone), False, 12), ((stays, alone), False, 6),
-    ):  # fmt: skip
+        ((alone,), False, 20),
+        ((alone,), True, 12),
+        ((alone, facts), False, 11),
+        ((alone, alone), False, 12),
+        ((stays, alone), False, 6),
+    ):
         made = blank(Paper(name="p", title="P", blocks=blocks, is_wide=wide))
         body = sheet.body(made, VOICE)
         assert body.count('<tr class="paper-blank">') == lines
@@ -128,7 +134,10 @@ def test_a_blank_form_has_lines_for_its_page() -> None:
 
 def test_every_class_of_the_sheet_has_a_look() -> None:
     made = Paper(
-        name="p", title="P", is_wide=True, clauses=("NU-10.02",),
+        name="p",
+        title="P",
+        is_wide=True,
+        clauses=("NU-10.02",),
         blocks=(
             paper.Text(paragraphs=("a",), style="note", clause="NU-10.02"),
             paper.Items(items=(paper.Item(text="a", done=True), paper.Item(text="b", done=False))),
@@ -136,7 +145,7 @@ def test_every_class_of_the_sheet_has_a_look() -> None:
             paper.Cards(cards=(paper.Card(head="A", big="B", stub=(Field(label="C"),)),)),
             paper.NewPage(),
         ),
-    )  # fmt: skip
+    )
     style = (pkgutil.get_data("pycore.papers", "paper.css") or b"").decode()
     used = set(" ".join(re.findall(r'class="([^"]+)"', sheet.body(made, VOICE))).split())
     assert used

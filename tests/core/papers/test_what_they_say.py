@@ -43,13 +43,34 @@ def names(night: Night) -> list[str]:
 # ---- tournament rules ----
 
 SAID = {
-    "entry": "a", "prepaid": "b", "prizes": "c", "raises": "d", "blinds": "e", "rebuys": "f",
+    "entry": "a",
+    "prepaid": "b",
+    "prizes": "c",
+    "raises": "d",
+    "blinds": "e",
+    "rebuys": "f",
     "colour_up": "g",
-}  # fmt: skip
-IN_NUNAVUT = {**SAID, "finish": "h", "ties": "i", "leaving": "j", "language": "k", "other": "l",
-              "age": "m"}  # fmt: skip
-IN_MANITOBA = {**SAID, "odd_chip": "h", "elimination": "i", "finish": "j", "ties": "k",
-               "leaving": "l", "rule_book": "m", "language": "n", "other": "o"}  # fmt: skip
+}
+IN_NUNAVUT = {
+    **SAID,
+    "finish": "h",
+    "ties": "i",
+    "leaving": "j",
+    "language": "k",
+    "other": "l",
+    "age": "m",
+}
+IN_MANITOBA = {
+    **SAID,
+    "odd_chip": "h",
+    "elimination": "i",
+    "finish": "j",
+    "ties": "k",
+    "leaving": "l",
+    "rule_book": "m",
+    "language": "n",
+    "other": "o",
+}
 
 
 @pytest.mark.clause(
@@ -85,8 +106,11 @@ def test_the_rules_are_those_that_the_night_adopted() -> None:
     assert "1,500 chips" in str(found["entry"].value)
     assert "level 5" in str(found["rebuys"].value)
     assert "7:20\u00a0pm" in str(found["rebuys"].value)
-    rows = [block for block in made("tournament-rules", desk.set_up(NUNAVUT)).blocks
-            if isinstance(block, Table)]  # fmt: skip
+    rows = [
+        block
+        for block in made("tournament-rules", desk.set_up(NUNAVUT)).blocks
+        if isinstance(block, Table)
+    ]
     assert [one.name for one in rows] == ["levels", "prizes", "chips"]
     assert len(rows[0].rows) == 16
 
@@ -138,16 +162,24 @@ def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
     hall = empty_hall("17:00")
     refused = hall.refused("set-up-night", **draft)
     assert (refused.code, refused.clause) == (
-        "field-needed", "NU-9.01b",
-    )  # fmt: skip
-    told = {"prepaid": "registered", "finish": "last-out", "ties": "share", "language": "fr",
-            "other": "posted"}  # fmt: skip
+        "field-needed",
+        "NU-9.01b",
+    )
+    told = {
+        "prepaid": "registered",
+        "finish": "last-out",
+        "ties": "share",
+        "language": "fr",
+        "other": "posted",
+    }
     for name in told:
         lacks = {one: value for one, value in told.items() if one != name}
         refused = hall.refused("set-up-night", **draft, stated=lacks)
         assert (refused.code, refused.clause, refused.kind) == (
-            "field-needed", f"NU-9.01{IN_NUNAVUT[name]}", "law",
-        )  # fmt: skip
+            "field-needed",
+            f"NU-9.01{IN_NUNAVUT[name]}",
+            "law",
+        )
         assert refused.facts == {"field": name}
     hall = hall.do("set-up-night", **draft, stated=told)
     found = fields(made("tournament-rules", hall))
@@ -260,9 +292,13 @@ def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
     assert card.head == settings.organization
     text = " ".join(card.lines)
     for wanted in (
-        settings.licence, f"${settings.entry_fee_cents // 100}", "% of the sales",
-        "19 November 2026, 6:00\u00a0pm", settings.venue, f"{settings.player_cap} tickets in all",
-    ):  # fmt: skip
+        settings.licence,
+        f"${settings.entry_fee_cents // 100}",
+        "% of the sales",
+        "19 November 2026, 6:00\u00a0pm",
+        settings.venue,
+        f"{settings.player_cap} tickets in all",
+    ):
         assert wanted in text
     assert [one.label for one in card.stub] == ["Ticket", "Name", "Phone or e-mail"]
     assert [one.value for one in card.stub] == [1, "Player 1", None]
@@ -311,8 +347,10 @@ def test_every_registration_is_filed_whatever_became_of_it() -> None:
     hall = hall.undo()
     rows = table(made("registrations", hall)).rows
     assert [(row[0], row[1], row[-1]) for row in rows] == [
-        (1, "Player 1", "plays"), (2, "Player 2", "plays"), (3, "Player 3", "taken back"),
-    ]  # fmt: skip
+        (1, "Player 1", "plays"),
+        (2, "Player 2", "plays"),
+        (3, "Player 3", "taken back"),
+    ]
     assert required.paper(hall.night, "registrations") == ("NU-11.01c",)
 
 
@@ -381,10 +419,16 @@ def test_a_blank_form_names_nobody(house: str) -> None:
         assert not re.search(r"Player \d", text), kind.name
 
 
-@pytest.mark.parametrize("source", [
-    "[]", '{"code": "x"}', '{"code": "x", "papers": {}, "rules": {"a": []}}',
-    '{"code": "x", "papers": [], "rules": {}}', '{"code": "x", "papers": {"a": [1]}, "rules": {}}',
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[]",
+        '{"code": "x"}',
+        '{"code": "x", "papers": {}, "rules": {"a": []}}',
+        '{"code": "x", "papers": [], "rules": {}}',
+        '{"code": "x", "papers": {"a": [1]}, "rules": {}}',
+    ],
+)
 def test_what_is_asked_for_is_read_whole_or_not_at_all(source: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         required.read(source)

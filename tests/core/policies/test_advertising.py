@@ -16,9 +16,13 @@ from tests.core.kit.scenarios import prairie
 from tests.core.shapes import misfits
 
 FACTS = Facts(
-    organization="St. Mark’s Parish", licence="LGR-24 0017", venue="Parish hall, Melfort",
-    fee_cents=Cents(4_000), minute=19 * 60, tickets=120,
-)  # fmt: skip
+    organization="St. Mark’s Parish",
+    licence="LGR-24 0017",
+    venue="Parish hall, Melfort",
+    fee_cents=Cents(4_000),
+    minute=19 * 60,
+    tickets=120,
+)
 WHOLE = (
     "St. Mark's Parish (licence LGR-24-0017) plays Texas Hold'em in the Parish Hall, Melfort, "
     "Friday at 7 p.m. Tickets $40, 120 tickets in all. Prizes for the first five."
@@ -34,19 +38,29 @@ def missing(text: str, code: str = "ca_sk", facts: Facts = FACTS) -> list[str]:
 def test_what_a_ticket_says_stands_on_the_poster_too() -> None:
     assert missing(WHOLE) == []
     assert missing("Poker!") == [
-        "organization", "licence", "cost", "prizes", "when", "where", "tickets",
-    ]  # fmt: skip
+        "organization",
+        "licence",
+        "cost",
+        "prizes",
+        "when",
+        "where",
+        "tickets",
+    ]
     assert missing("") == []
 
 
 @pytest.mark.parametrize(
     ("gone", "there", "what"),
     [
-        ("St. Mark's", "Our", "organization"), ("0017", "0018", "licence"), ("$40", "$4", "cost"),
-        ("Prizes", "Honour", "prizes"), ("7 p.m.", "8 p.m.", "when"),
-        ("Melfort", "Nipawin", "where"), ("120", "1200", "tickets"),
+        ("St. Mark's", "Our", "organization"),
+        ("0017", "0018", "licence"),
+        ("$40", "$4", "cost"),
+        ("Prizes", "Honour", "prizes"),
+        ("7 p.m.", "8 p.m.", "when"),
+        ("Melfort", "Nipawin", "where"),
+        ("120", "1200", "tickets"),
     ],
-)  # fmt: skip
+)
 def test_each_is_missed_by_itself(gone: str, there: str, what: str) -> None:
     assert missing(WHOLE.replace(gone, there)) == [what]
 
@@ -75,10 +89,15 @@ def test_a_price_has_its_cents(cents: int, cost: str) -> None:
 @pytest.mark.parametrize(
     ("minute", "time"),
     [
-        (19 * 60 + 30, "7:30 pm"), (19 * 60 + 30, "19 h 30"), (0, "12 am"), (12 * 60, "12 pm"),
-        (11 * 60, "11 a.m."), (23 * 60, "11 p.m."), (23 * 60 + 59, "23:59"),
+        (19 * 60 + 30, "7:30 pm"),
+        (19 * 60 + 30, "19 h 30"),
+        (0, "12 am"),
+        (12 * 60, "12 pm"),
+        (11 * 60, "11 a.m."),
+        (23 * 60, "11 p.m."),
+        (23 * 60 + 59, "23:59"),
     ],
-)  # fmt: skip
+)
 def test_a_time_has_its_half_of_the_day_and_its_minutes(minute: int, time: str) -> None:
     facts = replace(FACTS, minute=minute)
     assert missing(WHOLE.replace("7 p.m.", time), facts=facts) == []
@@ -91,15 +110,20 @@ def test_a_time_has_its_half_of_the_day_and_its_minutes(minute: int, time: str) 
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
-        ("Bring the KIDS", "SK-4.t"), ("Pour les enfants", "SK-4.t"), ("all ages!", "SK-4.t"),
-        ("A sure win", "SK-4.u"), ("You can't lose", "SK-4.u"), ("Argent facile", "SK-4.u"),
+        ("Bring the KIDS", "SK-4.t"),
+        ("Pour les enfants", "SK-4.t"),
+        ("all ages!", "SK-4.t"),
+        ("A sure win", "SK-4.u"),
+        ("You can't lose", "SK-4.u"),
+        ("Argent facile", "SK-4.u"),
     ],
-)  # fmt: skip
+)
 def test_minors_and_unreal_chances_are_pointed_at(text: str, clause: str) -> None:
     found = look(f"{WHOLE} {text}", checklists.of("ca_sk").advert, FACTS)
     assert [one.clause for one in found if one.code == "avoid"] == [clause]
-    assert not [one for one in look(WHOLE, checklists.of("ca_sk").advert, FACTS)
-                if one.code == "avoid"]  # fmt: skip
+    assert not [
+        one for one in look(WHOLE, checklists.of("ca_sk").advert, FACTS) if one.code == "avoid"
+    ]
 
 
 @pytest.mark.clause("NU-8.20a", "NU-8.20b")

@@ -22,10 +22,16 @@ def test_the_last_start_is_told_by_the_clock_of_the_hall(
     offset_minutes: int, utc_hour: int
 ) -> None:
     rules = BesideRules(
-        clause="SELC-1a", most=10, most_clause="SELC-1b", last_start_minute=23 * 60,
-        last_start_clause="SELC-1b", least_players=8, least_clause="SELC-3", open_to="everybody",
+        clause="SELC-1a",
+        most=10,
+        most_clause="SELC-1b",
+        last_start_minute=23 * 60,
+        last_start_clause="SELC-1b",
+        least_players=8,
+        least_clause="SELC-3",
+        open_to="everybody",
         open_to_clause="SELC-11",
-    )  # fmt: skip
+    )
     main = 19 * HOUR - offset_minutes * MINUTE
     assert rules.last_start_at(main, offset_minutes) == utc_hour * HOUR
 

@@ -12,18 +12,34 @@ from tests.core.hall import nunavut
 
 
 @pytest.mark.clause(
-    "NU-B.MD1", "NU-B.MD1a", "NU-B.MD1b", "NU-B.MD1c", "NU-B.MD1d", "NU-B.MD1e", "NU-B.MD1f",
-    "NU-B.MD1g", "NU-B.MD1h", "NU-B.MD1i",
+    "NU-B.MD1",
+    "NU-B.MD1a",
+    "NU-B.MD1b",
+    "NU-B.MD1c",
+    "NU-B.MD1d",
+    "NU-B.MD1e",
+    "NU-B.MD1f",
+    "NU-B.MD1g",
+    "NU-B.MD1h",
+    "NU-B.MD1i",
     "NU-3.misdeal",
-)  # fmt: skip
+)
 def test_nunavut_names_nine() -> None:
     assert packs.misdeal_causes("ca_nu") == tuple(f"NU-B.MD1{letter}" for letter in "abcdefghi")
 
 
 @pytest.mark.clause(
-    "SK-A.3.x", "SK-A.3.x1", "SK-A.3.x2", "SK-A.3.x3", "SK-A.3.x4", "SK-A.3.x5", "SK-A.3.x6",
-    "SK-A.3.x7", "SK-A.3.x8", "SK-A.3.x9",
-)  # fmt: skip
+    "SK-A.3.x",
+    "SK-A.3.x1",
+    "SK-A.3.x2",
+    "SK-A.3.x3",
+    "SK-A.3.x4",
+    "SK-A.3.x5",
+    "SK-A.3.x6",
+    "SK-A.3.x7",
+    "SK-A.3.x8",
+    "SK-A.3.x9",
+)
 def test_saskatchewan_names_nine() -> None:
     assert packs.misdeal_causes("ca_sk") == tuple(f"SK-A.3.x{nth}" for nth in range(1, 10))
 
@@ -51,10 +67,16 @@ def test_each_is_a_reason_of_a_misdeal(cause: str) -> None:
 
 @pytest.mark.parametrize(
     "told",
-    [[], {"code": "x"}, {"code": "x", "misdeal": "y"}, {"code": "x", "misdeal": []},
-     {"code": "x", "misdeal": [1]}, {"code": "x", "misdeal": ["a", "a"]},
-     {"code": "x", "misdeal": ["a"], "more": 1}],
-)  # fmt: skip
+    [
+        [],
+        {"code": "x"},
+        {"code": "x", "misdeal": "y"},
+        {"code": "x", "misdeal": []},
+        {"code": "x", "misdeal": [1]},
+        {"code": "x", "misdeal": ["a", "a"]},
+        {"code": "x", "misdeal": ["a"], "more": 1},
+    ],
+)
 def test_a_file_that_does_not_fit_is_refused(told: object) -> None:
     with pytest.raises(ValueError, match=r"misdeal"):
         packs.read_causes(json.dumps(told))

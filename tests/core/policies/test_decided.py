@@ -140,13 +140,19 @@ READ_TOGETHER = {
     ("ca_mb", "conduct"): "MB-28a: MB-7a..MB-7i MB-27 MB-28a",
     ("selkirk_thursday", "conduct"): """SEL-34: SEL-1..SEL-2 SEL-18 SEL-20 SEL-25..SEL-27
         SEL-31..SEL-34""",
-}  # fmt: skip
+}
 """{folder and guide: the clause that asks for it, and what is in it; "..": all from one to the
 other as the document has them}
 """
 
-IN_ORDER = (("ca_nu", "play"), ("ca_nu", "standard"), ("ca_nu", "general"), ("ca_sk", "standard"),
-            ("ca_bc", "play"), ("ca_mb", "standard"))  # fmt: skip
+IN_ORDER = (
+    ("ca_nu", "play"),
+    ("ca_nu", "standard"),
+    ("ca_nu", "general"),
+    ("ca_sk", "standard"),
+    ("ca_bc", "play"),
+    ("ca_mb", "standard"),
+)
 """Parts of a document, read from the first to the last."""
 
 

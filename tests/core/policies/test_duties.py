@@ -68,9 +68,10 @@ def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
 def test_what_must_remain_is_the_more_of_two_figures() -> None:
     def least(profit: int, gross: int = 1_001) -> tuple[int, int, tuple[str, ...]]:
         asked = Duties(
-            code="ca_xx", expenses=Expenses(most_bp=BasisPoints(1_500), clause="XX-2"),
+            code="ca_xx",
+            expenses=Expenses(most_bp=BasisPoints(1_500), clause="XX-2"),
             profit=Profit(least_bp=BasisPoints(profit), clause="XX-3"),
-        )  # fmt: skip
+        )
         found = asked.least_left(Cents(gross), NUNAVUT)
         assert found
         return found.part, found.cents, found.clauses

@@ -292,8 +292,11 @@ def test_a_full_house_whose_entries_pass_what_an_event_may_take_in() -> None:
     assert (found.where, found.grade) == ("values.entry_fee_cents.value", "cannot")
     assert found.clause == "NU-5.02i"
     assert found.facts == {
-        "players": 350, "value_cents": 3_500_000, "limit_cents": 3_000_000, "count": 300,
-    }  # fmt: skip
+        "players": 350,
+        "value_cents": 3_500_000,
+        "limit_cents": 3_000_000,
+        "count": 300,
+    }
 
 
 @pytest.mark.clause("NU-5.02i")
@@ -304,8 +307,11 @@ def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
     assert (found.where, found.grade) == ("values.rebuy_fee_cents.value", "think")
     assert found.clause == "NU-5.02i"
     assert found.facts == {
-        "players": 150, "value_cents": 3_450_000, "limit_cents": 3_000_000, "count": 360,
-    }  # fmt: skip
+        "players": 150,
+        "value_cents": 3_450_000,
+        "limit_cents": 3_000_000,
+        "count": 360,
+    }
     enough = said(rules(**full, rebuy_fee_cents=4_000))
     assert not [one for one in enough if "over-event" in one.code], "30,000 dollars to the cent"
 
@@ -345,16 +351,17 @@ def test_a_jackpot_that_costs_nothing_is_none() -> None:
 def test_a_prize_over_the_cap_of_one() -> None:
     """150 players at 100 dollars, half of it to prizes: 7,500 dollars, 60 per cent of it first."""
     bands = [{"up_to": 10, "parts": [6500, 3500]}, {"up_to": 150, "parts": [6000, 4000]}]
-    made = rules(
-        entry_fee_cents=10_000, player_cap=150, table_limit=15, payout_bands=bands
-    )  # fmt: skip
+    made = rules(entry_fee_cents=10_000, player_cap=150, table_limit=15, payout_bands=bands)
     found = told(made, "band-prize-over-cap")
     assert found.where == "values.payout_bands.value[1].parts"
     assert (found.grade, found.clause) == ("think", "NU-5.02h")
     assert found.facts == {
-        "players": 150, "place": 1, "value_cents": 450_000, "limit_cents": 250_000,
+        "players": 150,
+        "place": 1,
+        "value_cents": 450_000,
+        "limit_cents": 250_000,
         "over_cents": 200_000,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.clause("SK-4.g1", "SK-4.g2")

@@ -124,9 +124,11 @@ def test_a_night_says_which_edition_it_adopted() -> None:
     assert (rules["reference"], rules["date"]) == ("LGCA 2024-08-16", "2024-08-16")
     assert (rules["jurisdiction"], rules["jurisdiction_edition"]) == ("ca_mb", "2026-11-20")
     assert rules["differs"] == {
-        "house": "selkirk-thursday", "edition": "2024-08-16",
-        "name": "Selkirk Legion, Branch 42: Thursday main event", "rows": [],
-    }  # fmt: skip
+        "house": "selkirk-thursday",
+        "edition": "2024-08-16",
+        "name": "Selkirk Legion, Branch 42: Thursday main event",
+        "rows": [],
+    }
 
 
 def test_what_a_night_sets_otherwise_is_told_with_its_clause() -> None:
@@ -141,10 +143,14 @@ def test_what_a_night_sets_otherwise_is_told_with_its_clause() -> None:
 def test_what_rules_leave_to_every_night_is_no_difference() -> None:
     """How long Selkirk's breaks are, and what a hall of Manitoba states of its play."""
     draft = {
-        "template": "manitoba-hall", "start_at_ms": wall("20:15"), "utc_offset_minutes": 0,
-        "organization": "Hall", "venue": "Hall", "odd_chip": "carry",
+        "template": "manitoba-hall",
+        "start_at_ms": wall("20:15"),
+        "utc_offset_minutes": 0,
+        "organization": "Hall",
+        "venue": "Hall",
+        "odd_chip": "carry",
         "stated": STATED | {"raises": "double", "prepaid": "first-break"},
-    }  # fmt: skip
+    }
     found = adopted(empty_hall().do("set-up-night", **draft))["differs"]
     assert found is not None
     assert (found["house"], found["rows"]) == ("manitoba-hall", [])
@@ -196,10 +202,16 @@ def test_a_section_that_says_otherwise_is_told_and_its_clauses_are_no_difference
 SCHEMA = json.loads((ROOT / "docs" / "house-rules.schema.json").read_text("utf-8"))
 
 NO_DIFFERENCE = (
-    "format", "jurisdiction",  # there is one format, and only rules of one jurisdiction compare
-    "id", "edition", "name", "description", "approval", "values.night_name.value",
+    "format",
+    "jurisdiction",  # there is one format, and only rules of one jurisdiction compare
+    "id",
+    "edition",
+    "name",
+    "description",
+    "approval",
+    "values.night_name.value",
     "values.chip_set.value[0].owned",  # how many an organization has is no rule
-)  # fmt: skip
+)
 """What is a set's own, with the clauses beside its values."""
 
 LOOSE = [(f"values.chip_set.value[{nth}].count", 0) for nth in range(5)]
@@ -280,11 +292,13 @@ def everything() -> dict[str, Any]:
     data["values"]["chip_set"]["value"][0]["owned"] = 900
     data["structure"]["items"].insert(0, {"break": 5, "remove": 100})
     data["structure"]["extra"] = {
-        "clause": "OWN-1", "items": [{"small": 90_000, "big": 180_000, "minutes": 5}],
-    }  # fmt: skip
+        "clause": "OWN-1",
+        "items": [{"small": 90_000, "big": 180_000, "minutes": 5}],
+    }
     data["values"]["payout_bands"]["value"] = [
-        {"up_to": 8, "parts": [5_000, 5_000]}, {"up_to": 10, "parts": [10_000]},
-    ]  # fmt: skip
+        {"up_to": 8, "parts": [5_000, 5_000]},
+        {"up_to": 10, "parts": [10_000]},
+    ]
     return data
 
 

@@ -68,10 +68,14 @@ def why(policy: Any, night: Held, at: int | None = None) -> tuple[str, str | Non
 @pytest.mark.parametrize(
     ("day", "of_period", "of_days"),
     [
-        ("2026-10-31", False, False), ("2026-11-01", True, False), ("2026-11-21", True, True),
-        ("2026-11-30", True, False), ("2026-12-01", False, False), ("", False, False),
+        ("2026-10-31", False, False),
+        ("2026-11-01", True, False),
+        ("2026-11-21", True, True),
+        ("2026-11-30", True, False),
+        ("2026-12-01", False, False),
+        ("", False, False),
     ],
-)  # fmt: skip
+)
 def test_it_covers_its_period_or_the_days_it_names(
     day: str, of_period: bool, of_days: bool
 ) -> None:
@@ -199,18 +203,22 @@ def test_it_names_the_hours() -> None:
     """From six in the evening until two: at two nobody begins, and play has ended."""
     check = LicenceHours(Clause("NU-8.19"))
     early, late = (
-        ("licence-other-hours", "NU-8.19", "law"), ("licence-ends-too-late", "NU-8.19", "law"),
-    )  # fmt: skip
+        ("licence-other-hours", "NU-8.19", "law"),
+        ("licence-ends-too-late", "NU-8.19", "law"),
+    )
     assert why(check, Held(licensed=None)) is why(check, Held()) is None
     for offset in (0, WEST):
         midnight = SATURDAY - offset * MINUTE
         night = Held(licensed=EVENING, utc_offset_minutes=offset)
         assert hours_of(night) == (
-            SATURDAY + 18 * HOUR - offset * MINUTE, SATURDAY + 26 * HOUR - offset * MINUTE,
-        )  # fmt: skip
+            SATURDAY + 18 * HOUR - offset * MINUTE,
+            SATURDAY + 26 * HOUR - offset * MINUTE,
+        )
         for at, expected in (
-            (18 * HOUR - 1, early), (18 * HOUR, None), (24 * HOUR - 1, None),
-        ):  # fmt: skip
+            (18 * HOUR - 1, early),
+            (18 * HOUR, None),
+            (24 * HOUR - 1, None),
+        ):
             begun = replace(night, start_at_ms=Millis(midnight + at))
             assert why(check, begun) == expected
             assert why(check, night, midnight + at) == expected
@@ -218,8 +226,11 @@ def test_it_names_the_hours() -> None:
         for at, expected in ((26 * HOUR, None), (26 * HOUR + 1, late)):
             assert why(check, replace(seven, stop_at_ms=Millis(midnight + at))) == expected
         for at, expected in (
-            (24 * HOUR, None), (26 * HOUR - 1, None), (26 * HOUR, early), (29 * HOUR, early),
-        ):  # fmt: skip
+            (24 * HOUR, None),
+            (26 * HOUR - 1, None),
+            (26 * HOUR, early),
+            (29 * HOUR, early),
+        ):
             assert why(check, night, midnight + at) == expected
         assert why(check, night, midnight + 31 * HOUR) is None, "the day is another check's"
         assert why(check, night, midnight + HOUR) == early, "the evening before has no licence"
@@ -230,8 +241,10 @@ def test_it_names_the_hours() -> None:
     with pytest.raises(Refused) as told:
         check.check(replace(seven, start_at_ms=Millis(midnight)))
     assert told.value.facts == {
-        "number": "LGR-7", "from_at_ms": midnight + 18 * HOUR, "until_at_ms": midnight + 26 * HOUR,
-    }  # fmt: skip
+        "number": "LGR-7",
+        "from_at_ms": midnight + 18 * HOUR,
+        "until_at_ms": midnight + 26 * HOUR,
+    }
 
 
 @pytest.mark.clause("NU-8.19", "SK-4.o1")
@@ -255,9 +268,13 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
     assert until(EVENING, 17 * HOUR) is until(EVENING, 26 * HOUR - 1) is None
     both = replace(EVENING, days=(*EVENING.days, "2026-11-22"))
     for at, expected in (
-        (26 * HOUR, two), (42 * HOUR - 1, two), (42 * HOUR, None), (50 * HOUR - 1, None),
-        (50 * HOUR, next_two), (53 * HOUR, next_two),
-    ):  # fmt: skip
+        (26 * HOUR, two),
+        (42 * HOUR - 1, two),
+        (42 * HOUR, None),
+        (50 * HOUR - 1, None),
+        (50 * HOUR, next_two),
+        (53 * HOUR, next_two),
+    ):
         assert until(both, at) == expected, at
     with pytest.raises(Refused) as told:
         check.check_start(Held(licensed=both), Millis(SATURDAY + 27 * HOUR))
@@ -268,8 +285,9 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
 def test_a_part_of_the_hours_names_none() -> None:
     check = LicenceHours(Clause("NU-8.19"))
     for half in (
-        replace(NAMED, from_minute=18 * 60), replace(NAMED, until_minute=19 * 60),
-    ):  # fmt: skip
+        replace(NAMED, from_minute=18 * 60),
+        replace(NAMED, until_minute=19 * 60),
+    ):
         night = Held(licensed=half, stop_at_ms=Millis(SATURDAY + 30 * HOUR))
         assert (hours_of(night), why(check, night)) == ((None, None), None)
 

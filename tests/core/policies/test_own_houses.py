@@ -120,8 +120,9 @@ def test_a_draft_of_a_damaged_house_says_where() -> None:
     data["structure"]["items"][3]["break"] = -1
     (told,) = set_up_view(draft("harbour-night", house=data))["refused"]
     assert (told["code"], told["facts"]["field"]) == (
-        "house-rules-damaged", "structure.items[3].break",
-    )  # fmt: skip
+        "house-rules-damaged",
+        "structure.items[3].break",
+    )
 
 
 @pytest.mark.parametrize("kind", ["thursday", "nunavut", "harbour-night"])
@@ -137,11 +138,15 @@ def test_nothing_of_an_old_night_depends_on_a_file_of_this_version(
         again = replace(hall, night=night)
         late = again.at("23:55")
         return [
-            night.digest(), again.view, night.pack, deal(again).folds(5).event(),
+            night.digest(),
+            again.view,
+            night.pack,
+            deal(again).folds(5).event(),
             again.refused("refund-entry", ticket=1).as_data(),
             again.refused("sell-rebuy", ticket=99, paid="cash").as_data(),
-            again.out(3).night.digest(), late.view,
-        ]  # fmt: skip
+            again.out(3).night.digest(),
+            late.view,
+        ]
 
     before = told(hall.night)
     houses = {

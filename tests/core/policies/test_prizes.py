@@ -43,8 +43,9 @@ def test_the_best_prize_counts_to_its_own_cap_and_all_of_them_to_theirs() -> Non
         return [(one.code, one.used, one.limit) for one in found]
 
     assert used(60_000, 150_000) == [
-        ("all-prizes-cap", 210_000, 500_000), ("single-prize-cap", 150_000, 200_000),
-    ]  # fmt: skip
+        ("all-prizes-cap", 210_000, 500_000),
+        ("single-prize-cap", 150_000, 200_000),
+    ]
     assert [one[1] for one in used()] == [0, 0]
 
 

@@ -62,10 +62,11 @@ def why(policy: Any, plan: Plan) -> tuple[str, str | None, str, dict[str, Any]] 
 @pytest.mark.parametrize(
     ("field", "code", "unit"),
     [
-        ("entry_fee_cents", "entry-fee-cap", "_cents"), ("pool_bp", "prize-share-cap", "_bp"),
+        ("entry_fee_cents", "entry-fee-cap", "_cents"),
+        ("pool_bp", "prize-share-cap", "_bp"),
         ("balance_few", "balance-cap", ""),
     ],
-)  # fmt: skip
+)
 def test_a_value_is_at_most_its_cap(field: Any, code: Any, unit: str) -> None:
     policy = AtMost(field, 50, code, Clause("NU-5.02e"))
     assert why(policy, Plan(**{field: 50})) is None
@@ -79,8 +80,11 @@ def test_entries_close_at_the_first_level_alone() -> None:
     assert why(policy, Plan()) is None
     for level in (0, 2):
         assert why(policy, Plan(entry_close_level=level)) == (
-            "late-entry-prohibited", "NU-9.01b", "law", {"level": level},
-        )  # fmt: skip
+            "late-entry-prohibited",
+            "NU-9.01b",
+            "law",
+            {"level": level},
+        )
 
 
 @pytest.mark.clause("NU-9.01b")
@@ -92,9 +96,11 @@ def test_rebuys_stop_at_a_level_that_is_played() -> None:
         assert why(policy, Plan(rebuy_limit=1, rebuy_close_level=level)) is None
     for level in (3, 9):
         assert why(policy, Plan(rebuy_limit=1, rebuy_close_level=level)) == (
-            "cut-off-without-level", "NU-9.01b", "law",
+            "cut-off-without-level",
+            "NU-9.01b",
+            "law",
             {"field": "rebuy_close_level", "level": level},
-        )  # fmt: skip
+        )
     assert [is_played(STRUCTURE, level) for level in (0, 1, 2, 3)] == [False, True, True, False]
 
 
@@ -108,8 +114,11 @@ def test_chips_are_told_apart_by_value_and_by_colour() -> None:
     assert why(policy, chips(("red", 25), ("blue", 100))) is None
     for few in (chips(("red", 25), (" Red", 100)), chips(("red", 25), ("blue", 25))):
         assert why(policy, few) == (
-            "too-few-chip-colours", "NU-7.04", "law", {"value": 1, "limit": 2},
-        )  # fmt: skip
+            "too-few-chip-colours",
+            "NU-7.04",
+            "law",
+            {"value": 1, "limit": 2},
+        )
 
 
 @pytest.mark.clause("SK-A.2.ii0", "SK-4.o2")
@@ -122,8 +131,11 @@ def test_play_has_an_end_and_lasts_so_long() -> None:
     late = Millis(SEVEN + 90 * MINUTE)
     assert why(length, Plan(stop_at_ms=late)) is None
     assert why(length, Plan(stop_at_ms=Millis(late + 1))) == (
-        "lasts-too-long", "SK-4.o2", "law", {"limit_ms": 90 * MINUTE},
-    )  # fmt: skip
+        "lasts-too-long",
+        "SK-4.o2",
+        "law",
+        {"limit_ms": 90 * MINUTE},
+    )
 
 
 @pytest.mark.clause("SK-4.o3")
@@ -137,14 +149,20 @@ def test_play_is_within_the_hours_of_its_day_in_the_hall(offset: int) -> None:
         plan = Plan(start_at_ms=Millis(opens), utc_offset_minutes=offset)
         assert why(policy, plan) is None
         assert why(policy, replace(plan, start_at_ms=Millis(opens - 1))) == (
-            "begins-too-early", "SK-4.o3", "law", {"from_at_ms": opens},
-        )  # fmt: skip
+            "begins-too-early",
+            "SK-4.o3",
+            "law",
+            {"from_at_ms": opens},
+        )
         closes = Millis(midnight + 26 * HOUR)
         late = replace(plan, start_at_ms=Millis(midnight + DAY - 1), stop_at_ms=closes)
         assert why(policy, late) is None
         assert why(policy, replace(late, stop_at_ms=Millis(closes + 1))) == (
-            "ends-too-late", "SK-4.o3", "law", {"until_at_ms": closes},
-        )  # fmt: skip
+            "ends-too-late",
+            "SK-4.o3",
+            "law",
+            {"until_at_ms": closes},
+        )
 
 
 @pytest.mark.clause("SK-4.k")
@@ -161,7 +179,10 @@ def test_players_are_at_most_a_part_of_those_who_live_there_rounded_down() -> No
         plan = Plan(available_population=people)
         assert why(policy, replace(plan, player_cap=most)) is None
         assert why(policy, replace(plan, player_cap=most + 1)) == (
-            "licence-player-cap", "NU-5.02f", "law", {"value": most + 1, "limit": most},
-        )  # fmt: skip
+            "licence-player-cap",
+            "NU-5.02f",
+            "law",
+            {"value": most + 1, "limit": most},
+        )
         counted = policy.limit(plan, Takings(players=3, gross=0, gross_before=0))  # type: ignore[arg-type]
         assert (counted.used, counted.limit, counted.clause) == (3, most, "NU-5.02f")

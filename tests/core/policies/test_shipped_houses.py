@@ -48,10 +48,15 @@ def answered(template: dict[str, Any]) -> dict[str, Any]:
     """A set-up in which a person answers what the screen asks, and nothing else."""
     start = f"{template['start_minute'] // 60:02}:{template['start_minute'] % 60:02}"
     draft: dict[str, Any] = {
-        "template": template["id"], "start_at_ms": wall(start), "utc_offset_minutes": 0,
-        "organization": "A society", "venue": "A hall", "settings": {},
-        "stated": {}, "licensed": LICENSED,
-    }  # fmt: skip
+        "template": template["id"],
+        "start_at_ms": wall(start),
+        "utc_offset_minutes": 0,
+        "organization": "A society",
+        "venue": "A hall",
+        "settings": {},
+        "stated": {},
+        "licensed": LICENSED,
+    }
     if template["break_length_needed"]:
         draft["settings"]["break_ms"] = 10 * MINUTE
     for asked in template["required"]:

@@ -22,8 +22,12 @@ def test_a_file_is_read_as_it_is_written() -> None:
     found = packs.read_rulings(told(settled=[{"follows": "XX-1", "over": "XX-2"}]))
     (one,) = found.situations
     assert (one.code, one.kind, one.clause, one.over, one.penalty) == (
-        "slow", "conduct", "XX-1", "", "",
-    )  # fmt: skip
+        "slow",
+        "conduct",
+        "XX-1",
+        "",
+        "",
+    )
     assert found.is_settled("XX-1", "XX-2")
     assert not found.is_settled("XX-2", "XX-1")
 
@@ -65,11 +69,17 @@ def test_a_place_without_such_a_file_names_none() -> None:
 @pytest.mark.parametrize(
     ("clause", "code", "rank"),
     [
-        ("NU-9.24", "ca_nu", 3), ("NU-B.TP2", "ca_nu", 4), ("NU-A.2i", "ca_nu", 4),
-        ("SK-5.b4", "ca_sk", 3), ("SK-A.3.i", "ca_sk", 4), ("MB-7b", "ca_mb", 3),
-        ("SEL-20", "ca_mb", 5), ("TDA-2024/43", "ca_mb", 6), ("Licence 7", "ca_nu", None),
+        ("NU-9.24", "ca_nu", 3),
+        ("NU-B.TP2", "ca_nu", 4),
+        ("NU-A.2i", "ca_nu", 4),
+        ("SK-5.b4", "ca_sk", 3),
+        ("SK-A.3.i", "ca_sk", 4),
+        ("MB-7b", "ca_mb", 3),
+        ("SEL-20", "ca_mb", 5),
+        ("TDA-2024/43", "ca_mb", 6),
+        ("Licence 7", "ca_nu", None),
     ],
-)  # fmt: skip
+)
 def test_the_order_of_the_texts_is_that_of_where_they_stand(
     clause: str, code: str, rank: int | None
 ) -> None:
@@ -77,15 +87,23 @@ def test_the_order_of_the_texts_is_that_of_where_they_stand(
 
 
 K = (
-    ("ca_nu", "NU-9.24", "NU-A.2i"), ("ca_nu", "NU-9.24", "NU-B.TP2"),
-    ("ca_nu", "NU-9.03b", "NU-A.5e"), ("ca_nu", "NU-9.30a", "NU-B.MD1"),
-    ("ca_nu", "NU-B.TP4", "NU-A.5n"), ("ca_nu", "NU-9.29a", "NU-B.TP19"),
-    ("ca_nu", "NU-9.29a", "NU-B.TP31"), ("ca_nu", "NU-9.21b2", "NU-A.2g"),
-    ("ca_nu", "NU-9.32b", "NU-B.DM2"), ("ca_nu", "NU-8.18a", "NU-A.3c"),
-    ("ca_nu", "NU-10.03c", "NU-A.5l"), ("ca_nu", "NU-9.12a", "NU-B.TP31"),
-    ("ca_nu", "NU-9.02", "NU-B.TP23"), ("ca_nu", "NU-10.01", "NU-D.straights"),
-    ("ca_sk", "SK-A.3.k2n", "SK-A.2.x"), ("ca_bc", "BC-5.i", "BC-2.e"),
-)  # fmt: skip
+    ("ca_nu", "NU-9.24", "NU-A.2i"),
+    ("ca_nu", "NU-9.24", "NU-B.TP2"),
+    ("ca_nu", "NU-9.03b", "NU-A.5e"),
+    ("ca_nu", "NU-9.30a", "NU-B.MD1"),
+    ("ca_nu", "NU-B.TP4", "NU-A.5n"),
+    ("ca_nu", "NU-9.29a", "NU-B.TP19"),
+    ("ca_nu", "NU-9.29a", "NU-B.TP31"),
+    ("ca_nu", "NU-9.21b2", "NU-A.2g"),
+    ("ca_nu", "NU-9.32b", "NU-B.DM2"),
+    ("ca_nu", "NU-8.18a", "NU-A.3c"),
+    ("ca_nu", "NU-10.03c", "NU-A.5l"),
+    ("ca_nu", "NU-9.12a", "NU-B.TP31"),
+    ("ca_nu", "NU-9.02", "NU-B.TP23"),
+    ("ca_nu", "NU-10.01", "NU-D.straights"),
+    ("ca_sk", "SK-A.3.k2n", "SK-A.2.x"),
+    ("ca_bc", "BC-5.i", "BC-2.e"),
+)
 
 
 @pytest.mark.clause(

@@ -58,9 +58,10 @@ def test_every_role_stands_once_and_is_called_something(code: str) -> None:
     for lang in LANGUAGES:
         words = packs.words(lang)
         silent = {
-            role.id for role in roles
+            role.id
+            for role in roles
             if f"role.{code}.{role.id}" not in words and f"role.{role.id}" not in words
-        }  # fmt: skip
+        }
         assert silent == set()
 
 

@@ -145,14 +145,25 @@ def test_chips(text: str, english: object, french: object) -> None:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("70", 7_000), ("70 %", 7_000), (f"70{NBSP}%", 7_000), ("5.5", 550), ("5,5%", 550),
-        ("33.34", 3_334), ("100", 10_000), ("0", 0),
-        ("100,01", "typed-above-percent"), ("-1", "typed-below-percent"),
-        ("33.333", "typed-too-many-decimals"), ("33,333 %", "typed-above-percent"),
-        ("7 000", "typed-above-percent"), ("%", "typed-not-percent"),
-        ("70 %%", "typed-not-percent"), ("70 $", "typed-not-percent"), ("", "typed-empty"),
+        ("70", 7_000),
+        ("70 %", 7_000),
+        (f"70{NBSP}%", 7_000),
+        ("5.5", 550),
+        ("5,5%", 550),
+        ("33.34", 3_334),
+        ("100", 10_000),
+        ("0", 0),
+        ("100,01", "typed-above-percent"),
+        ("-1", "typed-below-percent"),
+        ("33.333", "typed-too-many-decimals"),
+        ("33,333 %", "typed-above-percent"),
+        ("7 000", "typed-above-percent"),
+        ("%", "typed-not-percent"),
+        ("70 %%", "typed-not-percent"),
+        ("70 $", "typed-not-percent"),
+        ("", "typed-empty"),
     ],
-)  # fmt: skip
+)
 def test_percent(text: str, meant: object) -> None:
     assert said(percent(text, EN)) == meant
 
@@ -201,13 +212,24 @@ def test_several_tables(text: str, read: object) -> None:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("6", 6), ("0006", 6), ("#6", 6), ("# 0006", 6), (" 6 ", 6), ("99999", 99_999),
-        ("0", "typed-below-number"), ("100000", "typed-above-number"),
-        ("1,250", "typed-not-a-ticket"), ("1 250", "typed-not-a-ticket"),
-        ("P06", "typed-not-a-ticket"), ("6.", "typed-not-a-ticket"), ("#", "typed-not-a-ticket"),
-        ("-6", "typed-not-a-ticket"), ("６", "typed-other-digits"), ("", "typed-empty"),
+        ("6", 6),
+        ("0006", 6),
+        ("#6", 6),
+        ("# 0006", 6),
+        (" 6 ", 6),
+        ("99999", 99_999),
+        ("0", "typed-below-number"),
+        ("100000", "typed-above-number"),
+        ("1,250", "typed-not-a-ticket"),
+        ("1 250", "typed-not-a-ticket"),
+        ("P06", "typed-not-a-ticket"),
+        ("6.", "typed-not-a-ticket"),
+        ("#", "typed-not-a-ticket"),
+        ("-6", "typed-not-a-ticket"),
+        ("６", "typed-other-digits"),
+        ("", "typed-empty"),
     ],
-)  # fmt: skip
+)
 def test_tickets(text: str, meant: object) -> None:
     for rules in (EN, FR):
         assert said(ticket(text, rules)) == meant
@@ -252,8 +274,11 @@ def test_a_refusal_says_why_with_units(read: Typed, code: str, facts: dict[str, 
 
 def test_a_field_shows_a_value_as_it_may_be_typed_over() -> None:
     assert [plain(cents, EN) for cents in (0, 6_000, 6_050, 125_005)] == [
-        "0", "60", "60.50", "1250.05",
-    ]  # fmt: skip
+        "0",
+        "60",
+        "60.50",
+        "1250.05",
+    ]
     assert [plain(cents, FR) for cents in (6_000, 6_050)] == ["60", "60,50"]
     assert plains([5_000, 3_334], FR) == "50 33,34"
 

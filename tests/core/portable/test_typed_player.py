@@ -64,8 +64,16 @@ def test_a_refusal_says_whom_it_is_about() -> None:
 
 @pytest.mark.parametrize(
     ("text", "is_one"),
-    [("6", True), ("# 6", True), ("1,000", True), ("６", True), ("#", False), ("", False),
-     ("P6", False), ("6th", False)],
-)  # fmt: skip
+    [
+        ("6", True),
+        ("# 6", True),
+        ("1,000", True),
+        ("６", True),
+        ("#", False),
+        ("", False),
+        ("P6", False),
+        ("6th", False),
+    ],
+)
 def test_what_is_meant_as_a_number(text: str, is_one: bool) -> None:
     assert is_number(text) is is_one

@@ -79,8 +79,10 @@ def test_days(text: str, meant: object) -> None:
 def test_a_refused_day_says_what_would_be_right() -> None:
     assert day("26/11/2026", EN).facts == {"typed": "26/11/2026", "would_be_day": "2026-11-26"}
     assert day("03/04/2026", FR).facts == {
-        "typed": "03/04/2026", "either_day": "2026-04-03", "or_day": "2026-03-04",
-    }  # fmt: skip
+        "typed": "03/04/2026",
+        "either_day": "2026-04-03",
+        "or_day": "2026-03-04",
+    }
     early = day("2026-11-25", EN, lowest="2026-11-26")
     assert early.facts == {"typed": "2026-11-25", "least_day": "2026-11-26"}
     late = day("2026-11-27", EN, highest="2026-11-26")

@@ -53,11 +53,19 @@ def test_counts_and_chips(count: int, english: str, french: str) -> None:
 @pytest.mark.parametrize(
     ("number", "english", "french"),
     [
-        (1, "1st", "1er"), (2, "2nd", "2e"), (3, "3rd", "3e"), (4, "4th", "4e"),
-        (11, "11th", "11e"), (12, "12th", "12e"), (13, "13th", "13e"), (21, "21st", "21e"),
-        (22, "22nd", "22e"), (101, "101st", "101e"), (111, "111th", "111e"),
+        (1, "1st", "1er"),
+        (2, "2nd", "2e"),
+        (3, "3rd", "3e"),
+        (4, "4th", "4e"),
+        (11, "11th", "11e"),
+        (12, "12th", "12e"),
+        (13, "13th", "13e"),
+        (21, "21st", "21e"),
+        (22, "22nd", "22e"),
+        (101, "101st", "101e"),
+        (111, "111th", "111e"),
     ],
-)  # fmt: skip
+)
 def test_places(number: int, english: str, french: str) -> None:
     assert (EN.nth(number), FR.nth(number)) == (english, french)
 
@@ -65,10 +73,13 @@ def test_places(number: int, english: str, french: str) -> None:
 @pytest.mark.parametrize(
     ("basis_points", "english", "french"),
     [
-        (7_000, "70", "70"), (550, "5.5", "5,5"), (5, "0.05", "0,05"), (10_000, "100", "100"),
+        (7_000, "70", "70"),
+        (550, "5.5", "5,5"),
+        (5, "0.05", "0,05"),
+        (10_000, "100", "100"),
         (1_025, "10.25", "10,25"),
     ],
-)  # fmt: skip
+)
 def test_shares(basis_points: int, english: str, french: str) -> None:
     assert EN.percent(basis_points) == f"{english}{SPACE}%"
     assert FR.percent(basis_points) == f"{french}{SPACE}%"

@@ -17,10 +17,19 @@ from tests.core.hall import nunavut, thursday
 
 AT = Millis(5)
 SOLD = {
-    "ticket": 1, "player": "p", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
-    "late": False, "others": [], "table": 0, "seat": 0, "seed": "", "happened_at_ms": 0,
+    "ticket": 1,
+    "player": "p",
+    "fee_cents": 4_000,
+    "stack_chips": 15_000,
+    "paid": "cash",
+    "late": False,
+    "others": [],
+    "table": 0,
+    "seat": 0,
+    "seed": "",
+    "happened_at_ms": 0,
     "wrote": "",
-}  # fmt: skip
+}
 
 
 def where(kind: type, body: dict[str, Any]) -> str:
@@ -50,11 +59,20 @@ def test_a_field_with_a_default_may_be_missing_and_an_unknown_one_is_passed_over
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("ticket", "1"), ("ticket", True), ("ticket", None), ("ticket", 1.0), ("ticket", 2**53),
-        ("player", 7), ("player", "\ud83d"), ("paid", "cheque"), ("paid", ["cash"]),
-        ("late", 0), ("late", "no"), ("seed", None),
+        ("ticket", "1"),
+        ("ticket", True),
+        ("ticket", None),
+        ("ticket", 1.0),
+        ("ticket", 2**53),
+        ("player", 7),
+        ("player", "\ud83d"),
+        ("paid", "cheque"),
+        ("paid", ["cash"]),
+        ("late", 0),
+        ("late", "no"),
+        ("seed", None),
     ],
-)  # fmt: skip
+)
 def test_a_value_that_does_not_fit_is_named(field: str, value: object) -> None:
     assert where(EntrySold, {**SOLD, field: value}) == field
 

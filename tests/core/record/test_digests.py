@@ -67,8 +67,11 @@ def test_a_sale_says_the_digest_of_its_name_and_not_the_name() -> None:
 
 def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> None:
     hall = thursday().sell(name="Rose Spence", salt=SALT, jackpot=True)
-    saying = [one.line.type for seen in hall.night.folded.seen
-              if (one := seen.placed).line is not None and one.line.names]  # fmt: skip
+    saying = [
+        one.line.type
+        for seen in hall.night.folded.seen
+        if (one := seen.placed).line is not None and one.line.names
+    ]
     assert saying == ["entry-sold/1"]
 
 
@@ -92,9 +95,14 @@ def forged(hall: Hall, kind: str, body: dict[str, Any]) -> Hall:
     """A hall in which another tablet wrote a line that says another name of the first player."""
     digest = name_digest(hall.night.tid, "desk-1", OTHER, "Thief")
     line = Line(
-        lam=50, own="door/x", base="", wall=Millis(50), type=kind, body=body,
+        lam=50,
+        own="door/x",
+        base="",
+        wall=Millis(50),
+        type=kind,
+        body=body,
         names={"desk-1": digest},
-    )  # fmt: skip
+    )
     return replace(hall, dev="x").writes_bytes(encode(line))
 
 
@@ -167,8 +175,9 @@ def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
     bare = {name: value for name, value in people["desk-1"].items() if name != "salt"}
     put_in = {"name": "Nobody", "wall": 5, "dev": "desk", "salt": SALT}
     assert standings(NIGHT, hall.night.logs, {"desk-1": bare, "x9": put_in}) == {
-        "desk-1": "differs", "x9": "unsaid",
-    }  # fmt: skip
+        "desk-1": "differs",
+        "x9": "unsaid",
+    }
     assert counted(hall, {}) == Tally(same=0, erased=0, differs=0, unsaid=0, absent=1)
     assert counted(sold("Ann", salt=SALT).sell()).unsaid == 1
 
@@ -226,5 +235,7 @@ def test_what_a_line_says_of_names_can_be_anything(names: Any) -> None:
 @pytest.mark.parametrize("salt", ["", "short", 5, "x" * 65, "a salt with spaces", None])
 def test_a_salt_that_can_be_none_is_left_out(salt: Any) -> None:
     assert sound_name({"name": "Ann", "wall": 5, "dev": "d", "salt": salt}) == {
-        "name": "Ann", "wall": 5, "dev": "d",
-    }  # fmt: skip
+        "name": "Ann",
+        "wall": 5,
+        "dev": "d",
+    }

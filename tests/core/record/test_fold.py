@@ -60,9 +60,13 @@ def full(over: int) -> Hall:
 def _undecided(hall: Hall, count: int) -> Hall:
     for nth in range(count):
         body = {
-            "ticket": 120 + nth, "player": f"more-{nth}", "fee_cents": 4_000,
-            "stack_chips": 15_000, "paid": "cash", "late": False,
-        }  # fmt: skip
+            "ticket": 120 + nth,
+            "player": f"more-{nth}",
+            "fee_cents": 4_000,
+            "stack_chips": 15_000,
+            "paid": "cash",
+            "late": False,
+        }
         hall = hall.writes(f"door/{hall.dev}", "entry-sold/1", body)
     return hall
 
@@ -94,9 +98,13 @@ def test_a_number_that_comes_within_reach_stands_where_it_says() -> None:
     """Far above all others only for as long as nobody held the lines in between."""
     hall = begun().on("there")
     line = Line(
-        lam=highest(hall.night.logs) + 2, own="record/there", base="", wall=hall.now,
-        type="undone/1", body={"target": begun().last_id},
-    )  # fmt: skip
+        lam=highest(hall.night.logs) + 2,
+        own="record/there",
+        base="",
+        wall=hall.now,
+        type="undone/1",
+        body={"target": begun().last_id},
+    )
     ahead = sound(hall.writes_bytes(encode(line)))
     assert ahead.conflicts() == ["lam-too-high"]
     reached = sound(ahead.on("desk").sell())

@@ -39,8 +39,14 @@ def test_such_a_name_can_be_corrected_on_a_tablet() -> None:
 
 
 def test_every_order_of_meeting_comes_to_the_same() -> None:
-    walls = ((0, "dev-a"), (NOW, "dev-b"), (LATEST_MS - 1, "dev-a"), (LATEST_MS, "dev-a"),
-             (canonical.MOST, "dev-a"), (canonical.MOST, "dev-b"))  # fmt: skip
+    walls = (
+        (0, "dev-a"),
+        (NOW, "dev-b"),
+        (LATEST_MS - 1, "dev-a"),
+        (LATEST_MS, "dev-a"),
+        (canonical.MOST, "dev-a"),
+        (canonical.MOST, "dev-b"),
+    )
     told = [{"p1": person(f"{wall}{dev}", wall, dev)} for wall, dev in walls]
     ends = set()
     for order in permutations(told):

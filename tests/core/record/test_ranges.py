@@ -136,15 +136,28 @@ def test_what_is_out_of_range_is_named_wherever_it_stands(
 
 def test_what_is_in_range_is_read_wherever_it_stands() -> None:
     fields = {
-        "one": {"ticket": 99_999, "seat": 99}, "maybe": 99, "either": "word", "row": [1, 99],
-        "pair": [99, "x"], "table": {"a": 1}, "note": "x" * 200, "twice": 99_999,
-    }  # fmt: skip
+        "one": {"ticket": 99_999, "seat": 99},
+        "maybe": 99,
+        "either": "word",
+        "row": [1, 99],
+        "pair": [99, "x"],
+        "table": {"a": 1},
+        "note": "x" * 200,
+        "twice": 99_999,
+    }
     read = told(**fields)
     assert codec.to_body(read) == fields
     assert read == Told(
-        one=Sat(ticket=99_999, seat=99), maybe=99, either="word", row=(1, 99), pair=(99, "x"),
-        table={"a": 1}, note="x" * 200, twice=99_999, at=Millis(0),
-    )  # fmt: skip
+        one=Sat(ticket=99_999, seat=99),
+        maybe=99,
+        either="word",
+        row=(1, 99),
+        pair=(99, "x"),
+        table={"a": 1},
+        note="x" * 200,
+        twice=99_999,
+        at=Millis(0),
+    )
     assert hash(read.one) == hash(Sat(ticket=99_999, seat=99))
 
 

@@ -17,9 +17,14 @@ from tests.core.rules.felt import felt, way
 @pytest.mark.clause("NU-9.15a", "MB-14", "SK-A.3.k1")
 @pytest.mark.parametrize(
     ("blinds", "player"),
-    [((50, 100, 0), 2), ((100, 50), 1), ((100, 0, 0), 1),
-     ((50, 100, 200, 0), 3), ((50, 100, 0, 100), 2)],
-)  # fmt: skip
+    [
+        ((50, 100, 0), 2),
+        ((100, 50), 1),
+        ((100, 0, 0), 1),
+        ((50, 100, 200, 0), 3),
+        ((50, 100, 0, 100), 2),
+    ],
+)
 def test_first_to_act(blinds: tuple[int, ...], player: int) -> None:
     assert first_to_act(blinds) == player
 

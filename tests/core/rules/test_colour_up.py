@@ -9,8 +9,12 @@ from pycore.rules.colour_up import Leaving, colour_up, new_chips
 from pycore.rules.terms import RaceRounding
 
 WHITES = [
-    Leaving(1, 13), Leaving(2, 4), Leaving(3, 10), Leaving(4, 1, only=True), Leaving(5, 0),
-]  # fmt: skip
+    Leaving(1, 13),
+    Leaving(2, 4),
+    Leaving(3, 10),
+    Leaving(4, 1, only=True),
+    Leaving(5, 0),
+]
 RACED = [Leaving(1, 3), Leaving(4, 4), Leaving(7, 3), Leaving(9, 1, only=True)]
 CARDS = {1: "7c 9d Ks", 4: "Qh 2s 3d Jc", 7: "As 4c 5h", 9: "6c"}
 
@@ -50,10 +54,15 @@ def test_equal_ranks_are_told_apart_by_suit() -> None:
 @pytest.mark.parametrize(
     ("odd", "rounding", "expected"),
     [
-        (11, "half", 2), (12, "half", 2), (13, "half", 3), (13, "down", 2), (11, "up", 3),
-        (10, "up", 2), (0, "up", 0),
+        (11, "half", 2),
+        (12, "half", 2),
+        (13, "half", 3),
+        (13, "down", 2),
+        (11, "up", 3),
+        (10, "up", 2),
+        (0, "up", 0),
     ],
-)  # fmt: skip
+)
 def test_what_becomes_of_a_remainder_is_for_the_rules_to_say(
     odd: int, rounding: RaceRounding, expected: int
 ) -> None:
@@ -70,10 +79,13 @@ def test_an_exchange_leaves_nobody_without_chips() -> None:
 @pytest.mark.parametrize(
     ("held", "unit", "into"),
     [
-        ([Leaving(1, 2), Leaving(1, 3)], 100, 500), ([Leaving(1, -1)], 100, 500),
-        ([Leaving(1, 2)], 400, 1_000), ([Leaving(1, 2)], 500, 500), ([Leaving(1, 2)], 0, 500),
+        ([Leaving(1, 2), Leaving(1, 3)], 100, 500),
+        ([Leaving(1, -1)], 100, 500),
+        ([Leaving(1, 2)], 400, 1_000),
+        ([Leaving(1, 2)], 500, 500),
+        ([Leaving(1, 2)], 0, 500),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_changed_is_no_colour_up(held: list[Leaving], unit: int, into: int) -> None:
     with pytest.raises(ValueError, match=r"into|held"):
         colour_up(held, unit=unit, into=into, method="top-up")

@@ -226,9 +226,15 @@ def test_a_called_clock_kills_a_hand_that_faces_a_bet(code: str) -> None:
 @pytest.mark.clause("NU-B.DH1e", "SK-A.2.hh", "BC-5.l", "SEL-41")
 @pytest.mark.parametrize(
     ("code", "dies"),
-    [("ca_nu", False), ("tda", False), ("ca_mb", False), ("ca_sk", True), ("ca_bc", True),
-     ("selkirk", True)],
-)  # fmt: skip
+    [
+        ("ca_nu", False),
+        ("tda", False),
+        ("ca_mb", False),
+        ("ca_sk", True),
+        ("ca_bc", True),
+        ("selkirk", True),
+    ],
+)
 def test_a_called_clock_without_a_bet(code: str, dies: bool) -> None:
     table = felt(5000, 5000, 5000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
     assert (0 not in table.do("p1 f # clock").hand.in_hand()) == dies

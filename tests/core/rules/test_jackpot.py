@@ -49,8 +49,9 @@ def test_two_thousand_of_sales_make_eighteen_hundred_and_two_hundred() -> None:
     [(180_000, 1, 90_000), (180_000, 2, 180_000), (200_000, 1, 100_000), (200_000, 2, 200_000)],
 )
 def test_the_examples_of_the_rules(current: int, cards: int, pays: int) -> None:
-    done = event(held(current, 0), [Sold(1, Cents(0), Millis(0))],
-                 [Royal("w", 1, cards, Millis(1))], TERMS)  # fmt: skip
+    done = event(
+        held(current, 0), [Sold(1, Cents(0), Millis(0))], [Royal("w", 1, cards, Millis(1))], TERMS
+    )
     assert [one.cents for one in done.payouts] == [pays]
 
 

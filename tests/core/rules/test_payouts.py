@@ -27,9 +27,19 @@ def test_every_selkirk_row_pays_all_of_the_pool(row: Band) -> None:
 def test_the_selkirk_table_is_the_published_one() -> None:
     places = [(row.up_to, len(row.parts)) for row in SELKIRK]
     assert places == [
-        (15, 2), (25, 3), (35, 4), (45, 5), (55, 6), (65, 7), (75, 8),
-        (85, 8 + 1), (95, 10), (100, 11), (110, 12), (120, 13),
-    ]  # fmt: skip
+        (15, 2),
+        (25, 3),
+        (35, 4),
+        (45, 5),
+        (55, 6),
+        (65, 7),
+        (75, 8),
+        (85, 8 + 1),
+        (95, 10),
+        (100, 11),
+        (110, 12),
+        (120, 13),
+    ]
     assert band_for(SELKIRK, 87).parts == (2900, 1900, 1200, 800, 750, 650, 600, 500, 400, 300)
 
 

@@ -68,8 +68,11 @@ def test_a_hand_is_read_and_played() -> None:
     found = played(HAND)
     assert found.hand.stacks == [5400, 4700, 4900]
     assert [(o.player + 1, *o[1:]) for o in found.legal[:4]] == [
-        (3, 100, 200, 5000), (1, 50, 200, 5000), (2, 200, 500, 5000), (3, 200, 500, 5000),
-    ]  # fmt: skip
+        (3, 100, 200, 5000),
+        (1, 50, 200, 5000),
+        (2, 200, 500, 5000),
+        (3, 200, 500, 5000),
+    ]
     assert len(found.legal) == 10
     assert found.warnings == []
 

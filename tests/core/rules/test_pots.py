@@ -20,16 +20,26 @@ NO_ANTES = (0, 0, 0, 0)
         ((500, 500, 200), (0, 1, 2), [(600, (0, 1, 2)), (600, (0, 1))]),
         ((50, 500, 200), (1, 2), [(450, (1, 2)), (300, (1,))]),
         ((500, 700, 200, 700), (1, 2, 3), [(800, (1, 2, 3)), (1_300, (1, 3))]),
-        ((100, 200, 300, 300), (0, 1, 2, 3), [(400, (0, 1, 2, 3)), (300, (1, 2, 3)),
-         (200, (2, 3))]),
+        (
+            (100, 200, 300, 300),
+            (0, 1, 2, 3),
+            [(400, (0, 1, 2, 3)), (300, (1, 2, 3)), (200, (2, 3))],
+        ),
         ((100, 100, 40), (0, 1), [(240, (0, 1))]),
         ((300, 300, 100), (2,), [(700, (2,))]),
         ((50, 100, 0), (2,), [(150, (2,))]),
     ],
-    ids=["one pot", "one side pot", "folded blind", "folded money in both", "two side pots",
-         "a fold makes no pot", "folded money above the last one left",
-         "nothing but folded money"],
-)  # fmt: skip
+    ids=[
+        "one pot",
+        "one side pot",
+        "folded blind",
+        "folded money in both",
+        "two side pots",
+        "a fold makes no pot",
+        "folded money above the last one left",
+        "nothing but folded money",
+    ],
+)
 def test_layers(
     bets: tuple[int, ...], live: tuple[int, ...], expected: list[tuple[int, tuple[int, ...]]]
 ) -> None:
@@ -39,7 +49,7 @@ def test_layers(
 @pytest.mark.parametrize(
     ("trimmed", "expected"),
     [(True, [(40, (1, 2)), (330, (1,))]), (False, [(70, (1, 2)), (300, (1,))])],
-)  # fmt: skip
+)
 def test_a_short_ante_wins_as_much_of_each_or_all(
     trimmed: bool, expected: list[tuple[int, tuple[int, ...]]]
 ) -> None:
@@ -112,9 +122,16 @@ S07 = ((50, 1_600, 1_025, 1_600), (1, 2, 3))  # D, B, A, C from the button's lef
 
 
 @pytest.mark.clause(
-    "NU-9.24", "NU-A.2i", "NU-B.TP2", "NU-B.TP3", "BC-2.h", "SEL-39", "SEL-40",
-    "SK-A.3.r2ii", "MB-1h",
-)  # fmt: skip
+    "NU-9.24",
+    "NU-A.2i",
+    "NU-B.TP2",
+    "NU-B.TP3",
+    "BC-2.h",
+    "SEL-39",
+    "SEL-40",
+    "SK-A.3.r2ii",
+    "MB-1h",
+)
 @pytest.mark.parametrize(
     ("code", "b_gets", "carried"),
     [("ca_nu", 2_700, 25), ("ca_bc", 2_725, 0), ("selkirk", 2_725, 0), ("ca_sk", 2_725, 0)],

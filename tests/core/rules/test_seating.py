@@ -82,23 +82,35 @@ def test_the_golden_seats_of_a_broken_table() -> None:
         3: frozenset({2, 3, 4, 5, 6, 7, 8}),
     }
     assert places_for([31, 12, 25, 40], taken, 10, SEED) == (
-        Seated(31, 3, 9), Seated(40, 1, 7), Seated(12, 3, 10), Seated(25, 2, 4),
-    )  # fmt: skip
+        Seated(31, 3, 9),
+        Seated(40, 1, 7),
+        Seated(12, 3, 10),
+        Seated(25, 2, 4),
+    )
     kept = Limits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
     assert places_for([40, 25, 12, 31], taken, 10, SEED, kept) == (
-        Seated(31, 3, 10), Seated(40, 1, 9), Seated(12, 2, 4), Seated(25, 1, 10),
-    )  # fmt: skip
+        Seated(31, 3, 10),
+        Seated(40, 1, 9),
+        Seated(12, 2, 4),
+        Seated(25, 1, 10),
+    )
 
 
 def test_the_golden_movers_to_a_table_that_opens() -> None:
     sitting = {1: range(1, 11), 2: range(11, 21), 3: range(21, 30), 4: [41]}
     assert drawn_to(4, sitting, [10, 9, 8, 7, 6, 5, 4, 3, 2], SEED) == (
-        Seated(5, 4, 7), Seated(9, 4, 5), Seated(7, 4, 3), Seated(20, 4, 10), Seated(18, 4, 6),
+        Seated(5, 4, 7),
+        Seated(9, 4, 5),
+        Seated(7, 4, 3),
+        Seated(20, 4, 10),
+        Seated(18, 4, 6),
         Seated(26, 4, 4),
-    )  # fmt: skip
+    )
     assert drawn_to(4, sitting, [9, 10, 2], SEED) == (
-        Seated(5, 4, 2), Seated(9, 4, 9), Seated(20, 4, 10),
-    )  # fmt: skip
+        Seated(5, 4, 2),
+        Seated(9, 4, 9),
+        Seated(20, 4, 10),
+    )
 
 
 @pytest.mark.clause("NU-A.4d", "SEL-23")

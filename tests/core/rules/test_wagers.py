@@ -53,9 +53,15 @@ def test_every_way_of_playing_has_its_wagers() -> None:
 
 @pytest.mark.parametrize(
     ("code", "clause"),
-    [("tda", "TDA-2024/44"), ("ca_nu", "NU-B.TP9"), ("ca_sk", "SK-5.b5"), ("ca_mb", "MB-1m"),
-     ("ca_bc", "TDA-2024/44"), ("selkirk", "SEL-30")],
-)  # fmt: skip
+    [
+        ("tda", "TDA-2024/44"),
+        ("ca_nu", "NU-B.TP9"),
+        ("ca_sk", "SK-5.b5"),
+        ("ca_mb", "MB-1m"),
+        ("ca_bc", "TDA-2024/44"),
+        ("selkirk", "SEL-30"),
+    ],
+)
 @pytest.mark.clause("NU-B.TP9", "SK-5.b5", "MB-1m", "SEL-30")
 def test_case_10_one_oversized_chip_calls(code: str, clause: str) -> None:
     found = did(opened(code), (1000,))
@@ -143,9 +149,15 @@ def test_s08_the_fourth_raise_of_three_players_is_a_call() -> None:
 
 @pytest.mark.parametrize(
     ("code", "clause"),
-    [("tda", "TDA-2024/56"), ("ca_nu", "NU-B.TP27"), ("ca_sk", "SK-A.1.string"),
-     ("ca_mb", "MB-1m"), ("ca_bc", "TDA-2024/56"), ("selkirk", "SEL-29")],
-)  # fmt: skip
+    [
+        ("tda", "TDA-2024/56"),
+        ("ca_nu", "NU-B.TP27"),
+        ("ca_sk", "SK-A.1.string"),
+        ("ca_mb", "MB-1m"),
+        ("ca_bc", "TDA-2024/56"),
+        ("selkirk", "SEL-29"),
+    ],
+)
 @pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m", "SEL-29")
 def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
     found = did(opened(code), (500,), (1000,))
@@ -155,9 +167,14 @@ def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
 
 @pytest.mark.parametrize(
     ("code", "clause"),
-    [("tda", "TDA-2024/56"), ("ca_nu", "NU-B.TP27"), ("ca_sk", "SK-A.1.string"),
-     ("ca_mb", "MB-1m"), ("ca_bc", "TDA-2024/56")],
-)  # fmt: skip
+    [
+        ("tda", "TDA-2024/56"),
+        ("ca_nu", "NU-B.TP27"),
+        ("ca_sk", "SK-A.1.string"),
+        ("ca_mb", "MB-1m"),
+        ("ca_bc", "TDA-2024/56"),
+    ],
+)
 @pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m")
 def test_after_the_word_the_call_and_one_motion_more_are_a_raise(code: str, clause: str) -> None:
     said = did(opened(code), (500,), (1000,), (500,), word="raise")
@@ -245,8 +262,10 @@ def test_chips_that_are_all_needed_call() -> None:
     table = felt(20_000, 20_000, 20_000, small=100, big=200).do("p3 cbr 1300")
     found = did(table, (1000, 1000))
     assert (found.code, told(found), found.clause) == (
-        "all-chips-needed-to-call", ("call", 0), "TDA-2024/45",
-    )  # fmt: skip
+        "all-chips-needed-to-call",
+        ("call", 0),
+        "TDA-2024/45",
+    )
     nunavut = felt(20_000, 20_000, 20_000, code="ca_nu", small=100, big=200).do("p3 cbr 1300")
     assert told(did(nunavut, (1000, 1000))) == ("raise", 2600)
 
@@ -269,9 +288,13 @@ def reraised(code: str) -> Felt:
 
 
 PRIOR = (
-    ("tda", "TDA-2024/46"), ("ca_nu", "NU-B.TP8"), ("ca_sk", "SK-5.b5"), ("ca_mb", "MB-1m"),
-    ("ca_bc", "TDA-2024/46"), ("selkirk", "SEL-44"),
-)  # fmt: skip
+    ("tda", "TDA-2024/46"),
+    ("ca_nu", "NU-B.TP8"),
+    ("ca_sk", "SK-5.b5"),
+    ("ca_mb", "MB-1m"),
+    ("ca_bc", "TDA-2024/46"),
+    ("selkirk", "SEL-44"),
+)
 
 
 @pytest.mark.parametrize("code", USUAL)
@@ -345,8 +368,11 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     clause = ways(code).out_of_turn.clause
     held = read(table.hand, early, ways(code))
     assert (held.code, held.clause, held.actions, held.back) == (
-        "out-of-turn-held", clause, (), 500,
-    )  # fmt: skip
+        "out-of-turn-held",
+        clause,
+        (),
+        500,
+    )
     bound = read(table.do("p4 cc").hand, early, ways(code))
     assert told(bound) == ("call", 0)
     assert bound.notes[0] == ("out-of-turn-binds", clause)
@@ -378,13 +404,19 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
 
 @pytest.mark.parametrize(
     ("seen", "code"),
-    [(Did(3), "nothing-done"), (Did(3, ((30_000,),)), "more-than-the-stack"),
-     (Did(3, ((-5,),)), "bad-command"), (Did(3, (), "raise", -1), "bad-command"),
-     (Did(3, (), "amount"), "bad-command"), (Did(3, (), "raise-by"), "bad-command"),
-     (Did(9, (), "call"), "bad-command"),
-     (Did(3, (), "straddle"), "bad-command"), (Did(3, (), "call", taken=1), "bad-command"),
-     (Did(3, (), "call", taken=-1), "bad-command")],  # type: ignore[arg-type]
-)  # fmt: skip
+    [
+        (Did(3), "nothing-done"),
+        (Did(3, ((30_000,),)), "more-than-the-stack"),
+        (Did(3, ((-5,),)), "bad-command"),
+        (Did(3, (), "raise", -1), "bad-command"),
+        (Did(3, (), "amount"), "bad-command"),
+        (Did(3, (), "raise-by"), "bad-command"),
+        (Did(9, (), "call"), "bad-command"),
+        (Did(3, (), "straddle"), "bad-command"),
+        (Did(3, (), "call", taken=1), "bad-command"),
+        (Did(3, (), "call", taken=-1), "bad-command"),
+    ],  # type: ignore[arg-type]
+)
 def test_what_cannot_have_happened_is_refused(seen: Did, code: str) -> None:
     with pytest.raises(Refused) as refused:
         read(opened("tda").hand, seen, ways("tda"))

@@ -26,15 +26,20 @@ def test_everything_on_the_books_screen() -> None:
     assert [one["id"] for one in view["houses"] if not one["shipped"]] == ["our-rules"]
     assert {one["id"] for one in view["houses"] if one["shipped"]} >= {"selkirk-thursday"}
     assert [(one["name"], one["gross_cents"]) for one in view["year"]] == [
-        ("Thursday", 250_000), ("Spring night", 410_000),
-    ]  # fmt: skip
+        ("Thursday", 250_000),
+        ("Spring night", 410_000),
+    ]
     assert [(one["used_cents"], one["limit_cents"], one["clause"]) for one in view["room"]] == [
-        (660_000, 6_000_000, "NU-5.02j"), (660_000, 5_000_000, None),
-    ]  # fmt: skip
+        (660_000, 6_000_000, "NU-5.02j"),
+        (660_000, 5_000_000, None),
+    ]
     assert view["licences"][0]["current"]
     assert [one["type"] for one in view["history"]] == [
-        "night-counted/1", "takings-recorded/1", "licence-kept/1", "house-kept/1",
-    ]  # fmt: skip
+        "night-counted/1",
+        "takings-recorded/1",
+        "licence-kept/1",
+        "house-kept/1",
+    ]
     assert view["history"][3]["facts"] == {"name": "Our rules", "edition": "2026-1"}
 
 
@@ -88,11 +93,14 @@ def test_how_much_the_law_allows_at_most_is_said_with_its_clause() -> None:
         for code, rows in view["fixed"].items()
     }
     assert told["ca_nu"] == {
-        "entry_fee_cents": (10_000, "NU-5.02e"), "player_cap": (150, "NU-5.02f"),
-        "pool_bp": (5_000, "NU-5.02g"), "seats_per_table": (10, "NU-7.03"),
-        "balance_few": (1, "NU-A.4h"), "balance_many": (2, "NU-A.4h"),
+        "entry_fee_cents": (10_000, "NU-5.02e"),
+        "player_cap": (150, "NU-5.02f"),
+        "pool_bp": (5_000, "NU-5.02g"),
+        "seats_per_table": (10, "NU-7.03"),
+        "balance_few": (1, "NU-A.4h"),
+        "balance_many": (2, "NU-A.4h"),
         "rebuy_limit": (3, "NU-8.12a"),
-    }  # fmt: skip
+    }
     assert told["ca_sk"].keys() == {"seats_per_table", "balance_few", "balance_many"}
     assert told["ca_bc"]["balance_many"] == (2, "BC-4.g")
 

@@ -27,8 +27,12 @@ def test_a_table_whose_stacks_are_known_says_who_gives_and_who_gets_before_it_is
     (table,) = up["tables"]
     assert (table["record"], table["count"]) == ("", False)
     assert [(row["seat"], row["pieces"], row["gets"]) for row in table["rows"]] == [
-        (1, 3, 1), (2, 2, 1), (3, 0, 0), (4, 1, 1), (5, 4, 1),
-    ]  # fmt: skip
+        (1, 3, 1),
+        (2, 2, 1),
+        (3, 0, 0),
+        (4, 1, 1),
+        (5, 4, 1),
+    ]
     done = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
     (after,) = chips(done.at("20:20"))["up"]["tables"]
     assert after["record"] == done.last_id
@@ -73,8 +77,11 @@ def test_the_ledger_adds_up_to_what_is_in_play_and_gives_the_average() -> None:
     hall = hall.do("forfeit-chips", ticket=2, chips=500, why="hidden")
     found = chips(hall)
     assert (found["sold"], found["rebought"], found["created"], found["forfeited"]) == (
-        75_000, 12_000, 200, 500,
-    )  # fmt: skip
+        75_000,
+        12_000,
+        200,
+        500,
+    )
     assert found["in_play"] == 75_000 + 12_000 + 200 - 500
     assert found["average"] == found["in_play"] // 5
     assert hall.view["counts"]["average_stack_chips"] == found["average"]
@@ -110,7 +117,8 @@ def test_what_a_closed_table_left_is_told_and_is_in_no_count_at_the_stop() -> No
     stacks = dict.fromkeys(hall.state.left(), 1500)
     why = {"reason": "the hall closes", "clause": "NU-A.3c"}
     assert hall.refused("stop-play", stacks=counted(stacks), **why).facts == {
-        "counted_chips": 15_000, "in_play_chips": 14_975,
-    }  # fmt: skip
+        "counted_chips": 15_000,
+        "in_play_chips": 14_975,
+    }
     right = counted({**stacks, 1: 1_475})
     assert hall.do("stop-play", stacks=right, **why).event.in_play_chips == 0

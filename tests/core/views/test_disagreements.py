@@ -56,9 +56,12 @@ def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
     (told,) = sides(CASES["stopped"].hall())["conflicts"]
     assert told["dev"] == "door"
     assert figures(told["effect"]) == {
-        "takings": (12_000, 16_000), "pool": (8_400, 11_200), "entered": (3, 4), "left": (3, 4),
+        "takings": (12_000, 16_000),
+        "pool": (8_400, 11_200),
+        "entered": (3, 4),
+        "left": (3, 4),
         "chips": (45_000, 60_000),
-    }  # fmt: skip
+    }
     (player,) = told["effect"]["players"]
     assert (player["number"], player["now"]) == (told["facts"]["ticket"], None)
     assert player["name"] == "Player 4"

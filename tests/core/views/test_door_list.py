@@ -23,8 +23,11 @@ def test_every_sale_keeps_its_row_whatever_becomes_of_it() -> None:
     second = hall.records("entry-sold")[1].placed.id
     hall = hall.undo(second).do("refund-entry", ticket=3)
     assert [(row["number"], row["status"]) for row in rows(hall)] == [
-        (1, "in"), (2, "undone"), (3, "refunded"), (4, "in"),
-    ]  # fmt: skip
+        (1, "in"),
+        (2, "undone"),
+        (3, "refunded"),
+        (4, "in"),
+    ]
     assert [row["jackpot"] for row in rows(hall)] == [True, False, False, False]
     assert rows(hall)[1]["name"] == "Player 2"
     cards = [grouped(seat_word(hall.night.tid, number)) for number in (1, 4)]
@@ -65,8 +68,11 @@ def test_a_row_whose_name_somebody_changed_says_so() -> None:
     hall = thursday().sell(name="Rose Spense", salt=salt).sell(name="Ken Oleson", salt=salt)
     hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=salt)
     assert [row["changed"] for row in rows(hall)] == [False, False]
-    for one, changed in (("desk-1", [False, False]), ("right", [True, False]),
-                         ("desk-2", [False, True])):  # fmt: skip
+    for one, changed in (
+        ("desk-1", [False, False]),
+        ("right", [True, False]),
+        ("desk-2", [False, True]),
+    ):
         told = {**hall.night.people[one], "name": "Somebody Else", "wall": hall.now + 1}
         tampered = replace(hall, night=hall.night.named({**hall.night.people, one: told}))
         assert [row["changed"] for row in rows(tampered)] == changed, one

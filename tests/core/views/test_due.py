@@ -33,8 +33,10 @@ def test_each_place_has_its_days() -> None:
         ("n2", "records"): ("2029-11-19", "SK-7.i", "kept"),
     }
     assert {one["state"] for one in rows(in_saskatchewan(), "2026-12-10").values()} == {
-        "open", "overdue", "kept",
-    }  # fmt: skip
+        "open",
+        "overdue",
+        "kept",
+    }
     assert rows(in_saskatchewan(), "2026-12-10")["n2", "report"]["state"] == "overdue"
 
 
@@ -79,11 +81,18 @@ def close(hall: Office, **fields: Any) -> Office:
 @pytest.mark.clause("NU-8.14f", "SK-6")
 def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
     done = close(in_saskatchewan())
-    (found, *_) = (one for one in due(done.book, "2026-12-20") if one["duty"] == "report"
-                   and one["night"] == "n2")  # fmt: skip
+    (found, *_) = (
+        one
+        for one in due(done.book, "2026-12-20")
+        if one["duty"] == "report" and one["night"] == "n2"
+    )
     assert (found["state"], found["done_day"], found["done_by"]) == ("done", "2026-12-01", "Ann")
-    assert done.refused("close-duty", night="n2", duty="report", day="2026-12-02",
-                        people=["p"], names=["Bo"]).code == "duty-closed"  # fmt: skip
+    assert (
+        done.refused(
+            "close-duty", night="n2", duty="report", day="2026-12-02", people=["p"], names=["Bo"]
+        ).code
+        == "duty-closed"
+    )
     again = done.do("reopen-duty", night="n2", duty="report")
     assert rows(again, "2026-12-20")["n2", "report"]["state"] == "overdue"
     assert again.refused("reopen-duty", night="n2", duty="report").code == "duty-open"

@@ -86,8 +86,9 @@ def test_an_organization_s_own_rules_are_offered_with_their_edition() -> None:
     house = document(packs.house("selkirk-consolation")) | {"id": "ours", "edition": "2"}
     offers = replace(told(), house=packs.read_house(house)).view()["offers"]
     assert [(one["template"], one["house"]) for one in offers] == [
-        ("ours", "1"), ("selkirk-consolation", ""),
-    ]  # fmt: skip
+        ("ours", "1"),
+        ("selkirk-consolation", ""),
+    ]
 
 
 def test_every_event_shows_all_of_the_evening() -> None:
@@ -96,8 +97,10 @@ def test_every_event_shows_all_of_the_evening() -> None:
         view = evening.view(number)
         assert view["main"] == "night-1"
         assert [(one["tid"], one["phase"], one["entered"]) for one in view["events"]] == [
-            ("night-1", "playing", 24), ("side-1", "playing", 8), ("side-2", "open", 0),
-        ]  # fmt: skip
+            ("night-1", "playing", 24),
+            ("side-1", "playing", 8),
+            ("side-2", "open", 0),
+        ]
     assert [night_summary(hall.night)["beside"] for hall in evening.halls] == [
         "",
         "night-1",

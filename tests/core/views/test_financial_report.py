@@ -46,9 +46,17 @@ def _won(hall: Hall) -> dict[int, int]:
 
 
 @pytest.mark.clause(
-    "SK-3.entry", "SK-3.gross", "SK-3.net", "SK-6", "SK-6.i", "SK-6.ii", "SK-6.iii", "SK-6.iv",
-    "SK-6.v", "SK-5.a3",
-)  # fmt: skip
+    "SK-3.entry",
+    "SK-3.gross",
+    "SK-3.net",
+    "SK-6",
+    "SK-6.i",
+    "SK-6.ii",
+    "SK-6.iii",
+    "SK-6.iv",
+    "SK-6.v",
+    "SK-5.a3",
+)
 def test_saskatchewan_is_told_every_field_of_its_report() -> None:
     hall = finished(in_saskatchewan().do("record-expense", **expense(cents=2_500)))
     told, asked = fields(hall), clauses(hall)
@@ -58,9 +66,12 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
     assert told["expenses"] == 2_500
     assert told["net"] == told["gross"] - told["prize_money"] - 2_500
     for name, clause in {
-        "participants": "SK-6.i", "prizes_paid": "SK-6.iii", "expenses": "SK-6.iv",
-        "net": "SK-3.net", "entry_fee": "SK-3.entry",
-    }.items():  # fmt: skip
+        "participants": "SK-6.i",
+        "prizes_paid": "SK-6.iii",
+        "expenses": "SK-6.iv",
+        "net": "SK-3.net",
+        "entry_fee": "SK-3.entry",
+    }.items():
         assert asked[name] == [clause]
     assert asked["gross"] == ["SK-6.ii", "SK-3.gross"]
     winners = view(hall)["winners"]
@@ -78,13 +89,17 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
     hall = hall.do("record-expense", **expense("licence-fee", 1_000))
     told, asked = fields(hall), clauses(hall)
     assert (told["goods_donated"], told["goods_bought"], told["retail_value"]) == (
-        9_000, 4_000, 13_000,
-    )  # fmt: skip
+        9_000,
+        4_000,
+        13_000,
+    )
     assert told["net"] == told["gross"] - told["prize_money"] - 4_000 - 1_700
     assert (told["promotional"], told["licence_fee"]) == (700, 1_000)
     assert (asked["goods_donated"], asked["promotional"], asked["licence_fee"]) == (
-        ["NU-11.04b"], ["NU-11.04a"], ["NU-5.01"],
-    )  # fmt: skip
+        ["NU-11.04b"],
+        ["NU-11.04a"],
+        ["NU-5.01"],
+    )
     goods = in_saskatchewan().do(
         "offer-goods", what="Bike", place=1, value_cents=9_000, donated=True
     )
@@ -153,9 +168,11 @@ def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
     caps = view(in_nunavut())["caps"]
     gross = in_nunavut().state.revenue()
     assert [(one["what"], one["part_bp"], one["tightest"]) for one in caps] == [
-        ("prizes", 5_000, True), ("expenses", 1_500, True), ("net", 1_500, False),
+        ("prizes", 5_000, True),
+        ("expenses", 1_500, True),
+        ("net", 1_500, False),
         ("net", 3_500, True),
-    ]  # fmt: skip
+    ]
     assert caps[1]["limit_cents"] == gross * 15 // 100
     assert view(in_nunavut())["expected_cents"] == (
         in_nunavut().state.adopted.player_cap * in_nunavut().state.adopted.entry_fee_cents
@@ -180,9 +197,13 @@ def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
         "record-payment", **cheque(towards="expense", expense="e-supplies-900", cents=900)
     )
     hall = hall.do(
-        "count-cash", float_cents=0, taken_out_cents=0, counted_cents=cents - 5,
-        people=["a", "b"], names=["Ann", "Bo"],
-    )  # fmt: skip
+        "count-cash",
+        float_cents=0,
+        taken_out_cents=0,
+        counted_cents=cents - 5,
+        people=["a", "b"],
+        names=["Ann", "Bo"],
+    )
     assert lacks(hall) == {"no-receipt", "cash-off"}
     assert view(hall)["desks"][0]["counters"] == ["Ann", "Bo"]
     assert "prizes-wait" in lacks(hall.undo(hall.records("prize-paid")[-1].placed.id))
@@ -235,8 +256,11 @@ def test_what_is_left_in_the_account_is_told() -> None:
     hall = hall.do("record-payment", **cheque(cents=1_000))
     told = fields(hall)
     assert (told["banked"], told["interest"], told["used"], told["balance"]) == (
-        9_000, 12, 1_000, 8_012,
-    )  # fmt: skip
+        9_000,
+        12,
+        1_000,
+        8_012,
+    )
     assert clauses(hall)["balance"] == ["SK-7.g"]
 
 

@@ -73,8 +73,9 @@ def test_until_the_stacks_are_known_only_the_span_is() -> None:
     found = told(hall, {1: 5_000, 2: None})
     assert (found["first"], found["last"]) == (17, 18)
     assert [(row["place"], row["tied"], row["prize_cents"]) for row in found["rows"]] == [
-        (None, False, 0), (None, False, 0),
-    ]  # fmt: skip
+        (None, False, 0),
+        (None, False, 0),
+    ]
 
 
 @pytest.mark.parametrize("stacks", [{}, {99: None}, {1: None, 2: None, 3: None, 4: None}])

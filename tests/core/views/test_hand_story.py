@@ -19,9 +19,16 @@ from tests.core.hall import Hall, nunavut, playing
 from tests.core.shapes import misfits
 
 WON = {
-    "awarded", "by", "carried", "given", "odd", "seen-to-win", "share", "share-given",
+    "awarded",
+    "by",
+    "carried",
+    "given",
+    "odd",
+    "seen-to-win",
+    "share",
+    "share-given",
     "uncontested",
-}  # fmt: skip
+}
 """What a pot comes to."""
 
 
@@ -94,8 +101,10 @@ def test_the_felt_lies_as_it_did_at_each_step_and_hides_what_nobody_had_seen() -
     raised = told(hall, 1)["felt"]
     (raiser,) = [row for row in raised["seats"] if row["seat"] == order[2]]
     assert (raiser["bet"], raiser["stack"], raiser["did"]) == (
-        600, 14_400, {"kind": "raise", "amount": 600, "all_in": False},
-    )  # fmt: skip
+        600,
+        14_400,
+        {"kind": "raise", "amount": 600, "all_in": False},
+    )
     before_showing = told(hall, 20)["felt"]
     assert (before_showing["board"], before_showing["pot"]) == ("Qs9d4c7h2s", 5300)
     assert {row["cards"] for row in before_showing["seats"]} == {"??", ""}
@@ -120,8 +129,10 @@ def test_side_pots_and_what_nobody_matched_are_told_with_their_clauses() -> None
     assert found[5][:2] == [("call-all-in", 3, 500, ""), ("side", 3, 500, "NU-B.TP3")]
     assert found[5][2][:3] == ("returned", 1, 1100)
     assert found[6] == [
-        ("flop", 0, 0, ""), ("pots", 0, 1500, "NU-B.TP3"), ("pots", 0, 800, "NU-B.TP3"),
-    ]  # fmt: skip
+        ("flop", 0, 0, ""),
+        ("pots", 0, 1500, "NU-B.TP3"),
+        ("pots", 0, 800, "NU-B.TP3"),
+    ]
     assert [step[0][:3] for step in found[-2:]] == [("awarded", 1, 1500), ("awarded", 1, 800)]
     assert [step[0]["nth"] for step in told(hall)["steps"][-2:]] == [0, 1]
     shown = [step for step in found if step[0][0] == "show"]
@@ -182,15 +193,32 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
         assert found["felt"].keys() == {"board", "pot", "pots", "turn", "seats"}
         for row in found["felt"]["seats"]:
             assert row.keys() == {
-                "seat", "ticket", "name", "stack", "bet", "state", "cards", "did", "won", "marks",
-            }  # fmt: skip
+                "seat",
+                "ticket",
+                "name",
+                "stack",
+                "bet",
+                "state",
+                "cards",
+                "did",
+                "won",
+                "marks",
+            }
             assert row["won"] == 0
         up = [row for row in found["felt"]["seats"] if row["cards"] not in ("", "??")]
         both_up += len(up) == 2 and len(found["felt"]["board"]) >= 6
         for one in story["steps"][step]:
             assert one.keys() == {
-                "code", "clause", "seat", "chips", "nth", "cards", "hand", "by", "text",
-            }  # fmt: skip
+                "code",
+                "clause",
+                "seat",
+                "chips",
+                "nth",
+                "cards",
+                "hand",
+                "by",
+                "text",
+            }
             assert one["code"] not in WON
     assert both_up == 2, "as it lay on the flop and on the turn"
     assert WON & {one["code"] for step in story["steps"][river + 1 :] for one in step}
@@ -232,8 +260,10 @@ def test_hands_are_listed_by_table_and_by_player_the_last_one_first() -> None:
     hall = deal(hall).folds(9).ends()
     found = hands_played(hall.night)
     assert [(line["no"], line["result"]) for line in found["hands"]] == [
-        (3, "played"), (2, "misdeal"), (1, "played"),
-    ]  # fmt: skip
+        (3, "played"),
+        (2, "misdeal"),
+        (1, "played"),
+    ]
     assert (found["count"], found["tables"]) == (3, [1])
     assert len(found["players"]) == 10
     assert found["hands"][2]["winners"][0]["seat"] == order[1]
@@ -278,8 +308,9 @@ def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> Non
     hall = table.ends()
     assert codes(hall).count("board-unseen") == 3
     assert [one[0][:2] for one in said(hall)[-2:]] == [
-        ("seen-to-win", order[0]), ("share-given", order[0]),
-    ]  # fmt: skip
+        ("seen-to-win", order[0]),
+        ("share-given", order[0]),
+    ]
     alone = deal(five()).calls(5).do("board", cards="??????").bet(500).calls(1).folds(3)
     for _ in range(2):
         alone = alone.do("board", cards="??").calls(2)
@@ -317,8 +348,12 @@ def test_whatever_was_played_can_be_told_and_ends_with_the_recorded_stacks(seed:
     assert all(step for step in story["steps"])
     finish = dict(zip(table.hand.order(), hall.event.finish, strict=True))
     assert {row["seat"]: row["stack"] for row in story["felt"]["seats"]} == finish
-    won = sum(one["chips"] for step in story["steps"] for one in step
-              if one["code"] in ("awarded", "share", "uncontested", "carried"))  # fmt: skip
+    won = sum(
+        one["chips"]
+        for step in story["steps"]
+        for one in step
+        if one["code"] in ("awarded", "share", "uncontested", "carried")
+    )
     assert won == sum(pot.amount for pot in hall.event.pots)
 
 

@@ -52,9 +52,12 @@ def recorded(hall: Hall, desk: Office) -> Office:
     told = {"night": hall.night.tid, **codec.plain(here(hall)[hall.night.tid])}
     winner = hall.state.entries[holder(hall)]
     wish: dict[str, Any] = {
-        **WIN, "night": hall.night.tid, "ticket": winner.ticket, "player": winner.player,
+        **WIN,
+        "night": hall.night.tid,
+        "ticket": winner.ticket,
+        "player": winner.player,
         "hand": "1/1",
-    }  # fmt: skip
+    }
     return desk.do("count-jackpot", **told).do("record-win", **wish)
 
 
@@ -141,9 +144,7 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
     hall = at_tables(1, 2, 3)
     own = here(hall)[hall.night.tid]
     terms = {**TERMS, "once": once}
-    beside = register(
-        2, 10, day=own.day, start_at_ms=own.start_at_ms + 3_600_000, terms=terms
-    )  # fmt: skip
+    beside = register(2, 10, day=own.day, start_at_ms=own.start_at_ms + 3_600_000, terms=terms)
     desk = office().do("count-jackpot", **beside)
     before = told(hall, desk)
     assert (before["current_cents"], before["seed_cents"]) == (1_350, 150)

@@ -30,9 +30,12 @@ def test_a_level_tells_what_it_was_and_who_changed_it_why() -> None:
     (row,) = hall.view["amending"]["differs"]
     was = thursday().state.structure[6]
     assert row["adopted"] == {
-        "is_break": False, "small_blind_chips": was.small, "big_blind_chips": was.big,
-        "ante_chips": 0, "length_ms": 15 * MINUTE,
-    }  # fmt: skip
+        "is_break": False,
+        "small_blind_chips": was.small,
+        "big_blind_chips": was.big,
+        "ante_chips": 0,
+        "length_ms": 15 * MINUTE,
+    }
     told = [(one["dev"], one["facts"]["reason"]) for one in row["changes"]]
     assert told == [("desk", "the pace"), ("desk", "the fire alarm")]
 

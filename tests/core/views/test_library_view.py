@@ -89,8 +89,11 @@ def test_the_dealer_s_steps_are_there_for_every_place() -> None:
         if guide["name"] == "dealer"
     }
     assert {place: guide["clause"] for place, guide in by_place.items()} == {
-        "ca_nu": "NU-8.16", "ca_bc": "BC-D2.c", "ca_sk": "SK-5.d2", "ca_mb": "MB-8",
-    }  # fmt: skip
+        "ca_nu": "NU-8.16",
+        "ca_bc": "BC-D2.c",
+        "ca_sk": "SK-5.d2",
+        "ca_mb": "MB-8",
+    }
 
 
 @pytest.mark.clause("NU-A.1", "BC-1.a")

@@ -52,8 +52,10 @@ def test_it_is_plain_data_that_any_screen_can_read(phase: str) -> None:
 def test_what_the_night_is() -> None:
     night = thursday(licence="L-7").view["night"]
     assert (night["name"], night["venue"], night["licence"]) == (
-        "Thursday main event", "Selkirk", "L-7",
-    )  # fmt: skip
+        "Thursday main event",
+        "Selkirk",
+        "L-7",
+    )
     assert (night["start_at_ms"], night["stop_at_ms"]) == (wall("19:00"), wall("00:45"))
     assert (night["zone"], night["utc_offset_minutes"]) == ("", 0)
     assert (night["stop_clause"], night["devices_clause"]) == ("SEL-9", "SEL-20")
@@ -100,8 +102,11 @@ def test_counts_are_chips_and_people() -> None:
 def test_standings_are_told_best_first_with_names_and_prizes() -> None:
     rows = PHASES["finished"]().view["standings"]
     assert [(row["place"], row["tied"], row["ticket"], row["prize_cents"]) for row in rows] == [
-        (1, False, 1, 7_800), (2, True, 2, 1_700), (2, True, 3, 1_700), (4, False, 4, 0),
-    ]  # fmt: skip
+        (1, False, 1, 7_800),
+        (2, True, 2, 1_700),
+        (2, True, 3, 1_700),
+        (4, False, 4, 0),
+    ]
     assert [row["name"] for row in rows] == ["Player 1", "Player 2", "Player 3", "Player 4"]
     assert [row["prize_paid_at_ms"] for row in rows] == [None, wall("20:10"), None, None]
 
@@ -130,8 +135,10 @@ def test_places_by_the_count_name_the_stop() -> None:
 def test_payouts_are_an_estimate_until_they_are_announced() -> None:
     estimate = playing(20).view["payouts"]
     assert (estimate["status"], estimate["announced_at_ms"], estimate["clause"]) == (
-        "estimate", None, "SEL-8c",
-    )  # fmt: skip
+        "estimate",
+        None,
+        "SEL-8c",
+    )
     assert [row["cents"] for row in estimate["places"]] == [28_000, 16_800, 11_200]
     announced = closed().do("announce-payouts").view["payouts"]
     assert (announced["status"], announced["announced_at_ms"]) == ("announced", wall("20:10"))

@@ -88,8 +88,11 @@ def test_s07_elsewhere_gives_it_to_the_first_left_of_the_button(
 @pytest.mark.clause("MB-1h")
 def test_s07_in_manitoba_is_refused_without_a_choice() -> None:
     assert refused(MB, **S07) == {
-        "code": "odd-chip-rule-missing", "clause": "MB-1h", "kind": "law", "facts": {"chips": 25},
-    }  # fmt: skip
+        "code": "odd-chip-rule-missing",
+        "clause": "MB-1h",
+        "kind": "law",
+        "facts": {"chips": 25},
+    }
     assert won(view(MB, **{**S07, "order": [[5], [9], [7]]}))[5] == 4_275
     assert won(view(stated(MB, "MB-1h", odd_chip="each"), **S07))[5] == 2_725
     assert view(stated(MB, "MB-1h", odd_chip="carry"), **S07)["carried"] == 25
@@ -112,20 +115,23 @@ def test_case_5_several_odd_chips_go_one_each_or_all_to_the_first() -> None:
     assert won(view(first, **three)) == {1: 102, 2: 100, 3: 100, 4: 0}
     assert view(NU, **three)["carried"] == 2
     two = {
-        "seats": seats((6, 525, ""), (8, 525, ""), (9, 25, "fold")), "button": 7, "unit": 25,
+        "seats": seats((6, 525, ""), (8, 525, ""), (9, 25, "fold")),
+        "button": 7,
+        "unit": 25,
         "order": [[6, 8]],
-    }  # fmt: skip
+    }
     assert won(view(TDA, **two)) == {6: 525, 8: 550, 9: 0}
 
 
 @pytest.mark.clause("SK-A.3.t", "SK-A.3.v")
 def test_case_6_folded_money_stays_and_the_uncalled_excess_goes_back() -> None:
     six = {
-        "seats": seats((1, 500, "fold"), (2, 1_000, "all-in"), (3, 200, "all-in"),
-                       (4, 500, "all-in")),
+        "seats": seats(
+            (1, 500, "fold"), (2, 1_000, "all-in"), (3, 200, "all-in"), (4, 500, "all-in")
+        ),
         "button": 4,
         "order": [[3], [2], [4]],
-    }  # fmt: skip
+    }
     found = view(SK, **six)
     assert found["uncalled"] == {"seat": 2, "chips": 500, "clause": "SK-A.3.t"}
     assert [(pot["amount"], pot["seats"]) for pot in found["pots"]] == [
@@ -153,8 +159,9 @@ def test_the_last_one_left_wins_without_showing() -> None:
 
 
 def test_dead_chips_belong_to_the_main_pot() -> None:
-    found = view(TDA, seats=seats((1, 40, "all-in"), (2, 100, ""), (3, 100, "")), button=3,
-                 dead=100)  # fmt: skip
+    found = view(
+        TDA, seats=seats((1, 40, "all-in"), (2, 100, ""), (3, 100, "")), button=3, dead=100
+    )
     assert [pot["amount"] for pot in found["pots"]] == [220, 120]
 
 
@@ -165,8 +172,11 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
         ({"seats": seats((1, 50, "fold"), (2, 50, "fold"))}, "nobody-left", {}),
         ({"seats": seats((1, 50, ""), (1, 50, ""))}, "seat-twice", {"seat": 1}),
         ({"seats": seats((0, 50, ""), (1, 50, ""))}, "no-such-seat", {}),
-        ({"seats": seats((1, 60, ""), (2, 50, ""))}, "chips-not-in-unit",
-         {"seat": 1, "chips": 60, "unit_chips": 25}),
+        (
+            {"seats": seats((1, 60, ""), (2, 50, ""))},
+            "chips-not-in-unit",
+            {"seat": 1, "chips": 60, "unit_chips": 25},
+        ),
         ({"seats": seats((1, 100, ""), (2, 50, ""))}, "seat-must-call", {"seat": 2, "chips": 50}),
         ({"seats": [{"seat": 1, "chips": 1.5}]}, "number-wrong", {"field": "chips"}),
         ({"seats": [{"seat": 1, "chips": -25}]}, "number-wrong", {"field": "chips"}),
@@ -181,7 +191,7 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
         ({"cards": {"5": "AsAd"}, "board": "2c3c4c"}, "board-count", {"count": 3, "least": 5}),
         ({"cards": {"4": "AsAd"}, "board": "2c3c4c5c6c"}, "seat-not-in-hand", {"seat": 4}),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused_with_its_facts(
     change: dict[str, Any], code: str, facts: dict[str, Any]
 ) -> None:
@@ -208,8 +218,10 @@ def test_the_checker_names_the_winner_and_why() -> None:
     best = found["hands"][0]
     assert best["best"].split()[:2] == ["As", "Ah"]
     assert (best["category"], best["ranks"], best["kickers"]) == (
-        "one-pair", ["A"], ["K", "Q", "9"],
-    )  # fmt: skip
+        "one-pair",
+        ["A"],
+        ["K", "Q", "9"],
+    )
     assert [hand["place"] for hand in found["hands"]] == [1, 2, 3]
     flush = shown(NU, "As Ks 9s 5c 2d", s1="4s 3s", s2="Ah Ad")
     assert (flush["winners"], flush["by"], flush["clause"]) == ([1], "category", "NU-9.22")
@@ -223,19 +235,44 @@ def test_the_checker_names_the_winner_and_why() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "clause"),
-    [(NU, "NU-9.23"), (BC, "BC-2.g"), (SK, "SK-A.3.r2i"), (MB, "MB-22"), (SELKIRK, "MB-22"),
-     (TDA, "")],
-)  # fmt: skip
+    [
+        (NU, "NU-9.23"),
+        (BC, "BC-2.g"),
+        (SK, "SK-A.3.r2i"),
+        (MB, "MB-22"),
+        (SELKIRK, "MB-22"),
+        (TDA, ""),
+    ],
+)
 def test_equal_hands_split_by_the_nights_own_book(rules: PlayRules, clause: str) -> None:
     assert shown(rules, "As Ks Qs Js Ts", s1="4s 3s", s2="Ah Ad")["clause"] == clause
 
 
 def test_all_ten_categories_are_named() -> None:
-    boards = ["Ac Kd 9h 5c 2s", "Ac Ad 9h 5c 2s", "Ac Ad 9h 9c 2s", "Ac Ad Ah 9c 2s",
-              "5c 4d 3h 2c Ks", "Ac Kc 9c 5c 2c", "Ac Ad Ah 9c 9s", "Ac Ad Ah As 2s",
-              "5c 4c 3c 2c Ac", "Tc Jc Qc Kc Ac"]  # fmt: skip
-    pockets = ["7d 6s", "7d 6s", "7d 6s", "7d 6s", "As 9h", "7d 6s", "7d 6s", "7d 6s", "Kd 9h",
-               "7d 6s"]  # fmt: skip
+    boards = [
+        "Ac Kd 9h 5c 2s",
+        "Ac Ad 9h 5c 2s",
+        "Ac Ad 9h 9c 2s",
+        "Ac Ad Ah 9c 2s",
+        "5c 4d 3h 2c Ks",
+        "Ac Kc 9c 5c 2c",
+        "Ac Ad Ah 9c 9s",
+        "Ac Ad Ah As 2s",
+        "5c 4c 3c 2c Ac",
+        "Tc Jc Qc Kc Ac",
+    ]
+    pockets = [
+        "7d 6s",
+        "7d 6s",
+        "7d 6s",
+        "7d 6s",
+        "As 9h",
+        "7d 6s",
+        "7d 6s",
+        "7d 6s",
+        "Kd 9h",
+        "7d 6s",
+    ]
     found = [
         shown(NU, board, s1=pocket)["hands"][0]["category"]
         for board, pocket in zip(boards, pockets, strict=True)

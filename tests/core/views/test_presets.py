@@ -33,14 +33,22 @@ def test_after_the_flop_they_are_parts_of_the_pot() -> None:
     table = dealt().calls(6).board("2c7d9h")
     assert table.now.options(table.now.turn).least == 50
     assert offered(table) == {
-        "quarter_pot": 75, "third_pot": 100, "half_pot": 150, "two_thirds": 200,
-        "three_quarters": 225, "pot": 300,
-    }  # fmt: skip
+        "quarter_pot": 75,
+        "third_pot": 100,
+        "half_pot": 150,
+        "two_thirds": 200,
+        "three_quarters": 225,
+        "pot": 300,
+    }
     # 300 lie there and a bet of 100: the pot after a call is 500.
     assert offered(table.bet(100)) == {
-        "quarter_pot": 225, "third_pot": 250, "half_pot": 350, "two_thirds": 425,
-        "three_quarters": 475, "pot": 600,
-    }  # fmt: skip
+        "quarter_pot": 225,
+        "third_pot": 250,
+        "half_pot": 350,
+        "two_thirds": 425,
+        "three_quarters": 475,
+        "pot": 600,
+    }
 
 
 def test_none_is_more_than_may_be_raised_or_the_whole_stack() -> None:
@@ -54,8 +62,11 @@ def test_what_was_bet_lately_comes_last_each_once_and_not_too_many() -> None:
     now = dealt().now
     found = presets(now, now.options(now.turn), 25, lately)
     assert [(one["name"], one["amount"]) for one in found] == [
-        ("blinds-250", 125), ("blinds-300", 150), ("last", 275), ("last", 300),
-    ]  # fmt: skip
+        ("blinds-250", 125),
+        ("blinds-300", 150),
+        ("last", 275),
+        ("last", 300),
+    ]
     many = Bets(before=tuple(range(200, 1000, 25)))
     assert len(presets(now, now.options(now.turn), 25, many)) == MOST
 

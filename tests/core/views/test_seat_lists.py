@@ -22,9 +22,15 @@ def left_at(hall: Hall, table: int, count: int) -> Hall:
 
 def test_before_the_draw_nobody_sits_anywhere() -> None:
     assert lists(thursday().sell(3)) == {
-        "seat_list": [], "moves": [], "moved_by": [], "order": [], "blocked": [], "apart": [],
-        "roomier": None, "change_clause": "",
-    }  # fmt: skip
+        "seat_list": [],
+        "moves": [],
+        "moved_by": [],
+        "order": [],
+        "blocked": [],
+        "apart": [],
+        "roomier": None,
+        "change_clause": "",
+    }
 
 
 def test_the_plan_is_told_with_the_lists() -> None:
@@ -69,10 +75,15 @@ def test_a_draw_sends_everybody_to_their_seat() -> None:
     found = lists(hall)
     assert found["moved_by"] == [
         {
-            "id": hall.last_id, "type": "seats-drawn/1", "at_ms": hall.now, "table": 0,
-            "seed": SEED, "reason": "", "joins": False,
+            "id": hall.last_id,
+            "type": "seats-drawn/1",
+            "at_ms": hall.now,
+            "table": 0,
+            "seed": SEED,
+            "reason": "",
+            "joins": False,
         }
-    ]  # fmt: skip
+    ]
     assert len(found["moves"]) == 20
     assert {(one["from_table"], one["from_seat"]) for one in found["moves"]} == {(0, 0)}
 

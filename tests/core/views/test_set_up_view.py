@@ -51,17 +51,23 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     monkeypatch.setattr(packs, "houses", lambda: {house.id: house})
     (row,) = templates_view()
     assert row["choices"][0] == {
-        "field": "odd_chip", "clause": "MB-1h", "value": "", "with": "", "stated": False,
+        "field": "odd_chip",
+        "clause": "MB-1h",
+        "value": "",
+        "with": "",
+        "stated": False,
         "options": ["each", "first", "carry"],
-    }  # fmt: skip
+    }
     fields = [one["field"] for one in row["choices"][1:]]
     assert fields == ["prepaid", "raises", "colour_up", "leaving"]
     (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
     assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")
     told = {
-        "prepaid": "door", "raises": "double", "colour_up": "race",
+        "prepaid": "door",
+        "raises": "double",
+        "colour_up": "race",
         "leaving": "dealt-in-and-dead",
-    }  # fmt: skip
+    }
     draft = thursday_draft(template=house.id, odd_chip="carry", stated=told)
     assert set_up_view(draft)["refused"] == []
 
@@ -72,14 +78,20 @@ def test_when_a_player_is_out_is_asked_where_it_is_free_and_rebuys_are_sold() ->
     nunavut, selkirk = rows["nunavut-five-table"], rows["selkirk-thursday"]
     assert nunavut["choices"] == [
         {
-            "field": "out_at", "clause": "NU-9.25", "value": "zero-chips", "with": "rebuy_limit",
-            "stated": False, "options": ["zero-chips", "next-deal"],
+            "field": "out_at",
+            "clause": "NU-9.25",
+            "value": "zero-chips",
+            "with": "rebuy_limit",
+            "stated": False,
+            "options": ["zero-chips", "next-deal"],
         }
-    ]  # fmt: skip
+    ]
     assert selkirk["choices"] == []
     assert selkirk["values"]["out_at"] == {
-        "value": "next-deal", "clause": "SEL-6b", "free": False,
-    }  # fmt: skip
+        "value": "next-deal",
+        "clause": "SEL-6b",
+        "free": False,
+    }
 
 
 def test_a_selkirk_draft_shows_a_full_house() -> None:
@@ -119,8 +131,9 @@ def test_a_full_house_whose_first_prize_is_too_high_is_warned_of() -> None:
 def test_every_clause_that_a_draft_breaks_is_named_at_once() -> None:
     view = set_up_view(nunavut_draft(settings={"entry_fee_cents": 20_000, "pool_bp": 6_000}))
     assert [(row["code"], row["clause"]) for row in view["refused"]] == [
-        ("entry-fee-cap", "NU-5.02e"), ("prize-share-cap", "NU-5.02g"),
-    ]  # fmt: skip
+        ("entry-fee-cap", "NU-5.02e"),
+        ("prize-share-cap", "NU-5.02g"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -98,12 +98,16 @@ def test_what_fits_is_passed() -> None:
 @pytest.mark.parametrize(
     ("change", "path"),
     [
-        ({"cents": True}, ".cents"), ({"cents": "5"}, ".cents"), ({"kind": "c"}, ".kind"),
-        ({"more": 5}, ".more"), ({"note": 5}, ".note"), ({"parts": ()}, ".parts"),
+        ({"cents": True}, ".cents"),
+        ({"cents": "5"}, ".cents"),
+        ({"kind": "c"}, ".kind"),
+        ({"more": 5}, ".more"),
+        ({"note": 5}, ".note"),
+        ({"parts": ()}, ".parts"),
         ({"extra": 1}, ": Whole has no extra"),
         ({"parts": [{"cents": 1}]}, ".parts[0]: kind of Part is missing"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_named(change: dict[str, Any], path: str) -> None:
     (only,) = misfits({**SOUND, **change}, Whole[str])
     assert only.startswith(path)

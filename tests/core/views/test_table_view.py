@@ -253,8 +253,14 @@ def test_hands_that_are_all_in_go_face_up_and_are_told_in_words() -> None:
     assert row(found, 2)["hand"]["place"] == 2
     cards = found["used"]
     assert {cards[at : at + 2] for at in range(0, len(cards), 2)} == {
-        "As", "Kd", "Qs", "Qd", "Qc", "7d", "Th",
-    }  # fmt: skip
+        "As",
+        "Kd",
+        "Qs",
+        "Qd",
+        "Qc",
+        "7d",
+        "Th",
+    }
 
 
 @pytest.mark.clause("NU-9.23", "NU-9.24")
@@ -441,9 +447,13 @@ def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
     found = wager_view(night, table.hand, {"seat": 4, "chips": [[500]]})
     assert misfits(found, Wager) == []
     assert found == {
-        "code": "oversized-chip-calls", "clause": "NU-B.TP9",
-        "actions": [{"kind": "call", "amount": 0}], "back": 450, "add": 0, "notes": [],
-    }  # fmt: skip
+        "code": "oversized-chip-calls",
+        "clause": "NU-B.TP9",
+        "actions": [{"kind": "call", "amount": 0}],
+        "back": 450,
+        "add": 0,
+        "notes": [],
+    }
     found = wager_view(night, table.hand, {"seat": 5, "chips": [[25, 25]], "word": ""})
     assert (found["code"], found["back"]) == ("out-of-turn-held", 50)
     with pytest.raises(Refused, match="nothing-done"):
@@ -465,7 +475,10 @@ def test_while_there_is_betting_the_table_says_what_becomes_of_cards_dealt_too_e
         assert between["early"] is None, "the betting is over"
         table = table.board(street) if street else table
     assert [one and one["code"] for one in seen] == [
-        "premature-flop", "premature-turn", "premature-river", None,
-    ]  # fmt: skip
+        "premature-flop",
+        "premature-turn",
+        "premature-river",
+        None,
+    ]
     assert seen[0] is not None
     assert seen[0]["clause"] == table.hall.night.pack.wagers.premature.clause

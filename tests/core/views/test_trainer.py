@@ -32,10 +32,20 @@ def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,
         for seat, chips in enumerate(stacks, 1)
     )
     sitting = HandInPlay(
-        table=1, no=1, level=1, small_blind=Chips(100), big_blind=Chips(200), unit=Chips(25),
-        button=len(stacks), small=1, big=2, small_seat=1, seats=seats, begun_ms=Millis(0),
+        table=1,
+        no=1,
+        level=1,
+        small_blind=Chips(100),
+        big_blind=Chips(200),
+        unit=Chips(25),
+        button=len(stacks),
+        small=1,
+        big=2,
+        small_seat=1,
+        seats=seats,
+        begun_ms=Millis(0),
         actions=actions,
-    )  # fmt: skip
+    )
     rules = rules_of(house)
     return Moment(sitting, rules, (), replayed(sitting, rules))
 
@@ -147,10 +157,16 @@ def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
     found = asked("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
     assert (found.right, found.chips, found.clause) == (seat(1), 25, "SEL-39")
     assert {seat(4), Option("next-pot")} <= set(found.wrong)
-    carried = asked("odd-chip", shown(
-        "p1 AsKd", "p4 AdKc", board="Ah7c8d2s3h",
-        start=("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f"), house=NUNAVUT,
-    ))  # fmt: skip
+    carried = asked(
+        "odd-chip",
+        shown(
+            "p1 AsKd",
+            "p4 AdKc",
+            board="Ah7c8d2s3h",
+            start=("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f"),
+            house=NUNAVUT,
+        ),
+    )
     assert (carried.right, carried.clause) == (Option("next-pot"), "NU-9.24")
 
 

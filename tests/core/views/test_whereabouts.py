@@ -80,12 +80,16 @@ def test_what_a_takeover_had_heard_is_missing_where_it_did_not_come() -> None:
         hall = hall.on("felt").do("name-tablet", dev="felt", name=f"Felt {nth}")
     hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
     assert {dev: row["lacks"] for dev, row in told(hall).items()} == {
-        "desk": 0, "felt": 0, "spare": 0,
-    }  # fmt: skip
+        "desk": 0,
+        "felt": 0,
+        "spare": 0,
+    }
     rows = told(without(hall, felt=0))
     assert (rows["felt"]["here"], rows["felt"]["lacks"], rows["felt"]["is_settled"]) == (
-        0, 3, False,
-    )  # fmt: skip
+        0,
+        3,
+        False,
+    )
     assert rows["desk"]["beside"] == rows["desk"]["here"], "the spare had all of this tablet's"
     assert told(hall)["felt"]["beside"] == 3
 
@@ -193,9 +197,11 @@ def test_a_tablet_that_was_given_a_part_is_asked_for_also_where_a_server_heard_i
 def test_the_hours_of_a_night_are_those_about_its_start() -> None:
     start = 1_795_000_000_000
     for at_ms, is_one in (
-        (start - BEFORE_MS - 1, False), (start - BEFORE_MS, True),
-        (start + AFTER_MS, True), (start + AFTER_MS + 1, False),
-    ):  # fmt: skip
+        (start - BEFORE_MS - 1, False),
+        (start - BEFORE_MS, True),
+        (start + AFTER_MS, True),
+        (start + AFTER_MS + 1, False),
+    ):
         assert is_around("night-1", start, Heard("", "", "director", at_ms)) is is_one
         assert is_around("night-1", start, Heard("", "night-1", "desk", at_ms))
         assert not is_around("night-1", None, Heard("", "", "director", at_ms))

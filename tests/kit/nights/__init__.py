@@ -29,7 +29,7 @@ from tests.core.hall import (
     nunavut_draft,
     thursday_draft,
     wall,
-)  # fmt: skip
+)
 
 NOW = datetime(2026, 11, 19, 20, 15, tzinfo=UTC)
 NOW_MS = wall("20:15")
@@ -40,9 +40,19 @@ MINUTES_AHEAD = 270
 """A hall whose clocks say a quarter to one when NOW is a quarter past eight."""
 FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia")
 LAST = (
-    "Stefansson", "Okemaw", "Ippak", "Carrière-Beauchamp", "Sinclair", "Bjarnason", "Ross", "Dyck",
-    "Li", "Nault", "Flett", "McKay",
-)  # fmt: skip
+    "Stefansson",
+    "Okemaw",
+    "Ippak",
+    "Carrière-Beauchamp",
+    "Sinclair",
+    "Bjarnason",
+    "Ross",
+    "Dyck",
+    "Li",
+    "Nault",
+    "Flett",
+    "McKay",
+)
 
 
 def names(count: int) -> list[str]:
@@ -168,9 +178,10 @@ def called_off_with_prepaid() -> Hall:
     """Four have entered and two more had paid beforehand when the night was called off."""
     hall = sold(begun("called-off", -15), 4)
     people = {
-        "players": ["one-expected", "another-expected"], "prepaid": [True, True],
+        "players": ["one-expected", "another-expected"],
+        "prepaid": [True, True],
         "names": ["Noor Haddad", LONGEST],
-    }  # fmt: skip
+    }
     return now(hall.do("expect-players", **people)).do("cancel-night")
 
 
@@ -416,9 +427,14 @@ def noted() -> Hall:
     told: dict[str, Any] = {"text": "The hand is dead: cards lay in the muck", "table": 2}
     hall = hall.do("note-incident", incident="a", kind="ruling", clause="SEL-37", **told)
     hall = hall.do(
-        "note-incident", incident="b", kind="ruling", text=LONGEST * 3, clause="NU-B.DM1",
-        overrules="SEL-44", ticket=1,
-    )  # fmt: skip
+        "note-incident",
+        incident="b",
+        kind="ruling",
+        text=LONGEST * 3,
+        clause="NU-B.DM1",
+        overrules="SEL-44",
+        ticket=1,
+    )
     hall = hall.do("note-incident", incident="c", kind="dispute", text="A seat was taken twice")
     return hall.do("note-incident", incident="d", kind="other", text="They agreed", about="c")
 

@@ -32,8 +32,12 @@ def crew() -> Hall:
     hall = works(hall, LONG_NAME, "chairperson", "member")
     hall = works(hall, nights.LONGEST, "pit-boss", "named")
     for table in (1, 2, 3, 4):
-        hall = works(hall, f"Dealer {LONG_NAME}"[:80] if table == 2 else f"Émile Okemaw {table}",
-                     "dealer", table=table)  # fmt: skip
+        hall = works(
+            hall,
+            f"Dealer {LONG_NAME}"[:80] if table == 2 else f"Émile Okemaw {table}",
+            "dealer",
+            table=table,
+        )
     hall = works(hall, "Fay Moss-Ittuq", "dealer")
     hall = works(hall, "Zoë Kadlak", "seller")
     hall = works(hall, "Ivy Kootook", "worker")
@@ -94,15 +98,31 @@ def floor_log() -> Hall:
     """
     hall = nights.now(nights.started(nights.begun("floor-log", 40, kind="nunavut"), PLAYERS, 40))
     long = {"decided": LONG_NAME, "heard": LONG_WORDS[:120], "deck": f"Red, {LONG_NAME}"}
-    hall = hall.do("note-incident", incident="a", kind="dispute", text=LONG_WORDS, table=2,
-                   ticket=2, outcome="warned", **long)  # fmt: skip
+    hall = hall.do(
+        "note-incident",
+        incident="a",
+        kind="dispute",
+        text=LONG_WORDS,
+        table=2,
+        ticket=2,
+        outcome="warned",
+        **long,
+    )
     for nth, text in (("b", LONG_WORDS), ("c", "I saw two kings")):
         said = {"kind": "other", "said_by": LONG_NAME, "text": text, "about": "a"}
         hall = hall.do("note-incident", incident=nth, **said)
-    hall = hall.do("note-incident", incident="d", kind="ruling", text="The hand is dead",
-                   clause="NU-9.31", overrules="NU-B.DM1", table=3)  # fmt: skip
-    hall = hall.do("note-incident", incident="e", kind="conduct", text="Abuse", ticket=2,
-                   situation="abuse")  # fmt: skip
+    hall = hall.do(
+        "note-incident",
+        incident="d",
+        kind="ruling",
+        text="The hand is dead",
+        clause="NU-9.31",
+        overrules="NU-B.DM1",
+        table=3,
+    )
+    hall = hall.do(
+        "note-incident", incident="e", kind="conduct", text="Abuse", ticket=2, situation="abuse"
+    )
     why = {"reason": LONG_WORDS[:80], "incident": "e"}
     hall = hall.do("give-penalty", penalty="p", ticket=2, minutes=10, **why)
     out = {"ticket": 4, "why": "disqualified", "stack_chips": 15_000, **why}
@@ -125,17 +145,47 @@ def accounts() -> Hall:
     spent = {"people": ["payee"], "names": [LONG_NAME], "states": ["approved", "flat-fee"]}
     for nth, cents in enumerate((2_500, 1_234_567)):
         what = {"what": ("Cards and " + LONG_NAME)[:80], "cents": cents}
-        hall = hall.do("record-expense", expense=f"e{nth}", kind="supplies",
-                       receipt="R-" + "7" * 30, **what, **spent)  # fmt: skip
+        hall = hall.do(
+            "record-expense",
+            expense=f"e{nth}",
+            kind="supplies",
+            receipt="R-" + "7" * 30,
+            **what,
+            **spent,
+        )
     for nth in range(2):
-        hall = hall.do("record-deposit", deposit=f"d{nth}", source="takings", slip="S-" + "1" * 30,
-                       account="0042-" + "3" * 40, cents=98_765, day="2026-11-19",
-                       people=["one"], names=[LONG_NAME])  # fmt: skip
+        hall = hall.do(
+            "record-deposit",
+            deposit=f"d{nth}",
+            source="takings",
+            slip="S-" + "1" * 30,
+            account="0042-" + "3" * 40,
+            cents=98_765,
+            day="2026-11-19",
+            people=["one"],
+            names=[LONG_NAME],
+        )
     paid = {"day": "2026-11-19", "people": ["payee"], "names": [LONG_NAME]}
-    hall = hall.do("record-payment", payment="p1", towards="expense", expense="e0", cheque="101",
-                   cents=2_500, what=("Cards and " + LONG_NAME)[:80], **paid)  # fmt: skip
-    return hall.do("record-payment", payment="p2", towards="purpose", purpose="charitable",
-                   cheque="102", cents=50_000, what=LONG_WORDS[:80], **paid)  # fmt: skip
+    hall = hall.do(
+        "record-payment",
+        payment="p1",
+        towards="expense",
+        expense="e0",
+        cheque="101",
+        cents=2_500,
+        what=("Cards and " + LONG_NAME)[:80],
+        **paid,
+    )
+    return hall.do(
+        "record-payment",
+        payment="p2",
+        towards="purpose",
+        purpose="charitable",
+        cheque="102",
+        cents=50_000,
+        what=LONG_WORDS[:80],
+        **paid,
+    )
 
 
 def from_paper() -> Hall:
@@ -175,10 +225,17 @@ def near_limits() -> Hall:
     over = nights.NOW_MS // nights.MINUTE % (24 * 60) + 25
     limits = {"players": 50, "event_gross_cents": 250_000, "year_gross_cents": 900_000}
     told = licensed(
-        from_minute=over - 6 * 60, until_minute=over, number="NU-2026-1789", limits=limits,
-        prizes_cents=200_000, expenses_cents=30_000, events_week=3, held_week=2, events_period=12,
+        from_minute=over - 6 * 60,
+        until_minute=over,
+        number="NU-2026-1789",
+        limits=limits,
+        prizes_cents=200_000,
+        expenses_cents=30_000,
+        events_week=3,
+        held_week=2,
+        events_period=12,
         held_period=4,
-    )  # fmt: skip
+    )
     hall = nights.begun("near-limits", 60, kind="nunavut", licensed=told)
     hall = nights.now(nights.started(hall, PLAYERS, 60))
     spent = {"kind": "supplies", "what": "Cards", "cents": 10_000, "states": ["approved"]}
@@ -188,7 +245,15 @@ def near_limits() -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        hours_soon, hours_over, crew, crew_missing, one_name, looked_at, floor_log, accounts,
-        from_paper, near_limits,
+        hours_soon,
+        hours_over,
+        crew,
+        crew_missing,
+        one_name,
+        looked_at,
+        floor_log,
+        accounts,
+        from_paper,
+        near_limits,
     )
-}  # fmt: skip
+}

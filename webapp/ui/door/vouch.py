@@ -44,11 +44,14 @@ def also(app: Tablet) -> Markup:
     """What the same tick attests where a place asks more of the door than the age."""
     return join(
         [
-            html(" · {says}{clause}", says=t("field.attest-" + one["what"]),
-                 clause=clause(one["clause"]))
+            html(
+                " · {says}{clause}",
+                says=t("field.attest-" + one["what"]),
+                clause=clause(one["clause"]),
+            )
             for one in app.view["staff"]["door"]
         ]
-    )  # fmt: skip
+    )
 
 
 def everyone(app: Tablet, element: Element) -> None:

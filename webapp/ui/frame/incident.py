@@ -82,7 +82,11 @@ def incident_sheet(app: Tablet) -> Markup:
         '</textarea></div>{said}{clause}<div class="two">{table}{ticket}</div>{details}{like}',
         refusal=refusal(app.refusals.get("incident")),
         kinds=keys(
-            "incident-kind", t("ui.incident.kind"), kinds, told["what"], "incident-kind",
+            "incident-kind",
+            t("ui.incident.kind"),
+            kinds,
+            told["what"],
+            "incident-kind",
             "keys-row keys-text",
         ),
         label=t("ui.incident.text"),
@@ -93,7 +97,7 @@ def incident_sheet(app: Tablet) -> Markup:
         ticket=typed.field("ticket", t("ui.incident.ticket"), t("ui.incident.optional")),
         details=_details(app),
         like=_like(app) if told["what"] == "ruling" and not is_added else "",
-    )  # fmt: skip
+    )
     title = t("ui.incident.add-title" if is_added else "ui.incident.title")
     body = _about(app, told["about"]) if is_added else _situations(app)
     return sheet.frame(title, body, "incident-note", t("ui.incident.do"), "check", fields)
@@ -147,9 +151,12 @@ def _details(app: Tablet) -> Markup:
 
 def _words_field(app: Tablet, name: str, label: str, help_text: str = "") -> Markup:
     return field(
-        "incident--" + name, t(label), app.sheet[name],
-        attrs=html('maxlength="{most}"', most=LETTERS[name]), help_text=help_text,
-    )  # fmt: skip
+        "incident--" + name,
+        t(label),
+        app.sheet[name],
+        attrs=html('maxlength="{most}"', most=LETTERS[name]),
+        help_text=help_text,
+    )
 
 
 def _clauses(app: Tablet) -> Markup:
@@ -166,11 +173,15 @@ def _clauses(app: Tablet) -> Markup:
             CLAUSE, "incident--clause", t("ui.ruling.clause"), told["clause"], more=listed
         ),
         overrules=why.why_field(
-            CLAUSE, "incident--overrules", t("ui.incident.overrules"), told["overrules"],
-            _comes_before(terms, told["clause"]), more=listed,
+            CLAUSE,
+            "incident--overrules",
+            t("ui.incident.overrules"),
+            told["overrules"],
+            _comes_before(terms, told["clause"]),
+            more=listed,
         ),
         known=[html('<option value="{one}"></option>', one=one) for one in sorted(known)],
-    )  # fmt: skip
+    )
 
 
 def _comes_before(terms: IncidentTerms, clause_id: str) -> str:

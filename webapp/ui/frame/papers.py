@@ -53,8 +53,11 @@ def key(
 
 def go(app: Tablet, paper: str, options: dict[str, str], prints: bool) -> None:
     app.papers.errand = {
-        "paper": paper, "options": options, "prints": prints, "back": app.room.route,
-    }  # fmt: skip
+        "paper": paper,
+        "options": options,
+        "prints": prints,
+        "back": app.room.route,
+    }
     app.to("papers")
 
 

@@ -80,7 +80,9 @@ def expense(app: Tablet, told: MoneyView) -> Markup:
         '{kinds}{never}<div class="two">{what}{payee}</div><div class="two">{cents}{receipt}</div>'
         "{ticks}{approval}",
         kinds=_choice(
-            app, EXPENSE, "kind",
+            app,
+            EXPENSE,
+            "kind",
             [(one["kind"], t("ui.money.kind." + one["kind"])) for one in told["kinds"]],
         ),
         never=shut(kinds[0]["never"]) if kinds else "",
@@ -92,7 +94,7 @@ def expense(app: Tablet, told: MoneyView) -> Markup:
         approval=_text(app, EXPENSE, "approval", "", t("ui.money.approval-help"))
         if [cap for cap in told["caps"] if cap["what"] == "expenses"]
         else "",
-    )  # fmt: skip
+    )
     return _form(app, EXPENSE, "money-expense", fields, "expense")
 
 
@@ -108,7 +110,9 @@ def deposit(app: Tablet, told: MoneyView) -> Markup:
     fields = html(
         '{source}<div class="two">{account}{day}</div><div class="two">{cents}{slip}</div>{by}',
         source=_choice(
-            app, DEPOSIT, "source",
+            app,
+            DEPOSIT,
+            "source",
             [(one, t("ui.money.source." + one)) for one in ("takings", "interest")],
         ),
         account=_text(app, DEPOSIT, "account"),
@@ -116,7 +120,7 @@ def deposit(app: Tablet, told: MoneyView) -> Markup:
         cents=typed.field("cents", t("ui.money.cents")),
         slip=_text(app, DEPOSIT, "slip") if is_takings else "",
         by=_text(app, DEPOSIT, "by") if is_takings else "",
-    )  # fmt: skip
+    )
     return _form(app, DEPOSIT, "money-deposit", fields, "deposit")
 
 
@@ -128,9 +132,13 @@ def payment(app: Tablet, told: MoneyView) -> Markup:
         '{towards}{none}{which}<div class="two">{payee}{what}</div><div class="two">{cents}{day}'
         '</div><div class="two">{cheque}{signers}</div>{support}',
         towards=_choice(
-            app, PAYMENT, "towards",
-            [(one, t("ui.money.towards." + one))
-             for one in ("expense", "prize", "purpose", "transfer")],
+            app,
+            PAYMENT,
+            "towards",
+            [
+                (one, t("ui.money.towards." + one))
+                for one in ("expense", "prize", "purpose", "transfer")
+            ],
         ),
         none=shut(told["transfers"]) if towards == "transfer" else "",
         which=_which(app, told, towards),
@@ -141,7 +149,7 @@ def payment(app: Tablet, told: MoneyView) -> Markup:
         cheque=_text(app, PAYMENT, "cheque"),
         signers=_text(app, PAYMENT, "signers", "", t("ui.money.signers-help")),
         support=_text(app, PAYMENT, "support") if towards == "purpose" else "",
-    )  # fmt: skip
+    )
     return _form(app, PAYMENT, "money-payment", fields, "payment")
 
 

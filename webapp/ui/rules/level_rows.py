@@ -66,18 +66,28 @@ def _acts(nth: int, many: int, label: str) -> Markup:
                 "none", "row", nth, t("ui.house.design.grip", what=label), "grip", "grip", grip
             ),
             form_rows.small(
-                "house-up", "row", nth, t("ui.house.form.up", what=label), "back", "turn-up",
+                "house-up",
+                "row",
+                nth,
+                t("ui.house.form.up", what=label),
+                "back",
+                "turn-up",
                 up if nth else up + off,
             ),
             form_rows.small(
-                "house-down", "row", nth, t("ui.house.design.down", what=label), "next",
-                "turn-up", down if nth + 1 < many else down + off,
+                "house-down",
+                "row",
+                nth,
+                t("ui.house.design.down", what=label),
+                "next",
+                "turn-up",
+                down if nth + 1 < many else down + off,
             ),
             form_rows.small(
                 "house-below", "row", nth, t("ui.house.design.below", what=label), "plus"
             ),
         ]
-    )  # fmt: skip
+    )
 
 
 def _below(app: Tablet, nth: int) -> Markup:

@@ -17,9 +17,16 @@ from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
 
 KINDS = (
-    "day", "hours", "place", "exempts", "players", "event-gross", "year-gross", "prizes",
+    "day",
+    "hours",
+    "place",
+    "exempts",
+    "players",
+    "event-gross",
+    "year-gross",
+    "prizes",
     "expenses",
-)  # fmt: skip
+)
 HOURS = ("from_minute", "until_minute")
 NO_AMOUNT = ("day", "hours", "place", "exempts")
 

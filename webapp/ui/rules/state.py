@@ -32,9 +32,19 @@ class State(Drafts):
     """
 
     KEPT = (
-        "house", "asks", "before", "licence", "licence_id", "paper", "takings", "cheque",
-        "opening", "win", "references", "training",
-    )  # fmt: skip
+        "house",
+        "asks",
+        "before",
+        "licence",
+        "licence_id",
+        "paper",
+        "takings",
+        "cheque",
+        "opening",
+        "win",
+        "references",
+        "training",
+    )
 
     def __init__(self) -> None:
         self.house: Written | None = kept("house", None)

@@ -29,9 +29,16 @@ PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
 # Values an organization may change where its template leaves them free, in this order.
 FREE = (
-    "player_cap", "entry_fee_cents", "entry_close_level", "rebuy_limit", "rebuy_fee_cents",
-    "rebuy_chips", "rebuy_close_level", "table_limit", "pool_bp",
-)  # fmt: skip
+    "player_cap",
+    "entry_fee_cents",
+    "entry_close_level",
+    "rebuy_limit",
+    "rebuy_fee_cents",
+    "rebuy_chips",
+    "rebuy_close_level",
+    "table_limit",
+    "pool_bp",
+)
 # Where a refused fact is typed under another name.
 _PLACES = {
     "break_ms": "break_minutes",
