@@ -46,7 +46,7 @@ from pycore.night.absence_records import (
 from pycore.night.between_hands import Reach
 from pycore.night.entries import EntrySold, SellEntry
 from pycore.night.expecting import Expected
-from pycore.night.hand_in_play import known_stack, reached
+from pycore.night.known_stacks import known_stack, reached
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Out

@@ -23,7 +23,7 @@ from pycore.kernel.values import dataclass
 from pycore.night import between_hands, colour_ups, pools
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
-from pycore.night.hand_in_play import should_have, stack_with
+from pycore.night.known_stacks import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
 from pycore.night.removals import Removals
 from pycore.night.stack_records import StacksCounted

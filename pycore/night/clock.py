@@ -369,13 +369,6 @@ def _running(clock: Clock, running: bool, started: bool) -> Clock:
     return Clock(clock.index, clock.left_ms, clock.anchor_ms, running, started)
 
 
-def stopped(state: State, at: Millis) -> State:
-    """The night with its clock standing still from *at* on: nobody plays any more."""
-    _, clock = _at(state, at)
-    clock.running = False
-    return state.having(replace(state.part(Timing), clock=clock))
-
-
 REFUSALS: Refusals = {
     "clock-not-started": (),
     "clock-paused": (),

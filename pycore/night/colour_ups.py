@@ -14,7 +14,7 @@ from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.night.between_hands import Wish
-from pycore.night.hand_in_play import denominations, here, known_stack, reached, stack_with
+from pycore.night.known_stacks import denominations, here, known_stack, reached, stack_with
 from pycore.night.parts import ColouredUp, Exchange
 from pycore.night.state import State
 from pycore.policies.house_values import CHIP_COUNT

@@ -7,8 +7,9 @@ hand_in_play.py and stacks.py; where either has something to say, the dealer is 
 from __future__ import annotations
 
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import at_zero, cannot_begin, level_at
+from pycore.night.hand_in_play import cannot_begin
 from pycore.night.hands import HandPlayed
+from pycore.night.known_stacks import at_zero, level_at
 from pycore.night.stacks import to_settle
 from pycore.night.state import State
 from pycore.policies.play import PlayRules

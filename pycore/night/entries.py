@@ -30,7 +30,7 @@ from pycore.night import (
     one_name,
     paid_back,
     rebuying,
-    seats,
+    seat_finding,
     selling,
     staff,
     tickets,
@@ -316,7 +316,7 @@ def evolve(state: State, event: Event) -> State:
     # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
     # wait for another seat.
     if event.seat in free_seats(state, event.table):
-        after = seats.seated(after, Seated(ticket, event.table, event.seat))
+        after = seat_finding.seated(after, Seated(ticket, event.table, event.seat))
     return after
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.night import pools
-from pycore.night.hand_in_play import here, known_stack, should_have
+from pycore.night.known_stacks import here, known_stack, should_have
 from pycore.night.parts import Pools
 from pycore.night.state import State
 

@@ -30,8 +30,8 @@ from pycore.night import (
     taking_back,
     told_chips,
 )
-from pycore.night.hand_in_play import should_have
 from pycore.night.hands import PotPaid, pots_paid
+from pycore.night.known_stacks import should_have
 from pycore.night.mixed import Frame
 from pycore.night.parts import Ended, Held, Out, Pools
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit

@@ -27,7 +27,7 @@ from pycore.night import (
     standings,
     taking_back,
 )
-from pycore.night.hand_in_play import should_have, stack_with
+from pycore.night.known_stacks import should_have, stack_with
 from pycore.night.mixed import Frame
 from pycore.night.parts import Held, Out, Pools
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit

@@ -17,14 +17,8 @@ from pycore.kernel.ranges import ChipCount, Count, Holder, LevelNo, Moment, NoSe
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.night import levels_begun
-from pycore.night.hand_in_play import (
-    denominations,
-    here,
-    known_stack,
-    places,
-    reached,
-    short_of_blinds,
-)
+from pycore.night.hand_in_play import places, short_of_blinds
+from pycore.night.known_stacks import denominations, here, known_stack, reached
 from pycore.night.parts import Ended, Felt, Felts
 from pycore.night.state import State
 from pycore.policies.play import PlayRules

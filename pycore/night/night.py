@@ -21,7 +21,7 @@ from pycore.night.cash import CountCash
 from pycore.night.clock import ClockStarted
 from pycore.night.entries import EntrySold, RenumberTicket, SellEntry
 from pycore.night.evening_cash import CountEveningCash
-from pycore.night.hand_in_play import at_zero
+from pycore.night.known_stacks import at_zero
 from pycore.night.lease_records import LeaseNumbers, ReturnNumbers
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.paper_order import not_before

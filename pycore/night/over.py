@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Millis
+from pycore.night.parts import Timing
 from pycore.night.state import State
+from pycore.portable.clock import advance
 
 REFUSALS: Refusals = {
     "night-cancelled": (),
@@ -16,3 +21,10 @@ def over(state: State) -> Refused | None:
     if state.phase == "finished":
         return Refused("night-finished")
     return Refused("night-cancelled") if state.phase == "cancelled" else None
+
+
+def stopped(state: State, at: Millis) -> State:
+    """The night with its clock standing still from *at* on: nobody plays any more."""
+    clock = advance(state.structure, state.clock, at)
+    clock.running = False
+    return state.having(replace(state.part(Timing), clock=clock))

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from pycore.kernel.units import Chips
-from pycore.night.hand_in_play import should_have
+from pycore.night.known_stacks import should_have
 from pycore.night.parts import Pool, Pools
 from pycore.night.state import State
 

@@ -18,7 +18,7 @@ from pycore.kernel.ranges import Count, Holder, Id, Moment, Money, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.kernel.values import dataclass
-from pycore.night import amendable, entries, expecting, jackpot, seats
+from pycore.night import amendable, entries, expecting, jackpot, seat_finding
 from pycore.night.limits import as_breach
 from pycore.night.parts import Cancelled, Refunds
 from pycore.night.state import State
@@ -332,7 +332,7 @@ def evolve(state: State, event: Event) -> State:
         return state
     paid_back = {**part.refunded, entry.ticket: Cents(event.entry_cents + event.jackpot_cents)}
     after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
-    for forget in (entries.without, seats.without, jackpot.without):
+    for forget in (entries.without, seat_finding.without, jackpot.without):
         after = forget(after, entry.ticket)
     # Who had paid beforehand has that back: another entry is paid anew.
     return expecting.given_back(after, entry.player) if entry.paid == "prepaid" else after

@@ -19,7 +19,7 @@ from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.night import between_hands, incidents, pools, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
-from pycore.night.hand_in_play import known_stack
+from pycore.night.known_stacks import known_stack
 from pycore.night.parts import Out
 from pycore.night.stacks import NOT_PLAYING, NotPlaying
 from pycore.night.state import State

@@ -5,7 +5,10 @@ Clauses: NU-9.03a (drawn), NU-B.SE1 (kept apart, K18s), NU-A.4d (late players to
 
 from __future__ import annotations
 
-from pycore.night.parts import Plan
+from dataclasses import replace
+from types import MappingProxyType
+
+from pycore.night.parts import Plan, Seating
 from pycore.night.state import State
 from pycore.rules.seating import (
     FREE,
@@ -163,3 +166,17 @@ def drawn_final(state: State, seed: str) -> tuple[Seated, ...]:
     """The final table that a seed gives. Raises NoDraw."""
     free = seat_limits(state, apart=False)
     return draw(state.left(), 1, seed, free, state.adopted.seats_per_table)
+
+
+def seated(state: State, *places: Seated) -> State:
+    """The night with these in their seats."""
+    part = state.part(Seating)
+    seats = {**part.seats, **{place.ticket: place for place in places}}
+    return state.having(replace(part, seats=MappingProxyType(seats)))
+
+
+def without(state: State, ticket: int) -> State:
+    """The night with nobody in a ticket's seat."""
+    part = state.part(Seating)
+    seats = {held: seat for held, seat in part.seats.items() if held != ticket}
+    return state.having(replace(part, seats=MappingProxyType(seats)))

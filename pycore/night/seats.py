@@ -30,6 +30,7 @@ from pycore.night.seat_finding import (
     least_tables,
     met_at,
     open_seats,
+    seated,
 )
 from pycore.night.seating_records import (
     BreakTable,
@@ -286,20 +287,6 @@ def evolve(state: State, event: Event) -> State:
     # Everybody sits anew: the button starts again, and nobody waits for it to pass.
     anew = {table: replace(state.felts[table], order=(), again=False) for table in tables}
     return after.having(Felts(felts=MappingProxyType({**state.felts, **anew})))
-
-
-def seated(state: State, *places: Seated) -> State:
-    """The night with these in their seats."""
-    part = state.part(Seating)
-    seats = {**part.seats, **{place.ticket: place for place in places}}
-    return state.having(replace(part, seats=MappingProxyType(seats)))
-
-
-def without(state: State, ticket: int) -> State:
-    """The night with nobody in a ticket's seat."""
-    part = state.part(Seating)
-    seats = {held: seat for held, seat in part.seats.items() if held != ticket}
-    return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
 def reaches(state: State, event: Event) -> Reach | None:

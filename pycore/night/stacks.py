@@ -18,18 +18,18 @@ from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
 from pycore.night import dealt, hand_in_play, incidents, mixed, pools, standings, taking_back
 from pycore.night.expected_stacks import differs_from
-from pycore.night.hand_in_play import (
+from pycore.night.hand_in_play import short_of_blinds
+from pycore.night.intending import intends
+from pycore.night.known_stacks import (
     at_zero,
     denominations,
     here,
     known_stack,
     level_at,
     most_chips,
-    short_of_blinds,
     should_have,
     stack_with,
 )
-from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.stack_records import (

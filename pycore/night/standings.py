@@ -19,7 +19,7 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
-from pycore.night import between_hands, clock, late, taking_back
+from pycore.night import between_hands, late, over, taking_back
 from pycore.night.between_hands import Reach
 from pycore.night.intending import intends
 from pycore.night.parts import Counted, OnPaper, Out, Standings
@@ -308,7 +308,7 @@ def _with_stack(state: State, one: Out) -> Out:
 
 
 def _ended(state: State, at: Millis) -> State:
-    return clock.stopped(state, at) if state.phase == "finished" else state
+    return over.stopped(state, at) if state.phase == "finished" else state
 
 
 def reaches(state: State, event: Event) -> Reach | None:

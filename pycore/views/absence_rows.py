@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.kernel.units import Chips, Millis
 from pycore.night import absences
-from pycore.night.hand_in_play import known_stack
+from pycore.night.known_stacks import known_stack
 from pycore.night.night import Night
 from pycore.views.records import printed
 from pycore.views.shapes.night import Absence, AbsentRow

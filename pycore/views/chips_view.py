@@ -10,7 +10,7 @@ from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.night import owned
 from pycore.night.chips import stranded
 from pycore.night.colour_ups import is_needed, leaving, next_chip, odd_pieces, on_tables, smallest
-from pycore.night.hand_in_play import here, known_stack
+from pycore.night.known_stacks import here, known_stack
 from pycore.night.night import Night
 from pycore.night.parts import ColouredUp
 from pycore.night.state import State

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pycore.kernel.units import Cents, Millis
 from pycore.night import money, rebuying
-from pycore.night.hand_in_play import known_stack
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold
+from pycore.night.known_stacks import known_stack
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.night.state import State

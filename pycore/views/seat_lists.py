@@ -14,7 +14,7 @@ from typing import Any, cast
 from pycore.kernel.units import Chips
 from pycore.night import namesakes, seats
 from pycore.night.entries import EntrySold
-from pycore.night.hand_in_play import stack_with
+from pycore.night.known_stacks import stack_with
 from pycore.night.naming import Names
 from pycore.night.night import Night
 from pycore.night.parts import Door, Plan, Seating, Stacks, Standings

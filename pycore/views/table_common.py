@@ -11,7 +11,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
 from pycore.night.dealt import HandInPlay
-from pycore.night.hand_in_play import (
+from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.hands_told import HandTold
+from pycore.night.hands_unentered import HandUnentered
+from pycore.night.intending import intends
+from pycore.night.known_stacks import (
     at_zero,
     denominations,
     here,
@@ -19,10 +23,6 @@ from pycore.night.hand_in_play import (
     reached,
     uncounted,
 )
-from pycore.night.hands import HandPlayed, HandSetAside
-from pycore.night.hands_told import HandTold
-from pycore.night.hands_unentered import HandUnentered
-from pycore.night.intending import intends
 from pycore.night.mixed import Frame
 from pycore.night.night import Night
 from pycore.night.stack_records import StacksCounted

@@ -15,16 +15,9 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hand_fits, hands, stacks
 from pycore.night.dealt import HandInPlay
-from pycore.night.hand_in_play import (
-    begin,
-    cannot_begin,
-    here,
-    known_stack,
-    places,
-    uncounted,
-    with_chips,
-)
+from pycore.night.hand_in_play import begin, cannot_begin, places
 from pycore.night.hands import HandPlayed
+from pycore.night.known_stacks import here, known_stack, uncounted, with_chips
 from pycore.night.night import Night
 from pycore.night.stack_records import TableSettled
 from pycore.night.stacks import to_settle

@@ -9,7 +9,7 @@ from typing import Literal
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import absences, colour_ups, leaping, money, owned, selling, tablets
 from pycore.night.chips import stranded
-from pycore.night.hand_in_play import known_stack, level_at
+from pycore.night.known_stacks import known_stack, level_at
 from pycore.night.night import Night
 from pycore.night.refunds import (
     cancel_from,

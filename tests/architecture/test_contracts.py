@@ -158,7 +158,7 @@ FULL_FOLDERS = {
     "e2e/layout": 24,
     "pycore/book": 16,
     "pycore/log": 19,
-    "pycore/night": 100,
+    "pycore/night": 101,
     "pycore/papers": 36,
     "pycore/policies": 37,
     "pycore/portable": 24,

@@ -15,8 +15,9 @@ from functools import cache
 
 from pycore.kernel.clauses import Refused
 from pycore.night.dealt import HandInPlay, replayed
-from pycore.night.hand_in_play import begin, done, here, likely_stack
+from pycore.night.hand_in_play import begin, done
 from pycore.night.hands import HandPlayed
+from pycore.night.known_stacks import here, likely_stack
 from pycore.record import codec
 from pycore.rules.hand import Hand
 from pycore.views.told_view import put_right

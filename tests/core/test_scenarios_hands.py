@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from pycore.night.hand_in_play import at_zero
+from pycore.night.known_stacks import at_zero
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut
 from tests.core.kit.scenarios import all_in_lost, case_b, loser

@@ -16,7 +16,7 @@ from pycore.kernel.units import Chips
 from pycore.night.absences import absent
 from pycore.night.colour_ups import next_chip, on_tables, smallest
 from pycore.night.expecting import Expected
-from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
+from pycore.night.known_stacks import here, known_stack, should_have, uncounted
 from pycore.night.penalties import Penalties
 from pycore.night.set_up import NightSetUp
 from pycore.night.subject import NIGHT

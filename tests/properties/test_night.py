@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night import money
-from pycore.night.hand_in_play import at_zero
+from pycore.night.known_stacks import at_zero
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.night.subject import NIGHT

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.night import pools
 from pycore.night.dealt import disqualified
-from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold
+from pycore.night.known_stacks import here, known_stack, should_have, uncounted
 from pycore.night.mixed import frame, may_play
 from pycore.night.parts import Pools
 from pycore.views.told_view import last_pots, told_again

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import cannot_begin, known_stack
+from pycore.night.hand_in_play import cannot_begin
 from pycore.night.hands import HandPlayed
+from pycore.night.known_stacks import known_stack
 from pycore.night.stack_records import StacksCounted
 from pycore.record.acts import ConflictResolved
 from pycore.views.met import conflicts

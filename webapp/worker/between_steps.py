@@ -10,10 +10,11 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import begin, cannot_begin, here
+from pycore.night.hand_in_play import begin, cannot_begin
 from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.hands_told import HandTold
 from pycore.night.hands_unentered import HandUnentered
+from pycore.night.known_stacks import here
 from pycore.night.night import Night
 from pycore.record.acts import Undone
 from pycore.record.folded import Seen

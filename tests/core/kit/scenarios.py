@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import here
+from pycore.night.known_stacks import here
 from pycore.views.incidents_view import incidents
 from tests.core.book.office import NOW, WIN, Office, office, register
 from tests.core.evening import thursday_evening

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from pycore.night.hand_in_play import here
+from pycore.night.known_stacks import here
 from pycore.portable.ticket import read_ticket
 from pycore.rules import phh
 from pycore.rules.phh_replay import replay

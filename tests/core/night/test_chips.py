@@ -10,7 +10,7 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night import chips, colour_ups
-from pycore.night.hand_in_play import denominations, here, known_stack, uncounted
+from pycore.night.known_stacks import denominations, here, known_stack, uncounted
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, counted, nunavut, playing, thursday
 

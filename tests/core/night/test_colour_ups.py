@@ -13,7 +13,7 @@ from pycore.kernel.units import Chips
 from pycore.night import chips
 from pycore.night.chips import ChipsForfeited
 from pycore.night.colour_ups import due, leaving, odd_pieces, smallest
-from pycore.night.hand_in_play import known_stack
+from pycore.night.known_stacks import known_stack
 from pycore.night.parts import Adopted, ColouredUp, Exchange
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, playing, thursday

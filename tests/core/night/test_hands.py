@@ -12,9 +12,9 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night.dealt import HandInPlay, replayed
-from pycore.night.hand_in_play import (
+from pycore.night.hand_in_play import begin
+from pycore.night.known_stacks import (
     at_zero,
-    begin,
     denominations,
     here,
     known_stack,

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.night import hands_told, mixed
 from pycore.night.dealt import HandInPlay
-from pycore.night.hand_in_play import here
+from pycore.night.known_stacks import here
 from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut

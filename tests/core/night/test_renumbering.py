@@ -11,7 +11,7 @@ import pytest
 
 from pycore.kernel.ranges import Holder
 from pycore.night import renumbering
-from pycore.night.hand_in_play import should_have
+from pycore.night.known_stacks import should_have
 from pycore.night.parts import Door, Pools, Prizes, Standings
 from pycore.night.state import State
 from pycore.night.subject import PARTS

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
-from pycore.night.hand_in_play import here, known_stack
+from pycore.night.known_stacks import here, known_stack
 from pycore.night.mixed import frame
 from pycore.night.told_chips import ToldChips, matching
 from pycore.views.told_view import HalfTold, last_pots, put_right, told_again, told_view

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pycore.night import pools
-from pycore.night.hand_in_play import begin, here, known_stack, uncounted
+from pycore.night.hand_in_play import begin
+from pycore.night.known_stacks import here, known_stack, uncounted
 from pycore.night.mixed import frame
 from pycore.night.parts import Pools
 from pycore.night.table_ways import way_of

@@ -7,8 +7,8 @@ from functools import cache
 
 from pycore.night import hand_fits, hands_told, hands_unentered
 from pycore.night.expected_stacks import differs_from
-from pycore.night.hand_in_play import here
 from pycore.night.hands_told import HandTold, ToldSeat
+from pycore.night.known_stacks import here
 from pycore.record import codec
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, nunavut
