@@ -19,8 +19,8 @@ from bench.hand_taps import hands, history
 from bench.rounds import Figure
 from pycore import packs
 from pycore.kernel.units import Chips, Millis
-from pycore.night.mixed import Frame, Seated
-from pycore.night.told_chips import ToldChips
+from pycore.night.table.mixed import Frame, Seated
+from pycore.night.table.told_chips import ToldChips
 from pycore.policies.play import PlayRules
 from pycore.rules.blinds import antes
 from pycore.rules.phh import Record

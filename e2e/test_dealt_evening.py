@@ -18,11 +18,11 @@ from playwright.sync_api import expect
 from e2e.machines import Browser, Opener, Server
 from e2e.one_table import Table
 from pycore.log.bundle import verify
-from pycore.night.hands import HandPlayed
-from pycore.night.hands_told import HandTold
-from pycore.night.hands_unentered import HandUnentered
-from pycore.night.known_stacks import known_stack
+from pycore.night.base.known_stacks import known_stack
 from pycore.night.night import Night
+from pycore.night.table.hands import HandPlayed
+from pycore.night.table.hands_told import HandTold
+from pycore.night.table.hands_unentered import HandUnentered
 from tests.kit.promises import WHOLE_NIGHTS
 from tests.kit.several import night_of, sends
 from tests.kit.volunteer import ZONE, Volunteer, opens

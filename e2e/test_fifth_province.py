@@ -23,8 +23,8 @@ from e2e.next_version import next_version
 from e2e.said import Ear, Words, unspoken
 from pycore import packs
 from pycore.log.bundle import read_bundle
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.night.table.hands import HandPlayed
 from tests.fifth_province import graft
 from tests.fifth_province.graft import CODE, HOUSE
 from tests.fifth_province.words_needed import needed

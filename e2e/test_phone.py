@@ -15,13 +15,13 @@ from pycore import packs
 from pycore.kernel.ids import grouped, live_id, near_id, seat_word
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
+from pycore.night.results.phone_prizes import phone_prizes
 from pycore.portable.card import Card, write_card
 from pycore.portable.clock import Clock, face
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
-from pycore.views.phone_prizes import phone_prizes
 
 if TYPE_CHECKING:
     from e2e.machines import Browser, Opener, Server

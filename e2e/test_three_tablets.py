@@ -24,8 +24,8 @@ from e2e.machines import PAIRING_CODE, Browser, Opener, Server
 from e2e.office import signs_in
 from e2e.served import Served
 from pycore.log.bundle import verify
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.night.table.hands import HandPlayed
 from tests.kit.dealer import Dealer
 from tests.kit.several import confirms, night_of, sends
 from tests.kit.volunteer import Volunteer, opens

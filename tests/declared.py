@@ -17,11 +17,11 @@ from pycore.book.subject import BOOK
 from pycore.kernel.clauses import Refusals
 from pycore.log.sync import wire
 from pycore.log.sync.store import NIGHT_TROUBLE
+from pycore.night import todo_shape
 from pycore.night.subject import NIGHT
 from pycore.portable import typed_when
 from pycore.record import acts
 from pycore.rules import wagers
-from pycore.views.shapes import todo
 from tests.core import raffle
 from webapp import worker
 from webapp.worker import journal
@@ -81,7 +81,7 @@ def events() -> set[str]:
 def tasks() -> dict[str, set[str]]:
     """{kind of thing to do: what it says}."""
     found = {}
-    for shape in get_args(todo.Task):
+    for shape in get_args(todo_shape.Task):
         facts = get_type_hints(shape)
         for kind in get_args(facts["kind"]):
             found[kind] = facts.keys() - {"kind", "clause", "command"}

@@ -49,7 +49,7 @@ from pycore.log.frames import SHORT, read_frames
 from pycore.log.heard import write_heard
 from pycore.log.marks import mark_of_all
 from pycore.log.runs import Run
-from pycore.night.let_in import is_bound
+from pycore.night.devices.let_in import is_bound
 from pycore.papers.edition import VERSION
 
 PROTO = [1]

@@ -14,8 +14,8 @@ from backend.commands.parsing import add_command, whole
 from backend.commands.words import not_real, refused, say, voice
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
+from pycore.night.clock.forecast_view import forecast, forecast_view
 from pycore.portable import forecast_text
-from pycore.views.forecast_view import forecast, forecast_view
 
 NIGHTS = 1_000
 MOST = 100_000

@@ -14,9 +14,9 @@ from backend.commands.ending import DONE, BadInput
 from backend.commands.parsing import add_command
 from backend.commands.words import bad_line, money, say
 from pycore.book.book import Book, is_book
+from pycore.judge.jackpot_view import jackpot_view
 from pycore.log.bundle import BadBundle, read_bundle
-from pycore.views.jackpot_view import jackpot_view
-from pycore.views.shapes.jackpot import JackpotEvent, JackpotView, JackpotWin
+from pycore.night.registration.jackpot_shape import JackpotEvent, JackpotView, JackpotWin
 
 
 def add_parser(verbs: Any) -> None:

@@ -19,11 +19,11 @@ from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.log.line import BadLine, decode
 from pycore.log.logset import LogSet
 from pycore.night.night import Night
+from pycore.night.night_view import night_view
+from pycore.night.table.hand_histories import histories
 from pycore.portable.clock import countdown, face, read_clock
 from pycore.portable.structure import read_structure
 from pycore.rules.phh import write_all
-from pycore.views.hand_histories import histories
-from pycore.views.night_view import night_view
 
 SCRIPT = f"""\
 a script has one command a line, with its time; docs/commands.md lists them:

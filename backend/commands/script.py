@@ -27,7 +27,7 @@ from pycore.kernel.ids import digest64, is_id
 from pycore.kernel.ranges import YEAR_2100
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.night import Night
-from pycore.night.set_up import SetUpNight
+from pycore.night.setup.set_up import SetUpNight
 from pycore.policies.house_values import (
     BREAK_MINUTES,
     MOMENT_MS,

@@ -2,7 +2,7 @@
 
     {"NU-5.02e": {"kind": "enforce", "topic": "limits", "status": "enforced",
       "where": ["pycore/jurisdictions/ca_nu/pack.json#NU-5.02e"],
-      "tests": ["tests/core/night/test_set_up.py::test_a_value_beyond_nunavuts_limits"],
+      "tests": ["tests/core/night/setup/test_set_up.py::test_a_value_beyond_nunavuts_limits"],
       "says": "…", "why": ""}}
 
 *kind* is what the clause asks of software, *status* what Holdfast does. A place of *where* is

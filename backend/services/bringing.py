@@ -35,7 +35,7 @@ from pycore.log.line import BadLine, decode
 from pycore.log.runs import Run
 from pycore.log.signed import DeviceKey, Signed, is_good, keys_said
 from pycore.log.sync.batches import first_lines, last_lines
-from pycore.night.let_in import barred, is_bound
+from pycore.night.devices.let_in import barred, is_bound
 from pycore.record.codec import Unsound
 from pycore.record.subject import Subject
 

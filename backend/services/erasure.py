@@ -28,7 +28,7 @@ from backend.store.rows import Erasure, Person, WaitingPerson
 from pycore.kernel import canonical
 from pycore.kernel.text import unaccented
 from pycore.log.order import read as read_line
-from pycore.night.namesakes import folded
+from pycore.night.registration.namesakes import folded
 from pycore.record.names import erased, is_erased
 
 LEAST_LETTERS, MOST_LETTERS = 2, 200

@@ -16,14 +16,14 @@ from backend.services.nights import Held, Nights, own_trouble
 from backend.services.papers import filed
 from backend.services.words import PageVoice
 from pycore import packs
-from pycore.night import late
+from pycore.night.base import late
 from pycore.night.night import Night
+from pycore.night.night_view import night_view
+from pycore.night.records import numbers, record, twice
 from pycore.papers import pack, printing
 from pycore.papers.zipped import zipped
 from pycore.portable import sentences
 from pycore.record.folded import Seen
-from pycore.views.night_view import night_view
-from pycore.views.records import numbers, record, twice
 
 ON_ONE_PAGE = 200
 UNDO = "undone/1"

@@ -20,9 +20,9 @@ from backend.store import devices, links
 from backend.store.db import read
 from pycore.kernel.ids import seat_word
 from pycore.night.night import Night
-from pycore.views.phone_prizes import phone_prizes
-from pycore.views.phone_seats import phone_seats
-from pycore.views.phone_ticket import phone_ticket
+from pycore.night.phone_ticket import phone_ticket
+from pycore.night.results.phone_prizes import phone_prizes
+from pycore.night.seating.phone_seats import phone_seats
 
 MOST_KEPT = 256
 Texts = tuple[str, str, Mapping[int, str]]

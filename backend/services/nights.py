@@ -35,7 +35,7 @@ from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.log.signed import SignedHead
 from pycore.night.night import Night
-from pycore.views.summary import clock_set_by
+from pycore.night.summary import clock_set_by
 
 BYTES_EACH = 16
 """Memory that a folded night takes for each byte of its lines; 10 to 14 were measured."""

@@ -20,7 +20,7 @@ from pycore.book.subject import BOOK
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id, live_id, text64
 from pycore.kernel.units import DAY
-from pycore.night.let_in import is_bound
+from pycore.night.devices.let_in import is_bound
 from pycore.night.subject import NIGHT
 from pycore.record.digests import digests_of, name_digest, rank
 from pycore.record.names import is_erased, sound_name

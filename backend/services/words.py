@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 
 from flask import Request
 
+from pycore.night.devices.record_shape import Conflict
 from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.views.shapes.record import Conflict
 from pycore.voice import catalogues
 
 CHOSEN = "holdfast_lang"

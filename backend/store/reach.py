@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args
 
 from backend.store.rows import Device, Pass
 from pycore.log.roles import writes
-from pycore.night.tablet_records import Role
+from pycore.night.devices.tablet_records import Role
 
 HUB: Literal["hub"] = "hub"
 Part = Role | Literal["hub"]

@@ -1,5 +1,5 @@
 """Whether a device that was let in for a part writes anything at all. Which records of others it
-may write is a night's to say (`pycore.night.let_in`).
+may write is a night's to say (`pycore.night.devices.let_in`).
 """
 
 from __future__ import annotations

@@ -11,35 +11,40 @@ from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.log import order
-from pycore.night import between_hands, chips, naming, seal, set_up, stacks, tablets
-from pycore.night.absence_records import SeatPrepaid
-from pycore.night.absences import to_seat
-from pycore.night.age_checks import EndVouch, VouchForAge
-from pycore.night.between_hands import Reach
-from pycore.night.busts import broke
-from pycore.night.cash import CountCash
-from pycore.night.clock import ClockStarted
-from pycore.night.entries import EntrySold, RenumberTicket, SellEntry
-from pycore.night.evening_cash import CountEveningCash
-from pycore.night.known_stacks import at_zero
-from pycore.night.lease_records import LeaseNumbers, ReturnNumbers
-from pycore.night.namesakes import folded, namesakes
-from pycore.night.paper_order import not_before
-from pycore.night.parts import Door
-from pycore.night.rebuying import SellRebuy
-from pycore.night.refunds import CancelNight, registered
-from pycore.night.stack_records import SettleTable
-from pycore.night.stacks import STREAM
-from pycore.night.staff import told_apart
-from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
-from pycore.night.standings import Eliminate
-from pycore.night.state import State
+from pycore.night.base import between_hands
+from pycore.night.base.between_hands import Reach
+from pycore.night.base.known_stacks import at_zero
+from pycore.night.base.parts import Door
+from pycore.night.base.state import State
+from pycore.night.chips import chips
+from pycore.night.clock.clock import ClockStarted
+from pycore.night.devices import seal, tablets
+from pycore.night.devices.tablet_keys import TellKey
+from pycore.night.devices.tablet_records import PlaceTablets, StopTablet, TakeOver
+from pycore.night.floor.paper_order import not_before
+from pycore.night.floor.staff import told_apart
+from pycore.night.floor.staff_records import AssignStaff, EnterStaff, Staff
+from pycore.night.money.cash import CountCash
+from pycore.night.money.evening_cash import CountEveningCash
+from pycore.night.money.tills import Till, till
+from pycore.night.registration import naming
+from pycore.night.registration.age_checks import EndVouch, VouchForAge
+from pycore.night.registration.entries import EntrySold, RenumberTicket, SellEntry
+from pycore.night.registration.lease_records import LeaseNumbers, ReturnNumbers
+from pycore.night.registration.namesakes import folded, namesakes
+from pycore.night.registration.rebuying import SellRebuy
+from pycore.night.registration.refunds import CancelNight, registered
+from pycore.night.registration.tickets import MOST_TICKETS
+from pycore.night.registration.whose import whose
+from pycore.night.results.busts import broke
+from pycore.night.results.standings import Eliminate
+from pycore.night.seating.absence_records import SeatPrepaid
+from pycore.night.seating.absences import to_seat
+from pycore.night.setup import set_up
 from pycore.night.subject import NIGHT
-from pycore.night.tablet_keys import TellKey
-from pycore.night.tablet_records import PlaceTablets, StopTablet, TakeOver
-from pycore.night.tickets import MOST_TICKETS
-from pycore.night.tills import Till, till
-from pycore.night.whose import whose
+from pycore.night.table import stacks
+from pycore.night.table.stack_records import SettleTable
+from pycore.night.table.stacks import STREAM
 from pycore.policies.pack import RulePack
 from pycore.record.acts import LogSeen, ResolveConflict, Undone
 from pycore.record.folded import Seen

@@ -2,59 +2,31 @@
 
 from __future__ import annotations
 
-from pycore.night import (
-    absences,
+from pycore.night.base import between_hands, levels_begun
+from pycore.night.base.state import State
+from pycore.night.chips import chips, counters, owned
+from pycore.night.clock import clock, time_bank
+from pycore.night.devices import seal, tablet_keys, tablets
+from pycore.night.floor import checks, decks, incidents, penalties, staff
+from pycore.night.money import cash, deposits, evening_cash, expenses, money, outlays
+from pycore.night.registration import (
     age_checks,
-    amendments,
-    beside,
-    between_hands,
-    blinds_noted,
-    cash,
-    checks,
-    chips,
-    clock,
-    counters,
-    decks,
-    deposits,
     entries,
-    evening_cash,
     expecting,
-    expenses,
-    goods,
-    hands,
-    hands_told,
-    hands_unentered,
-    incidents,
     intending,
     jackpot,
     jackpot_terms,
     leases,
-    levels_begun,
-    licensing,
-    money,
     naming,
     one_name,
-    outlays,
-    owned,
     paid_back,
-    penalties,
     refunds,
-    removals,
     royals,
-    seal,
-    seating_plan,
-    seats,
-    set_up,
-    stacks,
-    staff,
-    standings,
-    stated,
-    table_ways,
-    tablet_keys,
-    tablets,
-    time_bank,
 )
-from pycore.night.state import State
+from pycore.night.results import goods, standings
+from pycore.night.seating import absences, removals, seating_plan, seats
+from pycore.night.setup import amendments, beside, licensing, set_up, stated
+from pycore.night.table import blinds_noted, hands, hands_told, hands_unentered, stacks, table_ways
 from pycore.record.subject import Subject
 
 PARTS = (

@@ -8,6 +8,8 @@ NU-11.02c, SK-7.b (cheques: number, day, payee, sum, purpose), SK-5.a1 (the lice
 from __future__ import annotations
 
 from pycore import packs
+from pycore.night.money.money_shape import Desk, PaymentLine
+from pycore.night.money.money_view import money_view
 from pycore.papers import late_rows
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -23,8 +25,6 @@ from pycore.papers.paper import (
     Value,
 )
 from pycore.portable.speech import joined
-from pycore.views.money_view import money_view
-from pycore.views.shapes.money import Desk, PaymentLine
 
 NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 25, 10, 5)
 """Bank notes and coins in cents."""

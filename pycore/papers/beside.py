@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pycore.judge.jackpot_view import night_wins
+from pycore.night.evening_shape import EveningBooks, EventBooks
 from pycore.night.night import Night
+from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import (
@@ -26,9 +29,6 @@ from pycore.papers.paper import (
     Value,
 )
 from pycore.portable.voice import Voice
-from pycore.views.jackpot_view import night_wins
-from pycore.views.shapes.evening import EveningBooks, EventBooks
-from pycore.views.shapes.jackpot import JackpotWin
 
 VOUCHER, BOOKS = "jackpot-voucher", "evening-books"
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from pycore.night import checks
+from pycore.night.floor import checks
+from pycore.night.floor.checks_shape import Counts, DeckRow
+from pycore.night.floor.checks_view import checks_view, the_tables
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -26,8 +28,6 @@ from pycore.papers.paper import (
 )
 from pycore.policies.checks import When
 from pycore.portable.speech import joined
-from pycore.views.checks_view import checks_view, the_tables
-from pycore.views.shapes.checks import Counts, DeckRow
 
 MOMENTS: tuple[When, ...] = ("before", "during", "end")
 SPARE = 4

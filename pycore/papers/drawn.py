@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pycore.night.seating.seat_lists import seat_lists
+from pycore.night.seating.seats_shape import MovedBy
 from pycore.papers.kinds import Asked
-from pycore.views.seat_lists import seat_lists
-from pycore.views.shapes.seats import MovedBy
 
 
 def drawn(asked: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:

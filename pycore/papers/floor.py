@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.kernel.units import Millis
+from pycore.night.base.parts import OnPaper, Standings
+from pycore.night.chips.chips_shape import Up, UpTable
+from pycore.night.chips.chips_view import ledger
 from pycore.night.night import Night
-from pycore.night.parts import OnPaper, Standings
+from pycore.night.night_view import night_view
+from pycore.night.seating.seat_lists import seat_lists
+from pycore.night.seating.seats_shape import MovedBy, SeatMove
 from pycore.papers import parts_of_rules
 from pycore.papers.drawn import drawn
 from pycore.papers.heading import under
@@ -32,11 +37,6 @@ from pycore.portable import hand_words
 from pycore.portable.clock import face
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.voice import Voice
-from pycore.views.chips_view import ledger
-from pycore.views.night_view import night_view
-from pycore.views.seat_lists import seat_lists
-from pycore.views.shapes.chips import Up, UpTable
-from pycore.views.shapes.seats import MovedBy, SeatMove
 
 BY = "by"
 """The option that asks for the slips of some records alone, by their ids."""

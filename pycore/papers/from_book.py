@@ -19,6 +19,7 @@ from pycore import packs
 from pycore.book import houses, jackpot
 from pycore.book.book import Book
 from pycore.book.jackpot_parts import Jackpots
+from pycore.judge.jackpot_view import night_wins
 from pycore.kernel import canonical
 from pycore.log.bundle import write_bundle
 from pycore.log.chain import DeviceLog
@@ -29,7 +30,6 @@ from pycore.night.night import Night
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.folded import Seen
 from pycore.record.names import People
-from pycore.views.jackpot_view import night_wins
 
 FORMAT = "holdfast-excerpt/1"
 ABOUT = (Undone, ConflictResolved)

@@ -14,6 +14,7 @@ from functools import partial
 from pycore import packs
 from pycore.kernel.text import unaccented
 from pycore.night.night import Night
+from pycore.night.setup.library_view import library
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
@@ -21,7 +22,6 @@ from pycore.policies.library import Guide
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice
-from pycore.views.library_view import library
 
 SPOKEN = ("conduct", "standard", "general")
 """The guides that say what is spoken at the tables."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pycore.night.setup.house_advice_view import begins
 from pycore.papers.paper import (
     Column,
     Field,
@@ -23,7 +24,6 @@ from pycore.papers.paper import (
 )
 from pycore.portable.speech import isolated, joined
 from pycore.portable.voice import Voice
-from pycore.views.house_advice_view import begins
 
 NAME = "house-poster"
 VALUES = (

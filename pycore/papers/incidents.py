@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore import packs
-from pycore.night.decks import Decks
-from pycore.night.incidents import Incidents
+from pycore.night.floor.decks import Decks
+from pycore.night.floor.incidents import Incidents
+from pycore.night.floor.incidents_shape import GoneWith, Noted
+from pycore.night.floor.incidents_view import incidents, penalized, removed
+from pycore.night.floor.penalties import Penalties
 from pycore.night.night import Night
-from pycore.night.penalties import Penalties
-from pycore.night.removals import PlayerRemoved
+from pycore.night.seating.removals import PlayerRemoved
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import (
@@ -32,8 +34,6 @@ from pycore.papers.paper import (
     Value,
 )
 from pycore.portable.speech import joined
-from pycore.views.incidents_view import incidents, penalized, removed
-from pycore.views.shapes.incidents import GoneWith, Noted
 
 ONE = "incident"
 """The option that names the note a form or a slip is about."""

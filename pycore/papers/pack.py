@@ -18,7 +18,7 @@ from pycore.kernel import canonical
 from pycore.kernel.ids import digest64
 from pycore.log.bundle import write_bundle
 from pycore.log.signed import Signed, as_told
-from pycore.night import seal
+from pycore.night.devices import seal
 from pycore.night.night import Night
 from pycore.papers import printing
 from pycore.papers.edition import VERSION, edition

@@ -5,6 +5,10 @@ Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who register
 
 from __future__ import annotations
 
+from pycore.night.floor.staff_view import on_duty
+from pycore.night.registration.door_list import door_list
+from pycore.night.seating.seat_lists import seat_lists
+from pycore.night.seating.seats_shape import SeatLine
 from pycore.papers import late_rows, required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
@@ -12,10 +16,6 @@ from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.on_phone import code_on_phone, on_phone
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
-from pycore.views.door_list import door_list
-from pycore.views.seat_lists import seat_lists
-from pycore.views.shapes.seats import SeatLine
-from pycore.views.staff_view import on_duty
 
 ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
 """Badges on one page; a hall that needs more prints it again."""

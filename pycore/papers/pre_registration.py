@@ -5,11 +5,11 @@ Clauses: NU-8.03c, NU-9.01b, MB-1b, NU-9.02, MB-2 (nothing is refunded once play
 
 from __future__ import annotations
 
+from pycore.night.registration.door_list import door_list
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Fields, Paper, Table
-from pycore.views.door_list import door_list
 
 
 def make(asked: Asked) -> Paper:

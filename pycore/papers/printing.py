@@ -12,6 +12,7 @@ from dataclasses import replace
 from pycore.book.book import Book
 from pycore.kernel.values import dataclass
 from pycore.night.night import Night
+from pycore.night.records import numbers, twice
 from pycore.papers import columns, heading, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import BLANK, Asked, Kind
@@ -20,7 +21,6 @@ from pycore.papers.phones import Phones
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.views.records import numbers, twice
 
 
 class NoSuchPaper(LookupError):

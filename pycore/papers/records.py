@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pycore.night.ending import ended_at, given_back, owed_back, stopped, together
+from pycore.night.floor.staff_view import staff_view
+from pycore.night.from_paper import mark
+from pycore.night.from_paper_shape import PaperMark
 from pycore.night.night import Night
+from pycore.night.records import printed
+from pycore.night.registration.door_list import door_list
+from pycore.night.registration.door_list_shape import ListedEntry
 from pycore.papers import late_rows, required
 from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
 from pycore.portable.speech import joined
 from pycore.record.folded import Seen
-from pycore.views.door_list import door_list
-from pycore.views.ending import ended_at, given_back, owed_back, stopped, together
-from pycore.views.from_paper import mark
-from pycore.views.records import printed
-from pycore.views.shapes.door_list import ListedEntry
-from pycore.views.shapes.from_paper import PaperMark
-from pycore.views.staff_view import staff_view
 
 FORM = 12
 """Lines to write on where nothing was given back yet."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from pycore import packs
 from pycore.book.houses import place
-from pycore.night import stated
+from pycore.night.setup import stated
 from pycore.papers import required
 from pycore.papers.kinds import Asked
 from pycore.papers.paper import Field

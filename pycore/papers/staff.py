@@ -7,12 +7,12 @@ attestations and presence), NU-8.08, SK-4.f (the age).
 
 from __future__ import annotations
 
+from pycore.night.floor.staff_view import staff_view
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Item, Items, Paper, Signatures, Table, Value
 from pycore.portable.voice import Voice
-from pycore.views.staff_view import staff_view
 
 BLANK = 12
 """Lines to write on where nobody was entered."""

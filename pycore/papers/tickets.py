@@ -8,13 +8,13 @@ licence and what restricts the prizes).
 
 from __future__ import annotations
 
-from pycore.night import checks
+from pycore.night.floor import checks
+from pycore.night.results.prizes import all_goods
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked
 from pycore.papers.on_phone import on_phone
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
-from pycore.views.prizes import all_goods
 
 FROM, TO = "from", "to"
 """The options that ask for some of the numbers alone."""

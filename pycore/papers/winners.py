@@ -5,11 +5,16 @@ Clauses: NU-10.02 (completed, signed and witnessed at the event), SK-6.v (names 
 
 from __future__ import annotations
 
-from pycore.night import money, seal
+from pycore.night.base.over import over
+from pycore.night.devices import seal
+from pycore.night.devices.seal_signed import seal_signed
+from pycore.night.from_paper_shape import PaperMark
+from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.over import over
-from pycore.night.seal_signed import seal_signed
-from pycore.night.standings import places
+from pycore.night.night_view import night_view
+from pycore.night.results.after_night import after_night
+from pycore.night.results.prizes import place_prizes
+from pycore.night.results.standings import places
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -25,10 +30,6 @@ from pycore.papers.paper import (
     Value,
 )
 from pycore.portable import sentences
-from pycore.views.after_night import after_night
-from pycore.views.night_view import night_view
-from pycore.views.prizes import place_prizes
-from pycore.views.shapes.from_paper import PaperMark
 
 Marked = tuple[tuple[Value, ...], PaperMark | None]
 

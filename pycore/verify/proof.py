@@ -11,9 +11,9 @@ from __future__ import annotations
 from pycore.kernel.values import dataclass
 from pycore.log.logset import LogSet
 from pycore.log.signed import Signed, checked, key_of, other_keys
-from pycore.night import seal
+from pycore.night.devices import seal
+from pycore.night.devices.seal_signed import SealSigned, seal_signed
 from pycore.night.night import Night
-from pycore.night.seal_signed import SealSigned, seal_signed
 from pycore.record.folded import LATE
 from pycore.record.sealing import lacking
 

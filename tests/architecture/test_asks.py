@@ -8,7 +8,7 @@ import re
 import pytest
 
 from pycore.kernel.rulings import MOST_CLAUSE
-from pycore.night import amendable
+from pycore.night.setup import amendable
 from pycore.night.subject import NIGHT
 from pycore.portable.asks import ASKS, MOST_LETTERS, asked, asks_for
 from pycore.record import acts

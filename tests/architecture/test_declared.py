@@ -13,7 +13,8 @@ from typing import get_args
 import pytest
 
 from pycore.kernel.clauses import Refusals
-from pycore.night import hand_fits, hands, hands_told, hands_unentered, over
+from pycore.night.base import over
+from pycore.night.table import hand_fits, hands, hands_told, hands_unentered
 from pycore.policies import house_text, pack, set_up, takings
 from pycore.portable.units import unit_of
 from pycore.record.slices import part_alone

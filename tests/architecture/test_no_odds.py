@@ -16,7 +16,7 @@ from tests.architecture.sources import ROOT, nodes, shown, text
 
 ODDS = re.compile(r"equity|odds|win[-_]?rate|chances?[-_]of|probabilit", re.I)
 FORESEEN = "forecast"
-PLACES = ("pycore/views", "webapp/ui", "webapp/phone")
+PLACES = ("pycore/night", "pycore/judge", "webapp/ui", "webapp/phone")
 KEY = re.compile(r"[A-Za-z][\w.-]*")
 
 

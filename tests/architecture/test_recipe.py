@@ -38,7 +38,7 @@ WHOLE = (
     "tests/core/book/test_book.py",
     "tests/core/log",
     "tests/core/night/test_undo.py",
-    "tests/core/night/test_expecting.py",
+    "tests/core/night/registration/test_expecting.py",
     "tests/core/portable",
     "tests/core/record",
     "tests/oracle/test_golden_nights.py",

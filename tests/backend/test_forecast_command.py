@@ -9,7 +9,7 @@ import pytest
 
 from backend.cli import main
 from pycore.log.bundle import write_bundle
-from pycore.views.shapes.forecast import ForecastView
+from pycore.night.clock.forecast_shape import ForecastView
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
 from tests.core.shapes import misfits
 

@@ -18,7 +18,7 @@ from pycore.book.subject import BOOK
 from pycore.log.bundle import write_bundle
 from pycore.log.runs import Run
 from pycore.log.signed import SignedHead
-from pycore.night.let_in import barred, is_bound, may_write
+from pycore.night.devices.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from tests.backend.conftest import CODE

@@ -14,13 +14,13 @@ from backend.store.db import write
 from backend.store.rows import Event
 from pycore import packs
 from pycore.book.book import BOOK_ID, Book
+from pycore.judge.jackpot_view import night_register
 from pycore.kernel.units import Millis
 from pycore.log.bundle import read_bundle
+from pycore.night import evening
+from pycore.night.devices.seal import short, standing
 from pycore.night.night import Night
-from pycore.night.seal import short, standing
 from pycore.record import codec
-from pycore.views import evening
-from pycore.views.jackpot_view import night_register
 from pycore.voice import catalogues
 from tests.backend.conftest import CODE
 from tests.backend.kit.clock import Clock

@@ -12,7 +12,7 @@ from backend.services import summaries
 from backend.store.db import StorageFull
 from backend.store.rows import db
 from pycore.night.night import Night
-from pycore.views.summary import night_summary
+from pycore.night.summary import night_summary
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
 

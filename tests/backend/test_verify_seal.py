@@ -10,7 +10,7 @@ import pytest
 from backend.cli import main
 from pycore.log.bundle import write_bundle
 from pycore.log.logset import LogSet
-from pycore.night import seal
+from pycore.night.devices import seal
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.voice import catalogues

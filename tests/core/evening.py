@@ -14,10 +14,10 @@ from typing import Any
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.night import evening
+from pycore.night.evening_shape import EveningView
 from pycore.night.night import Night
 from pycore.policies.settings import HouseRules
-from pycore.views import evening
-from pycore.views.shapes.evening import EveningView
 from tests.core.hall import Hall, empty_hall, thursday, wall
 from tests.core.shapes import misfits
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.removals import PlayerRemoved
-from pycore.views.financial_report import report
+from pycore.night.money.financial_report import report
+from pycore.night.seating.removals import PlayerRemoved
 from tests.core.hall import Hall
 
 SAID_ONCE = ("entry_fee", "prize_money", "prizes_paid")

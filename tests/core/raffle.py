@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record.slices import Breach, Fact, Slice, literals
 from pycore.record.subject import Subject

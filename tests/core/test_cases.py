@@ -38,7 +38,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
-from pycore.night import checklists
+from pycore.night.floor import checklists
 from pycore.policies import house_fields, house_writer
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules

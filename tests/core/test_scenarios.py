@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.night.hand_in_play import cannot_begin
+from pycore.night.table.hand_in_play import cannot_begin
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, counted, playing, thursday, wall
 from tests.core.kit.scenarios import s01

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pycore.night.penalties import Penalties, away
+from pycore.night.floor.checks_view import checks_view
+from pycore.night.floor.incidents_view import incidents, unreported
+from pycore.night.floor.penalties import Penalties, away
 from pycore.papers import columns, printing, shelf
-from pycore.views.checks_view import checks_view
-from pycore.views.incidents_view import incidents, unreported
 from tests.core.felt import deal
 from tests.core.hall import Hall
 from tests.core.kit.scenarios import BC, NU, SEL, SK, TABLE, marked, offender, played, threatened

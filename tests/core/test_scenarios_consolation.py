@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.night.hand_in_play import cannot_begin
+from pycore.night.table.hand_in_play import cannot_begin
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import counted, wall
 from tests.core.kit.scenarios import consolation

@@ -1,5 +1,5 @@
 """Scenario S17; S07, S08 and S09 stand beside the rules (tests/core/rules: test_pots,
-test_betting, test_blinds) and the hands of a night (tests/core/night/test_hands.py).
+test_betting, test_blinds) and the hands of a night (tests/core/night/table/test_hands.py).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from pycore.night.known_stacks import at_zero
+from pycore.night.base.known_stacks import at_zero
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut
 from tests.core.kit.scenarios import all_in_lost, case_b, loser

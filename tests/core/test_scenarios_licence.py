@@ -10,11 +10,11 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
-from pycore.night.money import prizes
+from pycore.night.money.money import prizes
+from pycore.night.results.after_night import after_night
 from pycore.night.subject import NIGHT
 from pycore.policies import house_writer
 from pycore.policies.duties import net_proceeds
-from pycore.views.after_night import after_night
 from tests.core.felt import counted_in
 from tests.core.hall import (
     DAY,

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pycore import houses, jurisdictions, packs
-from pycore.night import checklists
-from pycore.views import library_view
+from pycore.night.floor import checklists
+from pycore.night.setup import library_view
 from tests.kit.copies import contents, copied
 
 HERE = Path(__file__).parent

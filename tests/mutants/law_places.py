@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pycore import packs
-from pycore.night import checklists
+from pycore.night.floor import checklists
+from pycore.night.setup.library_view import libraries
 from pycore.papers import required
-from pycore.views.library_view import libraries
 from tests.core import test_cases
 from tests.core.policies import test_decided
 

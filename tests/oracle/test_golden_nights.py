@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pycore.log.bundle import read_bundle, verify, write_bundle
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.night.night_shape import AnyNight
+from pycore.night.night_view import night_view
 from pycore.night.subject import NIGHT
-from pycore.views.night_view import night_view
-from pycore.views.shapes.night import AnyNight
+from pycore.night.table.hands import HandPlayed
 from tests.core.hall import wall
 from tests.oracle.golden_digests import DIGESTS
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.kernel.units import Chips
-from pycore.night.absences import absent
-from pycore.night.colour_ups import next_chip, on_tables, smallest
-from pycore.night.expecting import Expected
-from pycore.night.known_stacks import here, known_stack, should_have, uncounted
-from pycore.night.penalties import Penalties
-from pycore.night.set_up import NightSetUp
+from pycore.night.base.known_stacks import here, known_stack, should_have, uncounted
+from pycore.night.chips.colour_ups import next_chip, on_tables, smallest
+from pycore.night.floor.penalties import Penalties
+from pycore.night.registration.expecting import Expected
+from pycore.night.seating.absences import absent
+from pycore.night.setup.set_up import NightSetUp
 from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted

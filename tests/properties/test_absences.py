@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.night.absences import absent
+from pycore.night.seating.absences import absent
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, counted, thursday
 

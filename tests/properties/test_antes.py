@@ -9,7 +9,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.known_stacks import here
+from pycore.night.base.known_stacks import here
 from tests.core.antes import antes
 from tests.core.felt import at_random, counted_in, deal
 

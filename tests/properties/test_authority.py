@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
+from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.night.tablet_records import Tablets
 from pycore.record import acts
 from pycore.record.acts import Undone
 from pycore.record.authority import reach

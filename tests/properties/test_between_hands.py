@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.between_hands import Wish
-from pycore.night.hand_fits import cannot_be_recorded
+from pycore.night.base.between_hands import Wish
 from pycore.night.subject import NIGHT
+from pycore.night.table.hand_fits import cannot_be_recorded
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, closed, playing
 from tests.properties.strategies import WHIMS, told

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night.colour_ups import due, on_tables, pending, smallest
-from pycore.night.known_stacks import here, known_stack, should_have
+from pycore.night.base.known_stacks import here, known_stack, should_have
+from pycore.night.chips.colour_ups import due, on_tables, pending, smallest
 from pycore.night.night import Night
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, nunavut, playing

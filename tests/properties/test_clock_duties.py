@@ -11,10 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night import penalties
-from pycore.night.breaks import BreakInserted
-from pycore.night.level_changes import StructureAmended
-from pycore.night.penalties import Penalties
+from pycore.night.clock.breaks import BreakInserted
+from pycore.night.clock.level_changes import StructureAmended
+from pycore.night.floor import penalties
+from pycore.night.floor.penalties import Penalties
 from pycore.portable.clock import advance, face, played_between, played_until
 from pycore.portable.structure import BREAK, level_count
 from tests.core.hall import Hall, playing

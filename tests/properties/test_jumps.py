@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night import jumps
-from pycore.night.dealt import HandInPlay
+from pycore.night.clock import jumps
+from pycore.night.table.dealt import HandInPlay
 from pycore.rules import phh
 from pycore.rules.actions import Action
 from tests.core.felt import Table, at_random, counted_in, deal

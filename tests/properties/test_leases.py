@@ -5,7 +5,7 @@ sequence was sold or is said to be void.
 
 A tablet that is dead sends nothing any more. What one sends that was only believed dead stands all
 the same, and is told; so is what another tablet alone had heard of it
-(tests/core/night/test_leases.py).
+(tests/core/night/registration/test_leases.py).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night import leases
-from pycore.night.entries import EntrySold
-from pycore.night.lease_records import Leases, keeper
+from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
-from pycore.night.tablet_records import Tablets
+from pycore.night.registration import leases
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.lease_records import Leases, keeper
 from tests.core.hall import Hall, nunavut
 from tests.core.kit.apart import placed
 

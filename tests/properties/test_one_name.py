@@ -10,7 +10,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night import one_name
+from pycore.night.registration import one_name
 from tests.core.hall import Hall, thursday
 from tests.core.kit.apart import placed
 

@@ -17,7 +17,7 @@ from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.log.codes import BadCode, read_code, write_code
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.shown import read_shown, write_shown
-from pycore.night.name_list import read_names
+from pycore.night.registration.name_list import read_names
 from pycore.portable.card import Card, read_card, write_card
 from pycore.portable.clock import Clock
 from pycore.portable.seat_text import read_seat

@@ -13,8 +13,8 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.night.night import Night
+from pycore.night.night_view import night_view
 from pycore.record import amending
-from pycore.views.night_view import night_view
 from tests.core.hall import Hall, playing, thursday
 from tests.properties.records import Step, alike, forges, settles, starts_again, undoes, whim
 

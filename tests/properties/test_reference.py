@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.night.dealt import HandInPlay, Sat, replayed
+from pycore.night.table.dealt import HandInPlay, Sat, replayed
 from pycore.policies.play import PlayRules, stated
 from pycore.rules import button
 from pycore.rules.actions import Action, Setup

@@ -11,6 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore import packs
+from pycore.night.setup.house_advice_view import (
+    house_advice_view,
+    with_suggested_bands,
+    with_suggested_structure,
+)
 from pycore.policies.house_writer import document
 from pycore.policies.suggestion import (
     BIG_BLINDS_LEFT,
@@ -21,11 +26,6 @@ from pycore.policies.suggestion import (
     suggested_stack,
 )
 from pycore.rules.chip_capacity import is_postable
-from pycore.views.house_advice_view import (
-    house_advice_view,
-    with_suggested_bands,
-    with_suggested_structure,
-)
 
 SETS = st.sampled_from(
     [

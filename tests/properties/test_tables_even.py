@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.seat_finding import free_seats
+from pycore.night.base.seat_finding import free_seats
 from pycore.rules.seating import out_of_balance
 from tests.core.hall import SEED, Hall, closed, playing
 from tests.properties.starts import STARTS, begun

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night import pools
-from pycore.night.dealt import disqualified
-from pycore.night.hands import HandPlayed
-from pycore.night.hands_told import HandTold
-from pycore.night.known_stacks import here, known_stack, should_have, uncounted
-from pycore.night.mixed import frame, may_play
-from pycore.night.parts import Pools
-from pycore.views.told_view import last_pots, told_again
+from pycore.night.base import pools
+from pycore.night.base.known_stacks import here, known_stack, should_have, uncounted
+from pycore.night.base.parts import Pools
+from pycore.night.table.dealt import disqualified
+from pycore.night.table.hands import HandPlayed
+from pycore.night.table.hands_told import HandTold
+from pycore.night.table.mixed import frame, may_play
+from pycore.night.table.told_view import last_pots, told_again
 from tests.core.antes import antes
 from tests.core.felt import at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, thursday

@@ -11,13 +11,20 @@ from hypothesis import strategies as st
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.night.dealt import read_step
+from pycore.night.table.dealt import read_step
+from pycore.night.table.trainer import EVERY, ROUND, trainer_view
+from pycore.night.table.trainer_questions import (
+    ANSWERS,
+    Option,
+    Question,
+    can_ask,
+    question,
+    shown,
+)
+from pycore.night.table.trainer_shape import QuestionKind, TrainerQuestion
 from pycore.policies.play import PlayRules, stated
 from pycore.rules.actions import Action
 from pycore.rules.hand import ask
-from pycore.views.shapes.trainer import QuestionKind, TrainerQuestion
-from pycore.views.trainer import EVERY, ROUND, trainer_view
-from pycore.views.trainer_questions import ANSWERS, Option, Question, can_ask, question, shown
 from tests.core.shapes import misfits
 from tests.properties.reference import FOLD, LAWS, Story
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pycore.log.bundle import read_bundle
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.night.table.hands import HandPlayed
 from tests.kit.dealer import opens_table
 from tests.kit.locator import expect
 from tests.kit.organization import CODE, Organization

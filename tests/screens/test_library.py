@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.views.library_view import libraries
+from pycore.night.setup.library_view import libraries
 from tests.core.kit.clauses import LABELS
 from tests.kit.locator import expect
 from tests.kit.organization import Organization

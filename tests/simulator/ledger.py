@@ -17,14 +17,14 @@ from pycore.kernel.units import Millis
 from pycore.log.line import BadLine, decode
 from pycore.log.order import in_order
 from pycore.log.signed import checked
-from pycore.night import seal
-from pycore.night.entries import EntrySold
-from pycore.night.jackpot import JackpotJoined
-from pycore.night.let_in import barred, is_bound
+from pycore.night.devices import seal
+from pycore.night.devices.let_in import barred, is_bound
 from pycore.night.night import Night
-from pycore.night.rebuying import RebuySold
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.jackpot import JackpotJoined
+from pycore.night.registration.rebuying import RebuySold
+from pycore.night.registration.tickets import next_ticket
 from pycore.night.subject import NIGHT
-from pycore.night.tickets import next_ticket
 from pycore.record.branches import Stray
 from pycore.record.codec import Unsound
 from pycore.record.names import name_age

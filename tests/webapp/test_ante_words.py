@@ -11,8 +11,8 @@ from unittest.mock import MagicMock
 import pytest
 
 from pycore import packs
+from pycore.judge.fixed_by_law import fixed
 from pycore.policies.house_writer import document
-from pycore.views.fixed_by_law import fixed
 from tests.webapp.pages import Page, page
 
 __all__ = ["page"]

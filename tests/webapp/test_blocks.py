@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from pycore.views.disagreements import disagreements
+from pycore.night.devices.disagreements import disagreements
 from tests.core.hall import Hall, playing
 from tests.core.kit.apart import CASES, HANDS, apart_by_a_count, unknown_type
 from tests.webapp.pages import Page, page

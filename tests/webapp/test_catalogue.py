@@ -21,10 +21,10 @@ from pycore.book.book import Book
 from pycore.book.subject import BOOK
 from pycore.kernel.clauses import Clause
 from pycore.log.bundle import read_bundle
-from pycore.night import hand_fits
+from pycore.night.base.parts import Phase
 from pycore.night.night import Night
-from pycore.night.parts import Phase
-from pycore.night.stated import StatedRule
+from pycore.night.setup.stated import StatedRule
+from pycore.night.table import hand_fits
 from pycore.policies import house_text
 from pycore.policies.house_values import NUMBERS
 from pycore.policies.settings import Settings

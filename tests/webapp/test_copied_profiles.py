@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from pycore.night.entries import EntrySold
-from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
-from pycore.night.rebuying import RebuySold
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.jackpot import JackpotJoined
+from pycore.night.registration.rebuying import RebuySold
 from tests.kit.promises import HISTORIES
 from tests.webapp.fakes import Hall, Organization, run
 from tests.webapp.pages import Page, page

@@ -341,8 +341,8 @@ COUNTED = (
     "tests/core/policies/test_own_houses.py",
     "tests/core/rules/test_hand.py",
     "tests/core/rules/test_wagers.py",
-    "tests/core/views/test_book_view.py",
-    "tests/core/views/test_set_up_view.py",
+    "tests/core/judge/test_book_view.py",
+    "tests/core/night/setup/test_set_up_view.py",
     "tests/properties/test_wagers.py",
 )
 """What goes through every place, or once counted them."""

@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 import pytest
 
 from pycore import packs
+from pycore.night.setup.library_view import library
 from pycore.papers import guides, sheet
 from pycore.portable import hand_words
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.views.library_view import library
 from pycore.voice import catalogues
 from webapp.build import guides as pages
 from webapp.build.assemble import WEBAPP

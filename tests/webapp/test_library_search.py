@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pycore.views.library_view import library_view
+from pycore.night.setup.library_view import library_view
 from tests.webapp.pages import Page, page
 
 __all__ = ["page"]

@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.night import checks
-from pycore.night.inherited import HALL
+from pycore.night.floor import checks
+from pycore.night.setup.inherited import HALL
 from pycore.papers import rules_told
 from pycore.policies.beside import SHARED
 from pycore.portable import sentences

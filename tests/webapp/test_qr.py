@@ -7,9 +7,9 @@ import re
 import pytest
 import segno
 
+from pycore.night.phone_ticket import phone_ticket
 from pycore.papers.phones import QUIET, is_own
 from pycore.portable.packed import pack
-from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import Hall, thursday
 from webapp.worker.qr import SHORT, QrCode, phone_link, qr_code
 

@@ -15,8 +15,8 @@ import pytest
 from backend.services import papers
 from pycore.log.bundle import read_bundle
 from pycore.log.signed import as_told, checked, key_of, other_keys
-from pycore.night.seal_signed import seal_signed
-from pycore.night.tablet_keys import Keys
+from pycore.night.devices.seal_signed import seal_signed
+from pycore.night.devices.tablet_keys import Keys
 from pycore.papers import pack
 from pycore.verify import judge
 from tests.backend.tablet import Tablet as Reader

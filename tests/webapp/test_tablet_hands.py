@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.hands import HandSetAside
+from pycore.night.table.hands import HandSetAside
 from pycore.rules import phh
 from tests.core.book.office import LICENCE
 from tests.core.hall import thursday_draft

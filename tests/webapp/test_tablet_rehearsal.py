@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.units import MINUTE
-from pycore.night.clock import TimeCorrected
+from pycore.night.clock.clock import TimeCorrected
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.ticket import read_ticket
 from tests.webapp.booked import BOOK, WON

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.hands import HandPlayed
+from pycore.night.table.hands import HandPlayed
 from tests.webapp.fakes import Hall, run
 from tests.webapp.felt import Felt, act
 from webapp.worker.drafts import Draft, read_draft, write_draft

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.views.trainer import EVERY, ROUND, trainer_view
+from pycore.night.table.trainer import EVERY, ROUND, trainer_view
 from tests.core.kit.houses import OURS
 from tests.webapp.fakes import Hall, run
 from tests.webapp.pages import Page, page  # noqa: F401

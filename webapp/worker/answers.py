@@ -10,28 +10,28 @@ from __future__ import annotations
 
 from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
+from pycore.judge.book_shape import BookView
 from pycore.kernel.clauses import Refusal
-from pycore.views.shapes.book import BookView
-from pycore.views.shapes.cash_up import CashUp
-from pycore.views.shapes.checks import AdvertView, ChecksView
-from pycore.views.shapes.differs import NightRules
-from pycore.views.shapes.disagreements import Disagreements
-from pycore.views.shapes.door_list import DoorList
-from pycore.views.shapes.evening import EveningBooks, EveningView
-from pycore.views.shapes.forecast import ForecastTurn, ForecastView
-from pycore.views.shapes.foreseen import Foreseen
-from pycore.views.shapes.hands_played import HandsPlayed, HandStory
-from pycore.views.shapes.house import HouseAdvice, HouseDocument
-from pycore.views.shapes.library import LibraryShelf
-from pycore.views.shapes.money import MoneyView
-from pycore.views.shapes.name_list import NameList
-from pycore.views.shapes.night import AnyNight, NightSummary
-from pycore.views.shapes.pots import PotView, Showdown
-from pycore.views.shapes.record import HistoryLine, Missing
-from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from pycore.views.shapes.table import TableView, Wager
-from pycore.views.shapes.trainer import TrainerView
-from pycore.views.shapes.whereabouts import Whereabouts
+from pycore.night.clock.forecast_shape import ForecastTurn, ForecastView
+from pycore.night.devices.disagreements_shape import Disagreements
+from pycore.night.devices.record_shape import HistoryLine, Missing
+from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.evening_shape import EveningBooks, EveningView
+from pycore.night.floor.checks_shape import AdvertView, ChecksView
+from pycore.night.money.cash_up_shape import CashUp
+from pycore.night.money.money_shape import MoneyView
+from pycore.night.night_shape import AnyNight, NightSummary
+from pycore.night.registration.door_list_shape import DoorList
+from pycore.night.registration.name_list_shape import NameList
+from pycore.night.results.foreseen_shape import Foreseen
+from pycore.night.setup.differs_shape import NightRules
+from pycore.night.setup.house_shape import HouseAdvice, HouseDocument
+from pycore.night.setup.library_shape import LibraryShelf
+from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
+from pycore.night.table.hands_played_shape import HandsPlayed, HandStory
+from pycore.night.table.pots_shape import PotView, Showdown
+from pycore.night.table.table_shape import TableView, Wager
+from pycore.night.table.trainer_shape import TrainerView
 from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
 from webapp.worker.journal import Storage
 

@@ -10,16 +10,16 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import begin, cannot_begin
-from pycore.night.hands import HandPlayed, HandSetAside
-from pycore.night.hands_told import HandTold
-from pycore.night.hands_unentered import HandUnentered
-from pycore.night.known_stacks import here
+from pycore.night.base.known_stacks import here
 from pycore.night.night import Night
+from pycore.night.table.hand_in_play import begin, cannot_begin
+from pycore.night.table.hands import HandPlayed, HandSetAside
+from pycore.night.table.hands_told import HandTold
+from pycore.night.table.hands_unentered import HandUnentered
+from pycore.night.table.table_common import last_step
+from pycore.night.table.told_view import HalfTold, told_half
 from pycore.record.acts import Undone
 from pycore.record.folded import Seen
-from pycore.views.table_common import last_step
-from pycore.views.told_view import HalfTold, told_half
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled
 

@@ -6,7 +6,7 @@ import contextlib
 
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
-from pycore.views.summary import clock_set_by
+from pycore.night.summary import clock_set_by
 from webapp.worker.shelf import Shelf
 
 

@@ -12,11 +12,11 @@ from pycore.log.logset import Heads
 from pycore.log.sync.store import NIGHT_TROUBLE
 from pycore.log.sync.wire import NOT_IN
 from pycore.log.whereabouts import reached
+from pycore.night.devices.met import missing
+from pycore.night.devices.record_shape import Missing
 from pycore.night.night import Night
+from pycore.night.summary import night_summary
 from pycore.portable.rehearsal import is_rehearsal
-from pycore.views.met import missing
-from pycore.views.shapes.record import Missing
-from pycore.views.summary import night_summary
 from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.contacts import LEVELS, newcomers
 from webapp.worker.let_in import BARRED, LENT

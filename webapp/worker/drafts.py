@@ -23,9 +23,9 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.night.dealt import HandInPlay, replayed
+from pycore.night.table.dealt import HandInPlay, replayed
+from pycore.night.table.told_view import HalfTold
 from pycore.record import codec
-from pycore.views.told_view import HalfTold
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 

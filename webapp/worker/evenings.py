@@ -10,13 +10,13 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night import evening
+from pycore.night.evening_books import cash_beside, evening_books
+from pycore.night.evening_shape import EveningBooks, EveningView
+from pycore.night.money.cash_up import cash_up
+from pycore.night.money.cash_up_shape import CashUp
 from pycore.night.night import Night
 from pycore.policies.settings import HouseRules
-from pycore.views import evening
-from pycore.views.cash_up import cash_up
-from pycore.views.evening_books import cash_beside, evening_books
-from pycore.views.shapes.cash_up import CashUp
-from pycore.views.shapes.evening import EveningBooks, EveningView
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf

@@ -14,9 +14,9 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
 from pycore.log.signed import Signed
 from pycore.night.night import Night
+from pycore.night.table.hand_histories import histories
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
-from pycore.views.hand_histories import histories
 from webapp.worker.answers import File, HandsFile, Imported
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field

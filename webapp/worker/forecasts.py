@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from pycore.forecast.forecast import Forecast
 from pycore.kernel.units import Millis
+from pycore.night.clock.forecast_view import forecast, forecast_view, turn_view
 from pycore.night.night import Night
-from pycore.views.forecast_view import forecast, forecast_view, turn_view
 from webapp.worker import answers
 from webapp.worker.requests import BadRequest, Request, field
 

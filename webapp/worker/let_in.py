@@ -8,7 +8,7 @@ from __future__ import annotations
 from pycore.book.book import Book
 from pycore.log.logset import LogSet
 from pycore.log.roles import writes
-from pycore.night import let_in
+from pycore.night.devices import let_in
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 

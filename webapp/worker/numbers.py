@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.night import leases
-from pycore.night.lease_records import keeper
+from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
-from pycore.night.tablet_records import Tablets
+from pycore.night.registration import leases
+from pycore.night.registration.lease_records import keeper
 from webapp.worker.shelf import Shelf
 
 

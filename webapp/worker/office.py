@@ -18,19 +18,8 @@ from pycore.book.jackpot_parts import Counted, Jackpots
 from pycore.book.jackpot_records import Play
 from pycore.book.nights import CountNight
 from pycore.book.state import State
-from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import Day, day_at, hall_day
-from pycore.kernel.units import Cents, Millis
-from pycore.log.bundle import write_bundle
-from pycore.log.sync.store import NightTrouble
-from pycore.night.night import Night
-from pycore.policies import house_text, house_writer
-from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
-from pycore.policies.takings import YearGrossAtMost
-from pycore.portable.rehearsal import is_rehearsal
-from pycore.record import codec
-from pycore.views import evening
-from pycore.views.book_view import (
+from pycore.judge.book_shape import BookView
+from pycore.judge.book_view import (
     Planned,
     book_view,
     is_over,
@@ -40,10 +29,22 @@ from pycore.views.book_view import (
     terms_for,
     year_before,
 )
-from pycore.views.jackpot_view import newer, night_jackpot, night_register, terms_of
-from pycore.views.shapes.book import BookView, YearBefore
-from pycore.views.shapes.house import HouseDocument
-from pycore.views.shapes.jackpot import NightJackpot
+from pycore.judge.jackpot_view import newer, night_jackpot, night_register, terms_of
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.days import Day, day_at, hall_day
+from pycore.kernel.units import Cents, Millis
+from pycore.log.bundle import write_bundle
+from pycore.log.sync.store import NightTrouble
+from pycore.night import evening
+from pycore.night.night import Night
+from pycore.night.registration.jackpot_shape import NightJackpot
+from pycore.night.setup.house_shape import HouseDocument
+from pycore.night.setup.set_up_shape import YearBefore
+from pycore.policies import house_text, house_writer
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
+from pycore.policies.takings import YearGrossAtMost
+from pycore.portable.rehearsal import is_rehearsal
+from pycore.record import codec
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field

@@ -29,9 +29,9 @@ from pycore.log.signed import (
     read_signed,
     to_sign,
 )
-from pycore.night import seal
+from pycore.night.devices import seal
+from pycore.night.devices.tablet_keys import Keys as Told
 from pycore.night.night import Night
-from pycore.night.tablet_keys import Keys as Told
 from pycore.papers import pack
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.records import KV, QUARANTINE, put, set_aside

@@ -20,14 +20,14 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.sync.store import NightTrouble
 from pycore.log.sync.wire import Transport
-from pycore.night.let_in import is_bound
+from pycore.night.devices.let_in import is_bound
 from pycore.night.night import Night
+from pycore.night.night_view import night_view
+from pycore.night.results.foreseen_shape import Foreseen
+from pycore.night.setup.library_view import library_view
+from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
+from pycore.night.setup.set_up_view import set_up_view, templates_view
 from pycore.record import codec
-from pycore.views.library_view import library_view
-from pycore.views.night_view import night_view
-from pycore.views.set_up_view import set_up_view, templates_view
-from pycore.views.shapes.foreseen import Foreseen
-from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from webapp.worker import answers, designing, drafted, training, watching
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks

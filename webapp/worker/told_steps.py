@@ -12,15 +12,15 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import told_chips
-from pycore.night.hands import HandPlayed
-from pycore.night.hands_told import HandTold, check_sums
-from pycore.night.mixed import Frame
 from pycore.night.night import Night
-from pycore.night.told_chips import ToldChips
+from pycore.night.table import told_chips
+from pycore.night.table.hands import HandPlayed
+from pycore.night.table.hands_told import HandTold, check_sums
+from pycore.night.table.mixed import Frame
+from pycore.night.table.table_common import last_step
+from pycore.night.table.told_chips import ToldChips
+from pycore.night.table.told_view import HalfTold, hand_on, last_pots, put_right
 from pycore.record import codec
-from pycore.views.table_common import last_step
-from pycore.views.told_view import HalfTold, hand_on, last_pots, put_right
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled
 

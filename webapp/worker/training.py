@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pycore.views.shapes.trainer import TrainerView
-from pycore.views.trainer import trainer_view
+from pycore.night.table.trainer import trainer_view
+from pycore.night.table.trainer_shape import TrainerView
 from webapp.worker.requests import Request, field
 
 

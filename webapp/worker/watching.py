@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pycore.night.let_in import refused
+from pycore.night.devices.let_in import refused
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker import let_in

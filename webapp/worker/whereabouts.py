@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pycore.kernel.units import Millis
+from pycore.night.devices.whereabouts import Words, whereabouts
+from pycore.night.devices.whereabouts_shape import Whereabouts
 from pycore.night.night import Night
-from pycore.views.shapes.whereabouts import Whereabouts
-from pycore.views.whereabouts import Words, whereabouts
 from webapp.worker.contacts import CAME, HEARD, came, heard, known_now
 from webapp.worker.data import HUB, ORGANIZATION, words_of
 from webapp.worker.outbox import Outbox

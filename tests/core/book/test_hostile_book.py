@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from pycore.book.subject import BOOK
+from pycore.judge.book_view import book_view, year_before
 from pycore.kernel import canonical
 from pycore.record import acts
-from pycore.views.book_view import book_view, year_before
 from tests.core.book.office import (
     ADDENDUM,
     CHEQUE,

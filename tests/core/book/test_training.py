@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.views.book_view import book_view
+from pycore.judge.book_view import book_view
 from tests.core.book.office import TRAINING, Office, office
 
 

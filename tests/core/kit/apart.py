@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from pycore.night.cash import CashCounted
+from pycore.night.money.cash import CashCounted
 from pycore.night.night import Night
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing, thursday, wall

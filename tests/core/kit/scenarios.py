@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.night.known_stacks import here
-from pycore.views.incidents_view import incidents
+from pycore.night.base.known_stacks import here
+from pycore.night.floor.incidents_view import incidents
 from tests.core.book.office import NOW, WIN, Office, office, register
 from tests.core.evening import thursday_evening
 from tests.core.felt import Table, counted_in, deal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pycore.night import seal
+from pycore.night.devices import seal
 from tests.core.hall import Hall, thursday
 from tests.signer import Signer
 

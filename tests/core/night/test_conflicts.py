@@ -13,11 +13,11 @@ import pytest
 
 from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
+from pycore.night.base.parts import Door
+from pycore.night.devices.met import conflicts
 from pycore.night.night import Night
-from pycore.night.parts import Door
 from pycore.record import fold
 from pycore.record.subject import Subject
-from pycore.views.met import conflicts
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 

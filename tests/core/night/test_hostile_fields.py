@@ -18,16 +18,16 @@ import pytest
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.log.line import Line, encode
+from pycore.night.evening import evening_view
+from pycore.night.evening_books import evening_books
+from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
+from pycore.night.night_view import night_view
+from pycore.night.phone_ticket import phone_ticket
 from pycore.night.subject import NIGHT
+from pycore.night.summary import night_summary
+from pycore.night.table.table_view import table_view
 from pycore.record import acts
-from pycore.views.evening import evening_view
-from pycore.views.evening_books import evening_books
-from pycore.views.money_view import money_view
-from pycore.views.night_view import night_view
-from pycore.views.phone_ticket import phone_ticket
-from pycore.views.summary import night_summary
-from pycore.views.table_view import table_view
 from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday

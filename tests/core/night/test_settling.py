@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pycore.night.entries import EntrySold
 from pycore.night.night import Night
+from pycore.night.registration.entries import EntrySold
 from tests.core.hall import Hall, playing, thursday
 from tests.core.kit.apart import (
     CASES,

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from pycore.night.parts import Door
-from pycore.night.state import State
+from pycore.night.base.parts import Door
+from pycore.night.base.state import State
 from pycore.night.subject import NIGHT
 from tests.core import drawn
 from tests.core.hall import (

@@ -8,8 +8,8 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import begin, undone
-from pycore.night.known_stacks import here
+from pycore.night.base.known_stacks import here
+from pycore.night.table.hand_in_play import begin, undone
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 

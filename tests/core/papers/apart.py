@@ -8,13 +8,13 @@ from itertools import count
 from typing import Any, cast
 
 from pycore import packs
+from pycore.night.evening_shape import EveningBooks, EventBooks
+from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers import beside, house_poster
 from pycore.papers.paper import Paper
 from pycore.policies.house_writer import document
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.views.shapes.evening import EveningBooks, EventBooks
-from pycore.views.shapes.jackpot import JackpotWin
 from tests.core.papers.desk import HOSTILE
 from webapp.ui.frame.catalogue import CATALOGUES
 

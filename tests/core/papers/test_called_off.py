@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
+from pycore.night.money.money_view import money_view
 from pycore.papers import columns, printing, sheet, shelf
 from pycore.papers.paper import Field, Fields, Table
-from pycore.views.money_view import money_view
 from tests.core.hall import Hall, thursday
 from tests.core.ledger import traced
 from tests.core.papers.desk import LANGUAGES, asks, set_up

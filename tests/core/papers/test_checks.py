@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.night.floor.checks_view import checks_view
 from pycore.papers import columns, printing, shelf
-from pycore.views.checks_view import checks_view
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.papers.desk import asks, set_up
 

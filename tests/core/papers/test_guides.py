@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from pycore.night.setup import library_view
 from pycore.papers import printing, sheet, shelf
 from pycore.portable.hand_guide import RANKING
-from pycore.views import library_view
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.kit.scenarios import consolation, prairie
 from tests.core.papers.desk import asks

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
 from pycore.papers import pack, printing, shelf
 from pycore.papers.paper import Fields, Table
 from pycore.verify import judge
-from pycore.views.money_view import money_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing, thursday, wall
 from tests.core.papers import desk

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.night.money.money_view import money_view
 from pycore.papers import columns, printing, shelf
-from pycore.views.money_view import money_view
 from tests.core.hall import Hall
 from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
 from tests.core.papers.desk import asks, over

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.night.results.after_night import after_night
 from pycore.papers import columns, sheet, shelf
 from pycore.papers.paper import Items, Table
-from pycore.views.after_night import after_night
 from tests.core.hall import closed
 from tests.core.papers.desk import LANGUAGES, asks, over
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from pycore.kernel.units import Cents
-from pycore.night import checklists
+from pycore.night.floor import checklists
+from pycore.night.floor.checks_shape import AdvertView
+from pycore.night.floor.checks_view import advert_view
 from pycore.policies.advertising import Facts, look
-from pycore.views.checks_view import advert_view
-from pycore.views.shapes.checks import AdvertView
 from tests.core.hall import nunavut, thursday
 from tests.core.kit.scenarios import prairie
 from tests.core.shapes import misfits

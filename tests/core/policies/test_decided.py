@@ -13,7 +13,7 @@ import re
 import pytest
 
 from pycore import packs
-from pycore.views.library_view import libraries
+from pycore.night.setup.library_view import libraries
 
 DECIDED = {
     "ca_nu": """

@@ -14,10 +14,10 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.night.setup.differs_shape import Differs, NightRules
+from pycore.night.setup.house_differs import differs, night_rules
 from pycore.policies import house_diff, house_writer
 from pycore.policies.settings import HouseRules
-from pycore.views.house_differs import differs, night_rules
-from pycore.views.shapes.differs import Differs, NightRules
 from tests.core.hall import MINUTE, STATED, Hall, empty_hall, nunavut, thursday, wall
 from tests.core.shapes import misfits
 

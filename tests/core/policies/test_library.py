@@ -9,9 +9,9 @@ import json
 import pytest
 
 from pycore import packs
+from pycore.night.setup.library_view import libraries, library
 from pycore.policies.library import read_library
 from pycore.portable.hand_guide import GUIDES
-from pycore.views.library_view import libraries, library
 from pycore.voice import catalogues
 from tests.core.kit.clauses import LABELS
 

@@ -10,8 +10,8 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night.night import Night
+from pycore.night.setup.set_up_view import set_up_view, templates_view
 from pycore.policies.house_writer import document, text
-from pycore.views.set_up_view import set_up_view, templates_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     MINUTE,

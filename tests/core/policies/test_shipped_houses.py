@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pycore import packs
-from pycore.views.set_up_view import set_up_view, templates_view
+from pycore.night.setup.set_up_view import set_up_view, templates_view
 from tests.core.evening import Evening
 from tests.core.hall import LICENSED, MINUTE, Hall, empty_hall, wall
 

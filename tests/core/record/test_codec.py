@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.night.entries import EntrySold
-from pycore.night.levels import LevelAdded
-from pycore.night.parts import Out
-from pycore.night.set_up import NightSetUp
-from pycore.night.standings import PlayersEliminated
+from pycore.night.base.parts import Out
+from pycore.night.clock.levels import LevelAdded
+from pycore.night.registration.entries import EntrySold
+from pycore.night.results.standings import PlayersEliminated
+from pycore.night.setup.set_up import NightSetUp
 from pycore.record import codec
 from tests.core.hall import nunavut, thursday
 

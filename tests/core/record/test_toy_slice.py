@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from pycore.log.bundle import read_bundle, verify, write_bundle
+from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.state import State
+from pycore.night.night_view import night_view
 from pycore.night.subject import NIGHT
-from pycore.views.night_view import night_view
 from tests.core.hall import playing, thursday
 from tests.core.raffle import (
     RAFFLE,

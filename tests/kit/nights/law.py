@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pycore.views.checks_view import checks_view
+from pycore.night.floor.checks_view import checks_view
 from tests.core.hall import Hall, licensed
 from tests.kit import nights
 

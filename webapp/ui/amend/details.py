@@ -6,8 +6,8 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.setup.amend_shape import Amend
 from pycore.portable import civil
-from pycore.views.shapes.amend import Amend
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import forms, page, why, words
 from webapp.ui.frame.html import NOTHING, Markup, html

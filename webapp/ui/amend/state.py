@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.views.shapes.differs import NightRules
+from pycore.night.setup.differs_shape import NightRules
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 

@@ -4,7 +4,7 @@ after they were announced; the jackpot stands with the night's name.
 
 from __future__ import annotations
 
-from pycore.views.shapes.night import GoodsPrize, NightView, Standing
+from pycore.night.night_shape import GoodsPrize, NightView, Standing
 from webapp.ui.frame import prizes, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.tablet import Tablet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.floor.checks_shape import ChecksView, CountRow, Counts
 from pycore.portable.typed_numbers import MOST_OWNED
-from pycore.views.shapes.checks import ChecksView, CountRow, Counts
 from webapp.ui.checks.lists import to_initials
 from webapp.ui.checks.state import mine
 from webapp.ui.frame import forms, page, words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.floor.checks_shape import CheckRow, ChecksView, TableChecks, Tick
 from pycore.portable.speech import isolated
-from pycore.views.shapes.checks import CheckRow, ChecksView, TableChecks, Tick
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.app import Command

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.chips.chips_shape import Capacity, OwnedRow
 from pycore.portable.typed_numbers import MOST_OWNED
-from pycore.views.shapes.chips import Capacity, OwnedRow
 from webapp.ui.chips.state import mine
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,8 +6,8 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.chips.chips_shape import Up, UpRow, UpTable
 from pycore.portable import hand_words
-from pycore.views.shapes.chips import Up, UpRow, UpTable
 from webapp.ui.chips.state import MOST_PIECES, mine
 from webapp.ui.frame import asking, forms, page, papers, words
 from webapp.ui.frame.forms import Drawing

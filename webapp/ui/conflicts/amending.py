@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.devices.disagreements_shape import CanBe, Disagreement
 from pycore.portable import sentences
-from pycore.views.shapes.disagreements import CanBe, Disagreement
 from webapp.ui.conflicts.state import mine
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.devices.disagreements_shape import Disagreement, Disagreements, StrayBranch
 from pycore.portable.asks import REASON
-from pycore.views.shapes.disagreements import Disagreement, Disagreements, StrayBranch
 from webapp.ui.conflicts import amending, sides
 from webapp.ui.conflicts.state import State, mine
 from webapp.ui.frame import looking, missing, page, records, tablet_names, why, words

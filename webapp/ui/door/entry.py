@@ -7,8 +7,8 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.registration.desk_shape import Desk
 from pycore.portable.clock import countdown
-from pycore.views.shapes.desk import Desk
 from webapp.ui.door import from_main, numbers, paying, vouch
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words

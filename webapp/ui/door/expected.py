@@ -8,8 +8,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.views.shapes.door_list import ExpectedPlayer
-from pycore.views.shapes.name_list import ListedName, NameList
+from pycore.night.registration.door_list_shape import ExpectedPlayer
+from pycore.night.registration.name_list_shape import ListedName, NameList
 from webapp.ui.door import entry, paying, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.todo import AnswersDiffer, SamePerson, SoldAs
+from pycore.night.todo_shape import AnswersDiffer, SamePerson, SoldAs
 from webapp.ui.frame import page, sold_as, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -4,8 +4,8 @@ keyboard and a queue.
 
 from __future__ import annotations
 
+from pycore.night.registration.desk_shape import Desk
 from pycore.portable.clock import Face, countdown
-from pycore.views.shapes.desk import Desk
 from webapp.ui.door import (
     cash,
     entry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.views.shapes.evening import EveningBooks
+from pycore.night.evening_shape import EveningBooks
 from webapp.ui.frame.tablet import Tablet
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.night import AbsentRow, Player
+from pycore.night.night_shape import AbsentRow, Player
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal, seat_of

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypedDict, TypeVar
 
+    from pycore.judge.book_shape import BookView
     from pycore.kernel.clauses import Refusal
+    from pycore.night.devices.record_shape import Record
+    from pycore.night.night_shape import NightView, Player
+    from pycore.night.setup.set_up_shape import Template
     from pycore.portable.clock import Clock, Face
     from pycore.portable.structure import Item
-    from pycore.views.shapes.book import BookView
-    from pycore.views.shapes.night import NightView, Player
-    from pycore.views.shapes.record import Record
-    from pycore.views.shapes.set_up import Template
     from webapp.ui.frame.bus import Bus
     from webapp.ui.frame.room import Room
     from webapp.worker import answers

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycore.night.evening_shape import EveningEvent, EveningView
 from pycore.portable.clock import Clock, countdown, counting, read_clock
 from pycore.portable.structure import Item, read_structure
-from pycore.views.shapes.evening import EveningEvent, EveningView
 from webapp.ui.frame import words
 from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.words import t

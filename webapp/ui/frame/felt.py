@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pycore.night.table.hands_played_shape import StoryFelt, StorySeat
+from pycore.night.table.table_shape import InHand, TablePot
 from pycore.portable import hand_words
-from pycore.views.shapes.hands_played import StoryFelt, StorySeat
-from pycore.views.shapes.table import InHand, TablePot
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.night_shape import Player
 from pycore.portable import typed_player
-from pycore.views.shapes.night import Player
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, attrs, html
 from webapp.ui.frame.tablet import Tablet

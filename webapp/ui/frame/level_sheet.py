@@ -8,8 +8,8 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.setup.amend_shape import Amend
 from pycore.portable.structure import BREAK, Item, write_structure
-from pycore.views.shapes.amend import Amend
 from webapp.ui.frame import forms, page, sheet, why, words
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS

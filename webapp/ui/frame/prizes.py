@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.views.shapes.night import GoodsPrize, NightView, Standing
+from pycore.night.night_shape import GoodsPrize, NightView, Standing
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t

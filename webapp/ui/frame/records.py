@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pycore.views.shapes.book import BookLine
-    from pycore.views.shapes.from_paper import PaperMark
-    from pycore.views.shapes.night import Standing
-    from pycore.views.shapes.record import HistoryLine
+    from pycore.judge.book_shape import BookLine
+    from pycore.night.devices.record_shape import HistoryLine
+    from pycore.night.from_paper_shape import PaperMark
+    from pycore.night.night_shape import Standing
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.outs import Row

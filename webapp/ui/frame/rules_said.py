@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pycore.night.setup.differs_shape import Statement
 from pycore.portable import sentences
-from pycore.views.shapes.differs import Statement
 from webapp.ui.frame import words
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.views.shapes.todo import AnswersDiffer, SoldAs
+from pycore.night.todo_shape import AnswersDiffer, SoldAs
 from webapp.ui.frame import tablet_names, words
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.views.shapes.todo import Asked, Task
+    from pycore.night.todo_shape import Asked, Task
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

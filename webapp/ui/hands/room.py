@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element, window
 
+from pycore.night.table.hands_played_shape import HandLine, HandsPlayed
 from pycore.portable import hand_words, typed_numbers
-from pycore.views.shapes.hands_played import HandLine, HandsPlayed
 from webapp.ui.frame import forms, keyboard, words
 from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, Markup, html

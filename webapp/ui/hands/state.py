@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.views.shapes.hands_played import HandLine, HandsPlayed, HandStory
+from pycore.night.table.hands_played_shape import HandLine, HandsPlayed, HandStory
 from webapp.ui.frame.tablet import Tablet
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.table.hands_played_shape import HandStory, Sentence
 from pycore.portable import hand_words
-from pycore.views.shapes.hands_played import HandStory, Sentence
 from webapp.ui.frame import cards, page, words
 from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.felt import felt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.devices.record_shape import HistoryLine
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from pycore.views.shapes.record import HistoryLine
 from webapp.ui.frame import (
     hands_links,
     incident_rows,

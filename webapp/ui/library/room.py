@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.setup.library_shape import LibraryGuide, LibraryShelf
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
-from pycore.views.shapes.library import LibraryGuide, LibraryShelf
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.choice import choice

@@ -4,8 +4,8 @@ and the cash of every desk.
 
 from __future__ import annotations
 
-from pycore.views.shapes.book import Due
-from pycore.views.shapes.money import Cap, Desk, Lack, MoneyView, ReportField
+from pycore.judge.book_shape import Due
+from pycore.night.money.money_shape import Cap, Desk, Lack, MoneyView, ReportField
 from webapp.ui.frame import book, looking, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.lately import lately_panel

@@ -6,8 +6,8 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.night_shape import Player
 from pycore.portable.asks import CLAUSE, REASON
-from pycore.views.shapes.night import Player
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.parts import clause, count_question, refusal, seat_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from browser import window
 
+from pycore.night.table.pots_shape import PotView, Showdown
 from pycore.portable.structure import chips_left
-from pycore.views.shapes.pots import PotView, Showdown
 from webapp.ui.frame import forms
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pycore.night.table.pots_shape import CutPot, PotView, Showdown, ShownHand
 from pycore.portable import hand_words
-from pycore.views.shapes.pots import CutPot, PotView, Showdown, ShownHand
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.html import NOTHING, Markup, html

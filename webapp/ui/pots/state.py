@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.views.shapes.pots import PotView, Showdown
+from pycore.night.table.pots_shape import PotView, Showdown
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pycore.night.results.after_night_shape import Duty
 from pycore.portable import sentences
-from pycore.views.shapes.after_night import Duty
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.registration.jackpot_shape import JackpotWin, NightJackpot, RoyalSeen
 from pycore.portable import typed_when
-from pycore.views.shapes.jackpot import JackpotWin, NightJackpot, RoyalSeen
 from webapp.ui.frame import book, forms, page, papers, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.night import GoodsPrize, NightView, PlacePrize, Standing
+from pycore.night.night_shape import GoodsPrize, NightView, PlacePrize, Standing
 from webapp.ui.frame import page, papers, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, Markup, html, join

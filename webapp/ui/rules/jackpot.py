@@ -6,7 +6,12 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.jackpot import JackpotCheque, JackpotEvent, JackpotView, JackpotWin
+from pycore.night.registration.jackpot_shape import (
+    JackpotCheque,
+    JackpotEvent,
+    JackpotView,
+    JackpotWin,
+)
 from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

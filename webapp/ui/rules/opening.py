@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.jackpot import JackpotView
+from pycore.night.registration.jackpot_shape import JackpotView
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.house_fields import MOST_GROSS_CENTS

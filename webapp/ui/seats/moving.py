@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.night_shape import NightView, Player, Table
 from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
-from pycore.views.shapes.night import NightView, Player, Table
 from webapp.ui.frame import page, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,8 +6,8 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.floor.staff_shape import OnDuty, RoleRow
 from pycore.portable.speech import isolated
-from pycore.views.shapes.staff import OnDuty, RoleRow
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, clause, field, keys, refusal, submit

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.table import TableView, Turn
+from pycore.night.table.table_shape import TableView, Turn
 from webapp.ui.frame import called, page, words
 from webapp.ui.frame.called import Running
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from browser import window
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.table.pots_shape import Showdown
+from pycore.night.table.table_shape import TableSeat, TableView
 from pycore.portable import hand_words, typed_numbers
-from pycore.views.shapes.pots import Showdown
-from pycore.views.shapes.table import TableSeat, TableView
 from webapp.ui.frame import forms, shell, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.tablet import Tablet

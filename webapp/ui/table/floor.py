@@ -7,8 +7,8 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.table.table_shape import TableView
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from pycore.views.shapes.table import TableView
 from webapp.ui.frame import absent, asking, hands_links, page, penalty
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

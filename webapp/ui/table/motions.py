@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.views.shapes.table import TableView, Turn
+from pycore.night.table.table_shape import TableView, Turn
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon

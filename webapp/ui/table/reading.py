@@ -4,7 +4,7 @@ that does it.
 
 from __future__ import annotations
 
-from pycore.views.shapes.table import TableView, Turn, Wager, WagerAction
+from pycore.night.table.table_shape import TableView, Turn, Wager, WagerAction
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, shut

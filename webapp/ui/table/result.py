@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.table import Result, TableView
+from pycore.night.table.table_shape import Result, TableView
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pycore.night.table.table_shape import Mark, TableSeat, TableView
 from pycore.portable import hand_words
-from pycore.views.shapes.table import Mark, TableSeat, TableView
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split
 from webapp.ui.frame.felt import did

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from browser import Element
 
+    from pycore.night.table.table_shape import TableView
     from pycore.portable.clock import Face
-    from pycore.views.shapes.table import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

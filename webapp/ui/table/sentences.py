@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pycore.night.table.table_shape import ActionStep, HandStepTold, TableView
 from pycore.portable import hand_words
-from pycore.views.shapes.table import ActionStep, HandStepTold, TableView
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from typing import NotRequired, TypedDict
 
     from pycore.kernel.clauses import Refusal
-    from pycore.views.shapes.night import NightView
-    from pycore.views.shapes.pots import Showdown
-    from pycore.views.shapes.table import TableView, Wager
+    from pycore.night.night_shape import NightView
+    from pycore.night.table.pots_shape import Showdown
+    from pycore.night.table.table_shape import TableView, Wager
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.table.waiting import Ahead, Tap

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.views.shapes.table import TableView, Wager
+from pycore.night.table.table_shape import TableView, Wager
 from webapp.ui.frame import page
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.table import dealing

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.views.shapes.table import TableView, ToShow
+    from pycore.night.table.table_shape import TableView, ToShow
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

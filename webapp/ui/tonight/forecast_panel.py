@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.clock.forecast_shape import Bars, ForecastView
 from pycore.portable import forecast_text
-from pycore.views.shapes.forecast import Bars, ForecastView
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, live, refusal

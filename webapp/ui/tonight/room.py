@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.night_shape import Player
 from pycore.portable.clock import Face
-from pycore.views.shapes.night import Player
 from webapp.ui.frame import (
     absent,
     beside,

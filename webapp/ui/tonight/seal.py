@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.devices.seal_shape import SealView
+from pycore.night.devices.whereabouts_shape import Whereabouts
 from pycore.portable.asks import REASON
-from pycore.views.shapes.seal import SealView
-from pycore.views.shapes.whereabouts import Whereabouts
 from webapp.ui.frame import page, tablet_names, whereabouts, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, link, refusal, submit

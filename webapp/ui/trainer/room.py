@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.portable import hand_words
-from pycore.views.shapes.trainer import (
+from pycore.night.table.trainer_shape import (
     TrainerAnswer,
     TrainerHouse,
     TrainerOption,
     TrainerQuestion,
     TrainerView,
 )
+from pycore.portable import hand_words
 from webapp.ui.frame import keyboard, page, words
 from webapp.ui.frame.choice import listed
 from webapp.ui.frame.felt import felt

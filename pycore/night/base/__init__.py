@@ -1,0 +1,1 @@
+"""The night beneath its concerns: its state, and what several of them ask of it."""

@@ -1,0 +1,81 @@
+"""What is known of the chips that nobody entered: players of an unknown stack, together.
+
+A hand without entry leaves no stack known, but no chip leaves the table by it: those who were
+dealt in have together what they had before. Such players are a pool. Who is counted leaves it with
+their chips, and what the others have together is known as well as before. Nothing is ever told of
+one of them before they are counted.
+
+Clauses: none of the law; no chip appears or vanishes, and what is not known is not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from pycore.kernel.units import Chips
+from pycore.night.base.known_stacks import should_have
+from pycore.night.base.parts import Pool, Pools
+from pycore.night.base.state import State
+
+
+def of(state: State, ticket: int) -> Pool | None:
+    """The pool of a player; None for those whose stack is known, or was never counted."""
+    found = (pool for pool in state.part(Pools).pools if ticket in pool.tickets)
+    return next(found, None)
+
+
+def total(state: State, pool: Pool) -> Chips:
+    """What the players of a pool have together, rebuys since then included."""
+    held = (should_have(state, ticket) for ticket in pool.tickets if ticket in state.entries)
+    return Chips(sum(held) + pool.moved)
+
+
+def still_in(state: State, pool: Pool) -> frozenset[int]:
+    """Those of a pool who are not out: all its chips are theirs."""
+    return pool.tickets - state.out()
+
+
+def joined(state: State, tickets: Collection[int], lost: Collection[int] = ()) -> State:
+    """The night after *tickets* played a hand without entry, in which the *lost* lost everything:
+    what all of them had together the others have now.
+    """
+    met = [pool for pool in state.part(Pools).pools if not pool.tickets.isdisjoint(tickets)]
+    apart = [pool for pool in state.part(Pools).pools if pool not in met]
+    before = frozenset(tickets).union(*(pool.tickets for pool in met))
+    fresh = [ticket not in state.stacks for ticket in tickets if ticket not in state.unsure]
+    known = all(pool.known for pool in met) and (not any(fresh) or (all(fresh) and not met))
+    moved = sum(pool.moved for pool in met) + sum(should_have(state, ticket) for ticket in lost)
+    joint = Pool(before - frozenset(lost), moved, known)
+    return _with(state, [*apart, joint])
+
+
+def counted(state: State, stacks: Mapping[int, int]) -> State:
+    """The night once these stacks are known, by ticket, before they are written down: who was in
+    a pool takes so many chips out of it.
+    """
+    if state.unsure.isdisjoint(stacks):
+        return state
+    found = []
+    for pool in state.part(Pools).pools:
+        gone = pool.tickets & stacks.keys()
+        took = sum(should_have(state, ticket) - stacks[ticket] for ticket in gone)
+        left = replace(pool, tickets=pool.tickets - gone, moved=pool.moved + took)
+        if still_in(state, left):
+            found.append(left)
+    return _with(state, found)
+
+
+def shifted(state: State, ticket: int, chips: int) -> State:
+    """The night with so many chips more before a player of an unknown stack."""
+    found = [
+        replace(pool, moved=pool.moved + chips) if ticket in pool.tickets else pool
+        for pool in state.part(Pools).pools
+    ]
+    return _with(state, found)
+
+
+def _with(state: State, pools: Iterable[Pool]) -> State:
+    found = tuple(pool for pool in pools if pool.tickets)
+    unsure = frozenset[int]().union(*(pool.tickets for pool in found))
+    return state.having(Pools(pools=found, unsure=unsure))

@@ -1,0 +1,224 @@
+"""The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their
+own part; another's part they replace through that slice only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycore.kernel.units import Cents, Chips, Millis
+from pycore.night.base.parts import (
+    Adopted,
+    Announced,
+    Cancelled,
+    Counted,
+    Door,
+    Draw,
+    Entry,
+    Felt,
+    Felts,
+    Held,
+    Jackpot,
+    Ledger,
+    Out,
+    Phase,
+    Pools,
+    Prizes,
+    Refunds,
+    Seating,
+    Stacks,
+    Standings,
+    Timing,
+)
+from pycore.policies.settings import Settings
+from pycore.portable.clock import Clock
+from pycore.portable.structure import Item
+from pycore.record import state as record
+from pycore.rules.seating import Seated
+
+
+class State(record.State):
+    """One night. The parts that its slices share have names of their own here."""
+
+    __slots__ = ()
+
+    @property
+    def settings(self) -> Settings | None:
+        return self.part(Adopted).settings
+
+    @property
+    def entries(self) -> Mapping[int, Entry]:
+        return self.part(Door).entries
+
+    @property
+    def last_ticket(self) -> int:
+        return self.part(Door).last_ticket
+
+    @property
+    def doubled(self) -> Mapping[int, int]:
+        return self.part(Door).doubled
+
+    @property
+    def refunded(self) -> Mapping[int, Cents]:
+        return self.part(Refunds).refunded
+
+    @property
+    def cancelled(self) -> Cancelled | None:
+        return self.part(Refunds).cancelled
+
+    @property
+    def jackpot(self) -> Mapping[int, Cents]:
+        return self.part(Jackpot).joined
+
+    @property
+    def draw(self) -> Draw | None:
+        return self.part(Seating).draw
+
+    @property
+    def seats(self) -> Mapping[int, Seated]:
+        return self.part(Seating).seats
+
+    @property
+    def structure(self) -> tuple[Item, ...]:
+        return self.part(Timing).structure
+
+    @property
+    def clock(self) -> Clock:
+        return self.part(Timing).clock
+
+    @property
+    def groups(self) -> tuple[tuple[Out, ...], ...]:
+        return self.part(Standings).groups
+
+    @property
+    def stop(self) -> tuple[Counted, ...]:
+        return self.part(Standings).stop
+
+    @property
+    def announced(self) -> Announced | None:
+        return self.part(Prizes).announced
+
+    @property
+    def prizes_paid(self) -> Mapping[int, Millis]:
+        return self.part(Prizes).paid
+
+    @property
+    def stacks(self) -> Mapping[int, Held]:
+        return self.part(Stacks).held
+
+    @property
+    def removed_chips(self) -> Chips:
+        return self.part(Stacks).removed
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.part(Ledger)
+
+    @property
+    def felts(self) -> Mapping[int, Felt]:
+        return self.part(Felts).felts
+
+    @property
+    def unsure(self) -> frozenset[int]:
+        """Tickets of those whose stack no count and no entry tells since a hand without one."""
+        return self.part(Pools).unsure
+
+    @property
+    def adopted(self) -> Settings:
+        """The settings; only asked for where the night is known to be set up."""
+        settings = self.settings
+        assert settings is not None
+        return settings
+
+    @property
+    def started(self) -> bool:
+        return self.clock.started
+
+    def holder(self, ticket: int, player: str) -> Entry | None:
+        """The entry of *player*, who held *ticket* when somebody wrote so. While two hold one
+        number, or after one of them got another, it is the person who counts.
+        """
+        held = self.entries.get(ticket)
+        if held is not None and held.player == player:
+            return held
+        return next((one for one in self.entries.values() if one.player == player), None)
+
+    def out(self) -> frozenset[int]:
+        """Tickets of those who are out."""
+        return self.part(Standings).out
+
+    def left(self) -> tuple[int, ...]:
+        """Tickets of those still in, in order."""
+        gone = self.out()
+        return tuple(ticket for ticket in sorted(self.entries) if ticket not in gone)
+
+    def left_count(self) -> int:
+        """How many are still in: who is out has an entry."""
+        return len(self.entries) - len(self.out())
+
+    @property
+    def phase(self) -> Phase:
+        """none until set up, open until the clock starts, playing until one is left or play was
+        stopped.
+        """
+        if self.settings is None:
+            return "none"
+        if self.cancelled is not None:
+            return "cancelled"
+        if not self.started:
+            return "open"
+        return "finished" if self.left_count() == 1 or self.stop else "playing"
+
+    def tables(self) -> dict[int, frozenset[int]]:
+        """Open tables and the seats taken there by players still in."""
+        gone = self.out()
+        found: dict[int, set[int]] = {}
+        for ticket, place in self.seats.items():
+            if ticket not in gone:
+                found.setdefault(place.table, set()).add(place.seat)
+        return {table: frozenset(seats) for table, seats in sorted(found.items())}
+
+    def at_table(self, table: int) -> frozenset[int]:
+        """Tickets of those still in who sit at *table*."""
+        gone = self.out()
+        return frozenset(
+            ticket
+            for ticket, place in self.seats.items()
+            if place.table == table and ticket not in gone
+        )
+
+    def unseated(self) -> tuple[int, ...]:
+        """Tickets of those still in without a seat though seats were drawn: sold at one door while
+        another tablet drew.
+        """
+        if self.draw is None:
+            return ()
+        return tuple(ticket for ticket in self.left() if ticket not in self.seats)
+
+    def rebuy_count(self) -> int:
+        return sum(len(entry.rebuys) for entry in self.entries.values())
+
+    def entry_revenue(self) -> Cents:
+        return Cents(sum(entry.fee for entry in self.entries.values()))
+
+    def rebuy_revenue(self) -> Cents:
+        return Cents(sum(rebuy.fee for entry in self.entries.values() for rebuy in entry.rebuys))
+
+    def revenue(self) -> Cents:
+        return Cents(self.entry_revenue() + self.rebuy_revenue())
+
+    def chips_sold(self) -> Chips:
+        return Chips(sum(entry.stack for entry in self.entries.values()))
+
+    def chips_rebought(self) -> Chips:
+        return Chips(sum(rebuy.chips for entry in self.entries.values() for rebuy in entry.rebuys))
+
+    def chips_in_play(self) -> Chips:
+        """What was sold, and what colour-ups made of it, but for what left play."""
+        ledger = self.ledger
+        came = self.chips_sold() + self.chips_rebought() + ledger.created()
+        return Chips(came - ledger.lost() - ledger.forfeited - self.removed_chips)
+
+    def chips_carried(self) -> Chips:
+        """What lies with the dealers for a next pot."""
+        return Chips(sum(felt.carried for felt in self.felts.values()))

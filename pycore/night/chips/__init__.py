@@ -1,0 +1,1 @@
+"""Chips: sets, the ledger, colour-ups, counts."""

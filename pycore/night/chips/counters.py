@@ -1,0 +1,129 @@
+"""Who counted the box of a desk: the names stand beside the log, so that they can be erased.
+
+Clauses: none of the law. Two who counted is better than one; nobody is held up for a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal, Protocol
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Id, Moment
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Beside, Fact, Slice, literals
+
+
+class Count(Protocol):
+    """What every count of a box says of itself."""
+
+    @property
+    def desk(self) -> str: ...
+    @property
+    def at(self) -> Millis: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameCounters:
+    """Say who made the count of a desk that was written at *counted_at*, where that was not said
+    with it. The names stand beside the log, under *people*.
+    """
+
+    desk: str
+    counted_at: Millis
+    people: tuple[str, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountersNamed:
+    """These people made the count of a desk that was written at *counted_at*."""
+
+    desk: Id
+    counted_at: Moment
+    people: tuple[Id, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counters:
+    """Who counted last at every desk, by its device."""
+
+    named: Mapping[str, CountersNamed] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def named(desk: str, people: tuple[str, ...], at: Millis) -> CountersNamed:
+    """Who made a count that is written now."""
+    return CountersNamed(desk=desk, counted_at=at, people=people, at=at)
+
+
+def who(state: State, count: Count) -> tuple[str, ...]:
+    """The pseudonyms of those who made a count; nobody where none was named."""
+    found = state.part(Counters).named.get(count.desk)
+    return found.people if found is not None and found.counted_at == count.at else ()
+
+
+def part_of(later: object, earlier: Count) -> bool:
+    """Who counted is said with the count and goes with it."""
+    if not isinstance(later, CountersNamed):
+        return False
+    return (later.desk, later.counted_at) == (earlier.desk, earlier.at)
+
+
+def rests(later: object, earlier: Count) -> str | None:
+    """Without the count nobody made it."""
+    return "no-such-count" if part_of(later, earlier) else None
+
+
+def decide(state: State, command: NameCounters, pack: RulePack) -> CountersNamed:
+    """Who it was, in whatever phase the night is."""
+    if not command.desk:
+        raise Refused("bad-command", field="desk")
+    if not command.people:
+        raise Refused("field-needed", field="people")
+    return CountersNamed(
+        desk=command.desk, counted_at=command.counted_at, people=command.people, at=command.at
+    )
+
+
+Reason = Literal["not-set-up", "no-such-count"]
+
+
+def misfit(state: State, event: CountersNamed) -> Reason | None:
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: CountersNamed) -> State:
+    known = {**state.part(Counters).named, event.desk: event}
+    return state.having(Counters(named=MappingProxyType(known)))
+
+
+def told(event: CountersNamed) -> tuple[Fact, ...]:
+    return (Fact("count", len(event.people), "number"),)
+
+
+REFUSALS: Refusals = {"bad-command": ("field",), "field-needed": ("field",)}
+
+SLICE = Slice(
+    name="counters",
+    part=Counters,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"name-counters": NameCounters},
+    events={"counters-named/1": CountersNamed},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    chance={"people": "ids"},
+    beside={NameCounters: Beside(text="names", of="people")},
+    tells={CountersNamed: told},
+    after_seal="open",
+)

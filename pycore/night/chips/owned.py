@@ -1,0 +1,130 @@
+"""The chips that the organization owns: how many players and rebuys they are enough for.
+
+Clauses: SEL-5, NU-7.05 (chips by value and colour, what a starting stack is made of).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Between, ChipCount
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
+from pycore.portable.typed_numbers import MOST_OWNED
+from pycore.record.slices import Slice, literals
+from pycore.rules.chip_capacity import rebuys_from, stacks_by_value, stacks_from
+
+Pieces = Annotated[int, Between(0, MOST_OWNED)]
+NEAR = 10
+"""Of so many stacks the last one is near: our choice, no clause asks."""
+
+
+@dataclass(frozen=True)
+class OwnedChip:
+    """So many *pieces* of the chip of this value."""
+
+    unit_chips: ChipCount
+    pieces: Pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnChips:
+    """Say how many chips of each value there are for tonight; none at all takes it back."""
+
+    owned: tuple[OwnedChip, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsOwned:
+    """So many chips there are."""
+
+    owned: tuple[OwnedChip, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Owned:
+    """{value: pieces}; empty while nobody has said."""
+
+    pieces: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def decide(state: State, command: OwnChips, pack: RulePack) -> ChipsOwned:
+    """Take down what is owned; Refused where that is not of tonight's set."""
+    event = ChipsOwned(owned=command.owned, at=command.at)
+    if misfit(state, event) is not None:
+        raise Refused("bad-command", field="owned")
+    return event
+
+
+Reason = Literal["not-set-up", "no-such-chip"]
+
+
+def misfit(state: State, event: ChipsOwned) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    values = [one.unit_chips for one in event.owned]
+    known = {chip.value for chip in state.adopted.chip_set}
+    sound = set(values) <= known and len(set(values)) == len(values)
+    return None if sound and all(one.pieces >= 0 for one in event.owned) else "no-such-chip"
+
+
+def evolve(state: State, event: ChipsOwned) -> State:
+    found = {int(one.unit_chips): one.pieces for one in event.owned}
+    return state.having(Owned(pieces=MappingProxyType(found)))
+
+
+def stacks(state: State) -> int | None:
+    """For how many players there are starting stacks; None where nobody said what is owned."""
+    return stacks_of(state.part(Owned).pieces, state.adopted)
+
+
+def stacks_of(owned: Mapping[int, int], settings: Settings) -> int | None:
+    """For how many players the chips *owned* are enough; None where there is nothing said."""
+    if not owned:
+        return None
+    made_of = {int(chip.value): chip.count for chip in settings.chip_set}
+    if any(made_of.values()):
+        return stacks_from(owned, made_of)
+    return stacks_by_value(owned, settings.starting_stack_chips)
+
+
+def rebuys(state: State) -> int | None:
+    """For how many rebuys there are chips beside those that are out; None where nobody said."""
+    owned, settings = state.part(Owned).pieces, state.adopted
+    if not owned or not settings.rebuy_chips:
+        return None
+    return rebuys_from(owned, state.chips_in_play(), settings.rebuy_chips)
+
+
+def runs_short(state: State) -> bool:
+    """Whether the next sales may find no chips."""
+    most, left = stacks(state), rebuys(state)
+    few = most is not None and most - len(state.entries) < max(2, most // NEAR)
+    return few or (left is not None and bool(state.adopted.rebuy_limit) and left < 2)
+
+
+REFUSALS: Refusals = {"bad-command": ("field",)}
+
+
+SLICE = Slice(
+    name="owned",
+    part=Owned,
+    stream="owned",
+    guarded=False,
+    commands={"own-chips": OwnChips},
+    events={"chips-owned/1": ChipsOwned},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+)

@@ -1,0 +1,1 @@
+"""The clock: levels, breaks, jumps, the time bank, the forecast."""

@@ -1,0 +1,270 @@
+"""Levels and breaks changed as they are to be played: whatever of them has not begun, and of the
+one that is on how long it lasts.
+
+Clauses: NU-A.3c, NU-8.18a, BC-3.c, SK-A.2.d, MB-1e (the director with a reason, in Nunavut with
+the regulator's reference; K23), SEL-13a, NU-A.3a (blinds that rise).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Left, Length, Note
+from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.parts import Timing
+from pycore.night.base.state import State
+from pycore.night.clock.levels import LONGEST
+from pycore.night.setup import amendments
+from pycore.night.setup.amendable import explained, first_open
+from pycore.policies.house_values import MOST_ITEMS
+from pycore.policies.pack import RulePack
+from pycore.portable.clock import Clock, advance, new_clock
+from pycore.portable.structure import BREAK, Item, chips_left, write_structure
+from pycore.record.slices import Fact
+
+NoLevel = Annotated[int, Between(0, 999)]
+"""A level's number, or 0 for a break."""
+
+SECOND = 1_000
+NONE = Millis(0)
+
+
+@dataclass(frozen=True)
+class ItemChange:
+    """Level or break *index* of the structure, in order, as it is to be played; it is level
+    *number*, or a break with 0. Of a break the blinds are 0.
+    """
+
+    index: ItemIndex
+    number: NoLevel
+    small_blind_chips: ChipCount
+    big_blind_chips: ChipCount
+    ante_chips: ChipCount
+    length_ms: Length
+
+
+@dataclass(frozen=True, kw_only=True)
+class AmendStructure:
+    """Change levels and breaks that have not begun, and how long the one that is on lasts in all:
+    it ends at once where it has lasted so long. *reason* and *approval* as to put the clock
+    elsewhere. *seen* is the structure that was looked at, as portable text; "" where nobody says.
+    """
+
+    changes: tuple[ItemChange, ...]
+    seen: str = ""
+    reason: str = ""
+    approval: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StructureAmended:
+    """Levels and breaks were changed. Of the one that was on *left_ms* remain; 0 where it is not
+    among them.
+    """
+
+    changes: tuple[ItemChange, ...]
+    left_ms: Left = NONE
+    reason: Note = ""
+    approval: Note = ""
+    at: Millis
+
+
+def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -> StructureAmended:
+    """The change as it is recorded, or why not. *clock* stands at the moment of the wish."""
+    found = _sorted(command.changes)
+    if found is None:
+        raise Refused("bad-command", field="changes")
+    if command.seen not in ("", write_structure(state.structure)):
+        raise Refused("structure-changed")
+    for one in found:
+        if one.index >= len(state.structure):
+            raise Refused("bad-command", field="changes")
+        if state.structure[one.index].number != one.number:
+            raise Refused("structure-changed")
+        if not _is_open(state, one, clock):
+            raise Refused("level-has-begun", pack.structure_change)
+        if not MINUTE <= one.length_ms <= LONGEST:
+            raise Refused("time-out-of-range", limit_ms=LONGEST)
+    items = amended(state.structure, found)
+    lower = _falls(items, first_open(state, command.at))
+    if lower is not None:
+        raise Refused(
+            "blinds-must-rise",
+            state.adopted.clause("structure"),
+            small_chips=Chips(lower.small),
+            big_chips=Chips(lower.big),
+        )
+    differing = tuple(one for one in found if items[one.index] != state.structure[one.index])
+    if not differing:
+        raise Refused("nothing-changes")
+    for one in differing:
+        unit = _unit_at(state, one.index)
+        moved = _posted(items[one.index]) != _posted(state.structure[one.index])
+        if moved and any(chips % unit for chips in _posted(items[one.index])):
+            raise Refused("not-in-unit", unit_chips=unit)
+    reason, approval = explained(pack, "structure", command.reason, command.approval)
+    return StructureAmended(
+        changes=differing,
+        left_ms=_left(state, differing[0], clock),
+        reason=reason,
+        approval=approval,
+        at=command.at,
+    )
+
+
+def _is_open(state: State, one: ItemChange, clock: Clock) -> bool:
+    """Whether a level or break may still become this: of the one that is on only the length."""
+    if not clock.started or one.index > clock.index:
+        return True
+    item = state.structure[one.index]
+    is_break = item.kind == BREAK
+    told = (one.small_blind_chips, one.big_blind_chips, one.ante_chips)
+    return one.index == clock.index and (is_break or told == _posted(item))
+
+
+def _left(state: State, first: ItemChange, clock: Clock) -> Millis:
+    """What remains of the one that is on, where it is the *first* to change."""
+    if not clock.started or first.index != clock.index:
+        return NONE
+    longer = first.length_ms - state.structure[first.index].ms
+    return Millis(max(SECOND, clock.left_ms + longer))
+
+
+def _posted(item: Item) -> tuple[int, int, int]:
+    return item.small, item.big, item.ante
+
+
+def _unit_at(state: State, index: int) -> Chips:
+    """The smallest chip that is still on every table once item *index* begins."""
+    values: list[int] = sorted({chip.value for chip in state.adopted.chip_set})
+    left = chips_left(values, state.structure[:index])
+    gone = state.ledger.gone()
+    return Chips(next((value for value in left if value not in gone), values[-1]))
+
+
+def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
+    """The changes in the order of the structure; None where one is told twice or none at all."""
+    ordered = tuple(sorted(changes, key=lambda one: one.index))
+    places = {one.index for one in ordered}
+    return ordered if ordered and len(places) == len(ordered) <= MOST_ITEMS else None
+
+
+def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[Item, ...]:
+    """The structure with these changes in it."""
+    after = list(items)
+    for one in changes:
+        was = items[one.index]
+        is_break = was.kind == BREAK
+        after[one.index] = Item(
+            was.kind,
+            was.number,
+            0 if is_break else one.small_blind_chips,
+            0 if is_break else one.big_blind_chips,
+            0 if is_break else one.ante_chips,
+            one.length_ms,
+            was.remove,
+            was.extra,
+        )
+    return tuple(after)
+
+
+def _falls(items: tuple[Item, ...], first: int) -> Item | None:
+    """The level that a later one, from *first* on, would fall below; or the level itself where its
+    own blinds make no sense. What was played already is not asked.
+    """
+    last: Item | None = None
+    for index, item in enumerate(items):
+        if item.kind == BREAK:
+            continue
+        if index >= first:
+            below = last if last is not None and item.big < last.big else None
+            if below is None and not 0 < item.small <= item.big:
+                below = last or item
+            if below is not None:
+                return below
+        last = item
+    return None
+
+
+def misfit(
+    state: State, event: StructureAmended, clock: Clock
+) -> Literal["no-such-level", "level-has-begun", "blinds-fall"] | None:
+    """Why these changes no longer fit what the night knows of its structure, if so."""
+    found = _sorted(event.changes)
+    if found is None or found != event.changes or found[-1].index >= len(state.structure):
+        return "no-such-level"
+    if any(not MINUTE <= one.length_ms <= LONGEST for one in found):
+        return "no-such-level"
+    if any(state.structure[one.index].number != one.number for one in found):
+        return "no-such-level"
+    of_now = clock.started and found[0].index == clock.index
+    if of_now != (event.left_ms > 0) or not all(_is_open(state, one, clock) for one in found):
+        return "level-has-begun"
+    first = first_open(state, event.at)
+    return "blinds-fall" if _falls(amended(state.structure, found), first) else None
+
+
+def changed(state: State, event: StructureAmended) -> State:
+    """The night with these levels and breaks."""
+    part = state.part(Timing)
+    items = amended(part.structure, event.changes)
+    # Anchored in the old structure: what was played until now was played by that.
+    clock = (
+        advance(part.structure, part.clock, event.at) if part.clock.started else new_clock(items)
+    )
+    pressed = part.pressed
+    if event.left_ms:
+        clock = Clock(clock.index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
+        pressed = None
+    after = state.having(replace(part, structure=items, clock=clock, pressed=pressed))
+    return amendments.noted(after, ("structure",))
+
+
+def told(event: StructureAmended) -> tuple[Fact, ...]:
+    """What changed, and to what: of one level or break all of it, of several how many and which
+    levels; and why, under which reference.
+    """
+    count = len(event.changes)
+    why = (Fact("reason", event.reason, "text"), Fact("approval", event.approval, "text"))
+    if not count:
+        return (*why, Fact("count", 0, "number"))
+    first = event.changes[0]
+    levels = [one.number for one in event.changes if one.number]
+    lengths = {one.length_ms for one in event.changes}
+    result = "several" if levels else "breaks"
+    if count == 1:
+        result = "level" if levels else "break"
+    elif not levels and len(lengths) > 1:
+        result = "breaks-differ"
+    elif len(levels) == count:
+        result = "levels"
+    elif levels and levels[0] == levels[-1]:
+        result = "several-one"
+    if result == "level" and first.ante_chips:
+        result = "level-ante"
+    return (
+        *why,
+        Fact("count", count, "number"),
+        Fact("level", levels[0] if levels else 0, "level"),
+        Fact("last_level", levels[-1] if levels else 0, "level"),
+        Fact("small_blind_chips", first.small_blind_chips, "chips"),
+        Fact("big_blind_chips", first.big_blind_chips, "chips"),
+        Fact("ante_chips", first.ante_chips, "chips"),
+        Fact("length_ms", first.length_ms, "ms"),
+        Fact("result", result, "text"),
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "blinds-must-rise": ("big_chips", "small_chips"),
+    "level-has-begun": (),
+    "not-in-unit": ("unit_chips",),
+    "nothing-changes": (),
+    "structure-changed": (),
+    "time-out-of-range": ("limit_ms",),
+}

@@ -1,0 +1,140 @@
+"""The time bank of the final table: a clock at every turn, and time chips that buy more.
+
+Clauses: SEL-42a (thirty seconds; eight chips of thirty seconds each, one or several at a time),
+SEL-42b, K54 (when the time is over: a check where nobody bet, else a fold; at the final table this
+stands in the place of the called clock).
+
+Reading: the final table is reached when one table is left and no entry can be sold any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Holder, Id, LevelNo
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base import selling
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.play import TimeBank
+from pycore.record.slices import Fact, Slice, literals, short_facts
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeChips:
+    """How many time chips were played, by player."""
+
+    played: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayTimeChips:
+    """A player buys time with so many of their time chips."""
+
+    ticket: int
+    chips: int = 1
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeChipsPlayed:
+    """A player bought time. *player* is their pseudonym."""
+
+    ticket: Holder
+    player: Id
+    chips: LevelNo
+    at: Millis
+
+
+def reached(state: State, at: Millis) -> bool:
+    """Whether the final table plays at *at*."""
+    if state.phase != "playing" or len(state.tables()) != 1:
+        return False
+    return selling.entries_closed(state, at) is not None
+
+
+def bank(state: State) -> TimeBank:
+    """The time bank that the night adopted."""
+    return state.adopted.rules.play.time_bank.value
+
+
+def left(state: State, ticket: int) -> int:
+    """How many time chips a player still has."""
+    played = state.part(TimeChips).played.get(state.entries[ticket].player, 0)
+    return max(0, bank(state).chips - played)
+
+
+def decide(state: State, command: PlayTimeChips, pack: RulePack) -> TimeChipsPlayed:
+    """Play time chips, or say why not."""
+    clause = pack.play.time_bank.clause
+    if not pack.play.time_bank.value.chips:
+        raise Refused("no-time-bank", clause)
+    entry = state.entries.get(command.ticket)
+    if entry is None or command.ticket in state.out():
+        raise Refused("player-not-in", ticket=command.ticket)
+    if not reached(state, command.at):
+        raise Refused("not-final-table", clause)
+    if command.chips < 1:
+        raise Refused("bad-command", field="chips")
+    have = left(state, command.ticket)
+    if command.chips > have:
+        raise Refused("no-time-chips", clause, kind="law", left=have)
+    return TimeChipsPlayed(
+        ticket=command.ticket, player=entry.player, chips=command.chips, at=command.at
+    )
+
+
+Reason = Literal["not-set-up", "no-such-ticket", "time-chips-used"]
+
+
+def misfit(state: State, event: TimeChipsPlayed) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return "no-such-ticket"
+    return "time-chips-used" if event.chips > left(state, entry.ticket) else None
+
+
+def evolve(state: State, event: TimeChipsPlayed) -> State:
+    played = dict(state.part(TimeChips).played)
+    played[event.player] = played.get(event.player, 0) + event.chips
+    return state.having(TimeChips(played=MappingProxyType(played)))
+
+
+def _told(event: TimeChipsPlayed) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(fact.name, fact.value, "number") if fact.name == "chips" else fact
+        for fact in short_facts(event)
+        if fact.name != "player"
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "no-time-bank": (),
+    "no-time-chips": ("left",),
+    "not-final-table": (),
+    "player-not-in": ("ticket",),
+}
+
+SLICE = Slice(
+    name="time-bank",
+    part=TimeChips,
+    stream="floor",
+    guarded=False,
+    writers=("table",),
+    commands={"play-time-chips": PlayTimeChips},
+    events={"time-chips-played/1": TimeChipsPlayed},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={TimeChipsPlayed: _told},
+)

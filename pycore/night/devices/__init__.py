@@ -1,0 +1,1 @@
+"""Devices: tablets, keys, the seal, where the records are."""

@@ -1,0 +1,95 @@
+"""What a device may write by what its organization let it in for: asked on the tablet before a
+record is kept, and on the server before one is taken. What the slices say of their writers is the
+one table of it, the same that a night's own parts go by.
+
+Clauses: none of the law. Whoever was let in for the door or for a table may name itself and take
+over in an emergency, as in `tablets`: that is told on every screen. What it then writes as a
+director is kept on it, and waits until the organization lets it in for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Millis
+from pycore.log.line import BadLine, decode
+from pycore.log.roles import writes
+from pycore.night.devices.tablet_keys import KeyTold, TellKey
+from pycore.night.devices.tablet_records import (
+    NameTablet,
+    TabletNamed,
+    Tablets,
+    TabletTookOver,
+    TakeOver,
+)
+from pycore.record.acts import Undone
+from pycore.record.codec import Unsound
+from pycore.record.subject import Subject
+
+BOUND = ("desk", "table", "viewer")
+"""Who was let in for this may not write everything."""
+OF_ITSELF = (NameTablet, TabletNamed, TellKey, KeyTold, TakeOver, TabletTookOver)
+"""What the tablet of the door and that of a table may say of themselves."""
+DEEP = 20
+"""An undo of an undo of an undo: no honest night goes so deep."""
+REFUSALS: Refusals = {"let-in-for-desk": (), "let-in-for-table": (), "only-watches": ()}
+
+
+def is_bound(role: str) -> bool:
+    """Whether there is anything that a device which was let in for this may not write."""
+    return role in BOUND
+
+
+def directs(rights: object, dev: str) -> bool:
+    """Whether a device directs the night whose rights these are, given or taken over."""
+    return isinstance(rights, Tablets) and dev in rights.directors()
+
+
+def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
+    """Whether a device that was let in for this may say commands or events of a kind; of an undo,
+    which says nothing of its own, `barred` asks what it reaches.
+    """
+    if not is_bound(role):
+        return True
+    one = subject.slice_of_kind(kind)
+    return writes(role) and (
+        kind in OF_ITSELF or (one is not None and role in one.writers_of.get(kind, one.writers))
+    )
+
+
+def barred(role: str, subject: Subject[Any], raw: bytes, find: Callable[[str], Any]) -> bool:
+    """Whether a line is more than a device that was let in for this may write. *find* answers the
+    event of an id, None where it is not here: nobody knows then what an undo of it reaches. Nor
+    does anybody know that of a line which this version cannot read.
+    """
+    if not is_bound(role):
+        return False
+    try:
+        line = decode(raw)
+        event = subject.read_event(line.type, line.body, Millis(line.wall))
+    except (BadLine, LookupError, Unsound):
+        return True
+    return not _may(role, subject, event, find)
+
+
+def _may(
+    role: str, subject: Subject[Any], event: Any, find: Callable[[str], Any], depth: int = 0
+) -> bool:
+    if not isinstance(event, Undone):
+        return may_write(role, subject, type(event))
+    reached = [find(target) for target in (event.target, *event.also)]
+    return writes(role) and all(
+        one is not None and depth < DEEP and _may(role, subject, one, find, depth + 1)
+        for one in reached
+    )
+
+
+def refused(role: str) -> Refused:
+    """Why a device that was let in for this does not write that, in words."""
+    if role == "desk":
+        return Refused("let-in-for-desk")
+    if role == "table":
+        return Refused("let-in-for-table")
+    return Refused("only-watches")

@@ -1,0 +1,280 @@
+"""The director's seal at the end of a night: with these heads of every log, this is the result.
+
+Clauses: none of the law. Its short form stands on the signed paper: whoever changes, leaves out or
+adds a record later cannot make records again that it fits. What comes late is kept and waits
+(record/sealing.py); only the director takes it, and then seals again and says why.
+
+The seal asks for what is still missing, and is never refused for it: a tablet may be lost for
+good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import bytes64, digest64, short_seal
+from pycore.kernel.ranges import Count, Id, Key, Moment, Note, Word
+from pycore.kernel.text import line
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.log.signed import MOST_SIG
+from pycore.night.base.over import over
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.folded import Folded
+from pycore.record.slices import Fact, Sealing, Slice, literals
+from pycore.record.subject import Subject
+
+MOST_NOTE = 200
+NOT_OPENED = Millis(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """The last line of a device's log: its number and its id."""
+
+    dev: Id
+    seq: Count
+    id: Id
+
+
+Heads = tuple[Head, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SealNight:
+    """Seal the night. *asked*: the director was asked for what is missing. After another seal it
+    needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result, the
+    *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
+    anything was *amended* since the seal before. *sig* is the tablet's signature of the seal that
+    it comes to without one.
+    """
+
+    asked: bool = False
+    reason: str = ""
+    tid: str = ""
+    heads: Heads = ()
+    digest: str = ""
+    tablets: int = 0
+    waiting: int = 0
+    amended: bool = False
+    sig: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenSeal:
+    """Open a seal again, with the *reason*: the night goes on as if it had not been sealed."""
+
+    reason: str
+    heads: Heads = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightSealed:
+    """The night is sealed: *heads* of every log that the sealing tablet held, *digest* of the
+    result. *after* is the short form of the seal before it, and *reason* why there is another.
+    *sig* is the signature of the tablet that seals, "" where it has no key.
+    """
+
+    heads: Heads
+    digest: Id
+    waiting: Count = 0
+    after: Word = ""
+    reason: Note = ""
+    sig: Key = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SealOpened:
+    """The seal was opened again; *heads* say what lay here by then."""
+
+    heads: Heads
+    reason: Note
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SealKept:
+    """A seal, and when and why it was opened again where it was."""
+
+    sealed: NightSealed
+    opened_ms: Moment = NOT_OPENED
+    opened_for: Note = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seals:
+    """Every seal of the night, the first one first."""
+
+    kept: tuple[SealKept, ...] = ()
+
+
+Command = SealNight | OpenSeal
+Event = NightSealed | SealOpened
+
+
+def told_heads(heads: Mapping[str, Sequence[Any]]) -> Heads:
+    """Heads as a record has them."""
+    return tuple(Head(dev=dev, seq=seq, id=head) for dev, (seq, head) in sorted(heads.items()))
+
+
+def result_digest(subject: Subject[Any], state: State) -> str:
+    """SHA-256 over what a seal closes: the state without the parts that go on after it."""
+    open_parts = {one.name for one in subject.slices if one.after_seal == "open"}
+    shown = {name: part for name, part in subject.plain(state).items() if name not in open_parts}
+    return digest64(canonical.dumps(shown).encode())
+
+
+def informed(
+    command: Command,
+    tid: str,
+    dev: str,
+    folded: Folded[State],
+    heads: Mapping[str, Sequence[Any]],
+    waiting: int,
+) -> Command:
+    """The command with what only the record knows."""
+    if isinstance(command, OpenSeal):
+        return replace(command, heads=told_heads(heads))
+    return replace(
+        command,
+        tid=tid,
+        heads=told_heads(heads),
+        waiting=waiting,
+        digest=result_digest(folded.subject, folded.state),
+        tablets=len(heads.keys() - {dev}),
+        amended=is_amended(folded),
+    )
+
+
+def is_amended(folded: Folded[State]) -> bool:
+    """Whether the director took something since the seal: what it says is not the result now."""
+    return bool(folded.seal) and any(
+        getattr(one.event, "sealed", "") == folded.seal and one.event.take
+        for one in folded.backwards()
+        if one.kind == "applied"
+    )
+
+
+def short(tid: str, sealed: NightSealed) -> str:
+    """The short form of a seal, as it stands on the signed paper."""
+    heads = {one.dev: [one.seq, one.id] for one in sealed.heads}
+    return short_seal(tid, canonical.dumps(heads), sealed.digest)
+
+
+def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
+    """What the tablet that seals signs: all that its seal says."""
+    said = {
+        "heads": [[one.dev, one.seq, one.id] for one in sealed.heads],
+        "digest": sealed.digest,
+        "waiting": sealed.waiting,
+        "after": sealed.after,
+        "reason": sealed.reason,
+        "at": int(sealed.at),
+    }
+    text = canonical.dumps(said).encode()
+    return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
+
+
+def standing(state: State) -> SealKept | None:
+    """The seal that the night stands under; None where there is none."""
+    kept = state.part(Seals).kept
+    return kept[-1] if kept and not kept[-1].opened_ms else None
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Seal the night or open its seal, or say why not."""
+    sealed = standing(state)
+    reason = line(command.reason, MOST_NOTE)
+    if isinstance(command, OpenSeal):
+        if sealed is None:
+            raise Refused("not-sealed")
+        if not reason:
+            raise Refused("seal-needs-reason")
+        return SealOpened(heads=command.heads, reason=reason, at=command.at)
+    if over(state) is None:
+        raise Refused("night-not-over")
+    if sealed is not None and not command.amended:
+        raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
+    if (command.tablets or command.waiting) and not command.asked:
+        raise Refused("seal-asks", tablets=command.tablets, count=command.waiting)
+    kept = state.part(Seals).kept
+    if kept and not reason:
+        raise Refused("seal-needs-reason")
+    return NightSealed(
+        heads=command.heads,
+        digest=command.digest,
+        waiting=command.waiting,
+        after=short(command.tid, kept[-1].sealed) if kept else "",
+        reason=reason,
+        sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
+        at=command.at,
+    )
+
+
+Reason = Literal["not-set-up", "night-not-over", "not-sealed"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, SealOpened):
+        return "not-sealed" if standing(state) is None else None
+    return "night-not-over" if over(state) is None else None
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.part(Seals)
+    if isinstance(event, SealOpened):
+        last = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
+        return state.having(replace(part, kept=(*part.kept[:-1], last)))
+    return state.having(replace(part, kept=(*part.kept, SealKept(sealed=event))))
+
+
+def seals(event: Event) -> Sealing:
+    """What an event says of the logs."""
+    heads = {one.dev: (one.seq, one.id) for one in event.heads}
+    return Sealing(heads, opens=isinstance(event, SealOpened))
+
+
+def told(event: NightSealed) -> tuple[Fact, ...]:
+    """What the history says of a seal: of another one, which it comes after and why."""
+    return (
+        Fact("waiting", event.waiting, "number"),
+        Fact("after", event.after, "text"),
+        Fact("reason", event.reason, "text"),
+        Fact("result", "again" if event.after else "first", "text"),
+    )
+
+
+REFUSALS: Refusals = {
+    "night-not-over": (),
+    "not-sealed": (),
+    "seal-asks": ("count", "tablets"),
+    "seal-needs-reason": (),
+    "sealed-already": ("short",),
+}
+
+SLICE = Slice(
+    name="seal",
+    part=Seals,
+    stream="seal",
+    guarded=True,
+    commands={"seal-night": SealNight, "open-seal": OpenSeal},
+    events={"night-sealed/1": NightSealed, "seal-opened/1": SealOpened},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={NightSealed: told},
+    after_seal="open",
+    seals=seals,
+)

@@ -1,0 +1,38 @@
+"""A night's seal on the screens: what it is, and what waits before there is one."""
+
+from __future__ import annotations
+
+from pycore.night.base.over import over
+from pycore.night.devices import seal
+from pycore.night.devices.seal_shape import SealView
+from pycore.night.devices.seal_signed import seal_signed
+from pycore.night.devices.whereabouts import AFTER_MS
+from pycore.night.night import Night
+from pycore.record.sealing import lacking
+
+
+def seal_view(night: Night) -> SealView | None:
+    """The seal of a night; None while it goes on."""
+    if over(night.state) is None:
+        return None
+    kept = night.state.part(seal.Seals).kept
+    stands = seal.standing(night.state)
+    by = seal_signed(night)
+    return {
+        "short": seal.short(night.tid, stands.sealed) if stands else "",
+        "at_ms": stands.sealed.at if stands else None,
+        "key": by.fingerprint if by else "",
+        "signing": by.how if by else "unsigned",
+        "is_again": bool(kept),
+        "is_amended": seal.is_amended(night.folded),
+        "waiting": len(night.conflicts) + len(night.strays),
+        "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
+    }
+
+
+def is_seal_due(phase: str, start_at_ms: int | None, now_ms: int) -> bool:
+    """Return whether a night should stand under a seal by now: it is over, or its last records
+    are gone and it only seems to go on, long after its start.
+    """
+    is_past = start_at_ms is not None and start_at_ms + AFTER_MS < now_ms
+    return is_past or phase in ("finished", "cancelled")

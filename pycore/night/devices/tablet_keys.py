@@ -1,0 +1,123 @@
+"""The keys that tablets sign with: each says its public one here, once, and the heads of its log
+and the seal are checked with it (log/signed.py). So a night's records alone tell who signed them.
+
+Clauses: none of the law. A copied tablet has the key too: a key tells which tablet it was only as
+far as nobody copied it, and that shows as a fork. Nobody speaks for another tablet, no undo takes
+a key back, and a second one waits on the director's screen for good: it is never believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Id, Key
+from pycore.kernel.signatures import Alg
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.log.signed import KEY, DeviceKey, read_key
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals
+
+
+@dataclass(frozen=True, kw_only=True)
+class TellKey:
+    """Say the public key of this tablet, *dev*."""
+
+    dev: str
+    alg: str
+    key: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeyTold:
+    """Tablet *dev* signs with this key: 32 bytes of Ed25519, or the 65 of a point of P-256."""
+
+    dev: Id
+    alg: Alg
+    key: Key
+    at: Millis
+
+
+@dataclass(frozen=True)
+class Held:
+    """A key as it was told."""
+
+    alg: Alg
+    key: Key
+
+    def read(self) -> DeviceKey | None:
+        return read_key(self.alg, self.key)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keys:
+    """The key of each tablet that told one."""
+
+    of: Mapping[str, Held] = field(default_factory=lambda: MappingProxyType({}))
+
+    def key(self, dev: str) -> DeviceKey | None:
+        held = self.of.get(dev)
+        return held.read() if held else None
+
+    def fingerprint(self, dev: str) -> str:
+        """The short form of a tablet's key; "" where it told none."""
+        key = self.key(dev)
+        return key.fingerprint if key else ""
+
+
+def decide(state: State, command: TellKey, pack: RulePack) -> KeyTold:
+    """Tell the key, or say why not."""
+    read = read_key(command.alg, command.key)
+    if read is None:
+        raise Refused("bad-command", field="key")
+    if command.dev in state.part(Keys).of:
+        raise Refused("tablet-has-key")
+    return KeyTold(dev=command.dev, alg=read.alg, key=command.key, at=command.at)
+
+
+Reason = Literal["key-unsound", "tablet-has-key"]
+
+
+def misfit(state: State, event: KeyTold) -> Reason | None:
+    if not event.dev or read_key(event.alg, event.key) is None:
+        return "key-unsound"
+    return "tablet-has-key" if event.dev in state.part(Keys).of else None
+
+
+def evolve(state: State, event: KeyTold) -> State:
+    part = state.part(Keys)
+    of = MappingProxyType({**part.of, event.dev: Held(event.alg, event.key)})
+    return state.having(replace(part, of=of))
+
+
+def told(event: KeyTold) -> tuple[Fact, ...]:
+    """What the history says of a key: its short form."""
+    read = read_key(event.alg, event.key)
+    return (Fact("key", read.fingerprint if read else "", "text"),)
+
+
+REFUSALS: Refusals = {"bad-command": ("field",), "tablet-has-key": ()}
+
+SLICE = Slice(
+    name="keys",
+    part=Keys,
+    stream="keys",
+    guarded=False,
+    commands={"tell-key": TellKey},
+    events={KEY: KeyTold},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={KeyTold: told},
+    author=lambda event: str(event.dev),
+    lasts=True,
+    after_seal="open",
+)

@@ -1,0 +1,367 @@
+"""The tablets of the night and their parts: who may write what, who directs, which tablet works at
+which table; a tablet that was stopped, and one that takes another's place.
+
+Clauses: none of the law. Until a part is given everybody writes, as a hall with one tablet needs
+it. A table has one tablet, and whoever takes it ends the part of the one before; what that one
+wrote unheard waits for the director. In an emergency any tablet that is not stopped and does not
+only look on takes the direction: a night whose one director's tablet fell into the water must go
+on. It is said on every tablet until the director has looked at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.text import line
+from pycore.night.base.state import State
+from pycore.night.devices.tablet_keys import KeyTold, TellKey
+from pycore.night.devices.tablet_records import (
+    DIRECTION,
+    NameTablet,
+    Placement,
+    PlaceTablets,
+    Stand,
+    StopTablet,
+    TabletNamed,
+    Tablets,
+    TabletsPlaced,
+    TabletStopped,
+    TabletTookOver,
+    TakeOver,
+)
+from pycore.night.registration import lease_records, leases
+from pycore.night.registration.lease_records import NumbersLeased
+from pycore.policies.pack import RulePack
+from pycore.record.authority import NO_ROLE, Authority
+from pycore.record.slices import Breach, Fact, Slice, literals
+
+Command = PlaceTablets | StopTablet | TakeOver | NameTablet
+Ruling = TabletsPlaced | TabletStopped | TabletTookOver
+Event = Ruling | TabletNamed
+KINDS = (TabletsPlaced, TabletStopped, TabletTookOver)
+MOST_NAME = 40
+OWN = (NameTablet, TabletNamed, TellKey, KeyTold)
+"""What a tablet without a part too may say of itself."""
+TAKEN = ("direction-taken", "table-taken")
+"""What a takeover is told as."""
+Reason = Literal["no-roles-yet", "nobody-directs", "tablet-placed", "tablet-unsound"]
+
+
+def decide(
+    state: State, command: Command, pack: RulePack
+) -> Event | tuple[TabletsPlaced, NumbersLeased]:
+    """Name a tablet, give a part and numbers to sell with it, stop one or take over; Refused says
+    why not.
+    """
+    if isinstance(command, NameTablet):
+        name = line(command.name)
+        if not name:
+            raise Refused("name-needed", field="name")
+        if len(name) > MOST_NAME:
+            raise Refused("text-too-long", field="name", limit=MOST_NAME)
+        return TabletNamed(dev=command.dev, name=name, at=command.at)
+    event = _told(command)
+    after, why = given(state.part(Tablets), event, getattr(event, "dev", ""))
+    if why is not None:
+        raise _refused(why)
+    if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
+        leased = leases.at_placing(state, state.having(after), pack, command.by, command.at)
+        return (event, leased) if leased is not None else event
+    if isinstance(command, TakeOver) and not command.confirmed:
+        if command.table == DIRECTION:
+            raise Refused("direction-taken", kind="ask")
+        raise Refused("table-taken", kind="ask", table=command.table)
+    return event
+
+
+def _refused(why: str) -> Refused:
+    if why == "no-roles-yet":
+        return Refused("no-roles-yet")
+    if why == "nobody-directs":
+        return Refused("nobody-directs")
+    if why == "tablet-placed":
+        return Refused("tablet-placed")
+    if why == "tablet-unsound":
+        return Refused("bad-command", field="placed")
+    return Refused("tablet-views-only")
+
+
+def _told(command: PlaceTablets | StopTablet | TakeOver) -> Ruling:
+    heard, at = command.heard, command.at
+    if isinstance(command, PlaceTablets):
+        return TabletsPlaced(placed=command.placed, heard=heard, at=at)
+    if isinstance(command, StopTablet):
+        return TabletStopped(
+            dev=command.dev, why=command.why, last=command.last, heard=heard, at=at
+        )
+    return TabletTookOver(dev=command.by, table=command.table, heard=heard, at=at)
+
+
+def given(rights: Tablets, event: Any, dev: str) -> tuple[Tablets, str | None]:
+    """Everybody's part after an event that *dev* wrote, or why that waits."""
+    if isinstance(event, TabletTookOver):
+        return _took_over(rights, event, dev)
+    if isinstance(event, TabletStopped):
+        after = _stopped(rights, event)
+    else:
+        devs = [one.dev for one in event.placed]
+        if not devs or len(set(devs)) < len(devs) or not all(map(_is_sound, event.placed)):
+            return rights, "tablet-unsound"
+        after = rights
+        for one in event.placed:
+            after = _placed(after, one)
+    if after == rights:
+        return rights, "tablet-placed"
+    return (after, None) if after.directors() else (rights, "nobody-directs")
+
+
+def _is_sound(one: Placement) -> bool:
+    apart = len(set(one.tables)) == len(one.tables)
+    return bool(one.dev) and apart and not (one.tables and one.role == "viewer")
+
+
+def _placed(rights: Tablets, one: Placement) -> Tablets:
+    """The others without its tables, and the tablet with what it gave away by it."""
+    of = _without(rights, one.dev, one.tables)
+    before = rights.of.get(one.dev)
+    gave: tuple[int, ...] = ()
+    if before is not None:
+        had = (*before.gave, *before.tables)
+        had = (*had, DIRECTION) if before.role == "director" else had
+        has = (*one.tables, DIRECTION) if one.role == "director" else one.tables
+        gave = tuple(sorted({*had} - {*has}))
+    of[one.dev] = Stand(role=one.role, tables=tuple(sorted(one.tables)), gave=gave)
+    return replace(rights, of=MappingProxyType(of))
+
+
+def _without(rights: Tablets, dev: str, tables: tuple[int, ...]) -> dict[str, Stand]:
+    found = dict(rights.of)
+    for other, stand in rights.of.items():
+        lost = {*stand.tables} & {*tables} if other != dev else set()
+        if lost:
+            found[other] = replace(
+                stand,
+                tables=tuple(one for one in stand.tables if one not in lost),
+                gave=tuple(sorted({*stand.gave, *lost})),
+            )
+    return found
+
+
+def _stopped(rights: Tablets, event: TabletStopped) -> Tablets:
+    lines = next((one.lines for one in event.heard if one.dev == event.dev), 0)
+    before = rights.of.get(event.dev) or Stand(role="viewer")
+    if before.stopped is not None:
+        return rights
+    stand = replace(before, stopped=lines, why=event.why)
+    return replace(rights, of=MappingProxyType({**rights.of, event.dev: stand}))
+
+
+def _took_over(rights: Tablets, event: TabletTookOver, dev: str) -> tuple[Tablets, str | None]:
+    if not rights.of:
+        return rights, "no-roles-yet"
+    before = rights.of.get(dev)
+    if event.dev != dev or (before and (before.role == "viewer" or before.stopped is not None)):
+        return rights, "not-owner"
+    tables, role = (before.tables, before.role) if before else ((), "table")
+    if event.table == DIRECTION:
+        if role == "director":
+            return rights, "tablet-placed"
+        after = rights
+        for other in rights.directors():
+            after = _placed(
+                after, Placement(dev=other, role="desk", tables=rights.of[other].tables)
+            )
+        return _placed(after, Placement(dev=dev, role="director", tables=tables)), None
+    if event.table in tables:
+        return rights, "tablet-placed"
+    mine = Placement(dev=dev, role=role, tables=(*tables, event.table))
+    return _placed(rights, mine), None
+
+
+def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> str | None:
+    """Why an event is not a tablet's to write, if so."""
+    if not rights.of:
+        return None
+    stand = rights.of.get(dev)
+    if isinstance(event, OWN) and event.dev == dev:
+        return "stopped" if stand is not None and _is_after(stand, seq) else None
+    if isinstance(event, TabletTookOver):
+        barred = stand is not None and (stand.role == "viewer" or _is_after(stand, seq))
+        return "not-owner" if barred or event.dev != dev else None
+    if stand is None:
+        return NO_ROLE
+    if _is_after(stand, seq):
+        return "stopped"
+    if isinstance(event, lease_records.SAID) and not lease_records.may_say(rights, event, dev):
+        return "taken-over" if DIRECTION in stand.gave else "not-owner"
+    if stand.role == "director":
+        # Who gave a table away deals there no more: a late hand would stand against those since.
+        is_hand = getattr(event, "hand", None) is not None
+        return "taken-over" if is_hand and table_of(event) in stand.gave else None
+    if one is not None:
+        writers, table = one.writers_for(event), table_of(event)
+        if stand.role in writers and (stand.role != "table" or table is None):
+            return None
+        if "table" in writers and table in stand.tables:
+            return None
+        if "table" in writers and table in stand.gave:
+            return "taken-over"
+    return "taken-over" if DIRECTION in stand.gave else "not-owner"
+
+
+def table_of(said: Any) -> int | None:
+    """The table that a command or an event speaks of; None where it speaks of none."""
+    hand = getattr(said, "hand", None)
+    return getattr(said, "table", None) or getattr(hand, "table", None) or None
+
+
+def _is_after(stand: Stand, seq: int) -> bool:
+    return stand.stopped is not None and seq > stand.stopped
+
+
+def refuse(rights: Tablets, one: Slice | None, said: Any, dev: str) -> Refused | None:
+    """Why a tablet does not write that, in words; None where it may."""
+    if not rights.of or isinstance(said, TakeOver | TabletTookOver):
+        return None
+    stand = rights.of.get(dev)
+    if stand is not None and stand.stopped is not None:
+        return Refused("tablet-stopped")
+    if bars(rights, one, said, dev, 0) is None:
+        return None
+    if stand is None:
+        return Refused("tablet-no-role")
+    if stand.role == "viewer":
+        return Refused("tablet-views-only")
+    if isinstance(said, lease_records.SAID) and stand.role == "director":
+        return Refused("numbers-kept-elsewhere")
+    table = table_of(said)
+    if table is not None and table in stand.gave:
+        return Refused("table-given", table=table)
+    if stand.role == "desk":
+        return Refused("tablet-at-desk")
+    if not stand.tables:
+        return Refused("tablet-without-table")
+    return Refused("tablet-at-table", table=stand.tables[0])
+
+
+def refuse_to_deal(rights: Tablets, one: Slice, said: Any, dev: str) -> Refused | None:
+    """Why a tablet deals no hand at the table of *said*: before the hand, not after it."""
+    stand, table = rights.of.get(dev), table_of(said)
+    if stand is not None and table is not None and table in stand.gave:
+        return Refused("table-given", table=table)
+    return refuse(rights, one, said, dev)
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if isinstance(event, TabletNamed):
+        return None if state.settings is not None and event.dev else "tablet-unsound"
+    why = given(state.part(Tablets), event, getattr(event, "dev", ""))[1]
+    if why == "no-roles-yet":
+        return "no-roles-yet"
+    if why == "nobody-directs":
+        return "nobody-directs"
+    if why == "tablet-placed":
+        return "tablet-placed"
+    return None if why is None else "tablet-unsound"
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, TabletNamed):
+        part = state.part(Tablets)
+        names = MappingProxyType({**part.names, event.dev: event.name})
+        return state.having(replace(part, names=names))
+    return state.having(given(state.part(Tablets), event, getattr(event, "dev", ""))[0])
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """A takeover is told until somebody who directs has looked at it."""
+    if not isinstance(event, TabletTookOver):
+        return ()
+    if event.table == DIRECTION:
+        return (Breach("direction-taken", None, {}),)
+    return (Breach("table-taken", None, {"table": event.table}),)
+
+
+def heard(event: Ruling) -> Mapping[str, int]:
+    """How many lines of each tablet's log were known to who wrote it."""
+    return {one.dev: one.lines for one in event.heard}
+
+
+AUTHORITY = Authority(
+    kinds=KINDS, begun=Tablets(), given=given, heard=heard, bars=bars, refuse=refuse
+)
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "direction-taken": (),
+    "name-needed": ("field",),
+    "no-roles-yet": (),
+    "nobody-directs": (),
+    "numbers-kept-elsewhere": (),
+    "table-given": ("table",),
+    "table-taken": ("table",),
+    "tablet-at-desk": (),
+    "tablet-at-table": ("table",),
+    "tablet-no-role": (),
+    "tablet-placed": (),
+    "tablet-stopped": (),
+    "tablet-views-only": (),
+    "tablet-without-table": (),
+    "text-too-long": ("field", "limit"),
+}
+
+
+def _told_placed(event: TabletsPlaced) -> tuple[Fact, ...]:
+    """One tablet's part, or that several got theirs."""
+    if len(event.placed) != 1:
+        return ()
+    (one,) = event.placed
+    if one.role == "table" and one.tables:
+        return Fact("table", one.tables[0], "table"), Fact("result", "table", "text")
+    return (Fact("result", "spare" if one.role == "table" else one.role, "text"),)
+
+
+def _told_stopped(event: TabletStopped) -> tuple[Fact, ...]:
+    return (Fact("result", event.why, "text"),)
+
+
+def _told_took_over(event: TabletTookOver) -> tuple[Fact, ...]:
+    if event.table == DIRECTION:
+        return (Fact("result", "direction", "text"),)
+    return (Fact("table", event.table, "table"),)
+
+
+SLICE = Slice(
+    name="tablets",
+    part=Tablets,
+    stream="tablets",
+    guarded=False,
+    commands={
+        "name-tablet": NameTablet,
+        "place-tablets": PlaceTablets,
+        "stop-tablet": StopTablet,
+        "take-over": TakeOver,
+    },
+    events={
+        "tablets-placed/1": TabletsPlaced,
+        "tablet-stopped/1": TabletStopped,
+        "tablet-took-over/1": TabletTookOver,
+        "tablet-named/1": TabletNamed,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    breaches=breaches,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={
+        TabletsPlaced: _told_placed,
+        TabletStopped: _told_stopped,
+        TabletTookOver: _told_took_over,
+        TabletNamed: lambda event: (Fact("name", event.name, "text"),),
+    },
+)

@@ -1,0 +1,56 @@
+"""The night's tablets: who has which part, and what was heard of each."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from pycore.night.devices.tablet_keys import Keys
+from pycore.night.devices.tablet_records import Tablets
+from pycore.night.devices.tablets_shape import Numbers, TabletRow, TabletsView
+from pycore.night.night import Night
+from pycore.night.records import last_at_ms
+from pycore.night.registration import leases
+from pycore.night.registration.lease_records import sellers
+
+
+def tablets_view(night: Night) -> TabletsView:
+    """Every tablet that wrote here or has a part, those that direct first."""
+    part = night.state.part(Tablets)
+    heads = night.logs.heads()
+    devs = {*part.of, *part.names, *heads}
+    rows = [_row(night, part, dev) for dev in sorted(devs)]
+    order = ("director", "desk", "table", "viewer", "")
+    rows.sort(key=lambda row: (bool(row["stopped"]), order.index(row["role"])))
+    held = {table for one in part.of.values() for table in one.tables}
+    drawn = night.state.tables() if night.state.settings is not None else ()
+    return {
+        "given": bool(part.of),
+        "rows": rows,
+        "at_tables": sorted({*held, *drawn}),
+        "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
+    }
+
+
+def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
+    stand, log = part.of.get(dev), night.logs.log(dev)
+    stopped = stand.why if stand and stand.stopped is not None else ""
+    return {
+        "dev": dev,
+        "name": part.names.get(dev, ""),
+        "role": stand.role if stand else "",
+        "tables": list(stand.tables) if stand else [],
+        "key": night.state.part(Keys).fingerprint(dev),
+        "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
+        "records": len(log.lines),
+        "last_at_ms": last_at_ms(night, dev),
+        "numbers": _numbers(night, dev),
+    }
+
+
+def _numbers(night: Night, dev: str) -> Numbers | None:
+    state = night.deciding
+    if not leases.are_leased(state) or dev not in sellers(state.part(Tablets)):
+        return None
+    left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
+    mine = leases.left(state, dev) or leases.free_numbers(state, 1)
+    return {"left": left, "next": mine[0] if left else 0}

@@ -1,0 +1,115 @@
+"""How a night ended: that it was called off before play, that play was stopped, when it was over;
+and what players were given back, or are still owed. Cents.
+
+Clauses: SEL-4c, SEL-4d, SEL-10a, SEL-10b, NU-9.02, NU-B.TP23 (refunds before play), SEL-9,
+NU-10.03c (play ends otherwise than with one player left).
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.parts import Standings
+from pycore.night.night import Night
+from pycore.night.records import printed
+from pycore.night.registration import expecting, refunds
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.refunds import EntryRefunded, NightCancelled, PrepaidRefunded
+from pycore.night.results.standings import PlayStopped
+from pycore.policies.set_up import Paid
+from pycore.record.folded import Seen
+
+
+@dataclass(frozen=True, kw_only=True)
+class GivenBack:
+    """What a player is given back, by the number on their ticket, None where they have none. *at*
+    is None while they are owed it.
+    """
+
+    number: int | None
+    name: str
+    paid: Paid
+    cents: Cents
+    at: Millis | None
+
+
+def called_off(night: Night) -> Seen | None:
+    """The record that called the night off; None where it stands."""
+    return _counting(night, NightCancelled) if night.state.cancelled is not None else None
+
+
+def stopped(night: Night) -> Seen | None:
+    """The record that stopped play while several were left; None where none did."""
+    return _counting(night, PlayStopped) if night.state.stop else None
+
+
+def _counting(night: Night, kind: type) -> Seen | None:
+    return next((one for one in night.counting() if isinstance(one.event, kind)), None)
+
+
+def ended_at(night: Night) -> Millis | None:
+    """When play was over; None while it is not."""
+    if night.state.phase != "finished":
+        return None
+    stop = stopped(night)
+    moment: Millis | None = stop.event.at if stop is not None else None
+    return moment or max(night.state.part(Standings).moments, default=None)
+
+
+def given_back(night: Night) -> list[GivenBack]:
+    """What was given back, in the order in which it was."""
+    found: list[GivenBack] = []
+    ways: dict[str, Paid] = {}
+    for seen in night.counting():
+        event = seen.event
+        if isinstance(event, EntrySold):
+            ways[event.player] = event.paid
+        elif isinstance(event, EntryRefunded):
+            cents = Cents(event.entry_cents + event.jackpot_cents)
+            found.append(
+                GivenBack(
+                    number=event.ticket,
+                    name=night.name(event.player),
+                    paid=ways.get(event.player, "cash"),
+                    cents=cents,
+                    at=event.at,
+                )
+            )
+        elif isinstance(event, PrepaidRefunded):
+            found.append(
+                GivenBack(
+                    number=None,
+                    name=night.name(event.player),
+                    paid="prepaid",
+                    cents=event.entry_cents,
+                    at=event.at,
+                )
+            )
+    return found
+
+
+def owed_back(night: Night) -> list[GivenBack]:
+    """What players are still owed, by ticket; nothing unless the night was called off."""
+    state = night.state
+    if state.cancelled is None:
+        return []
+    found = [
+        GivenBack(
+            number=printed(state, ticket),
+            name=night.name(entry.player),
+            paid=entry.paid,
+            cents=refunds.owed(state, ticket),
+            at=None,
+        )
+        for ticket, entry in sorted(state.entries.items())
+    ]
+    fee = state.adopted.entry_fee_cents
+    for player in expecting.waiting(state):
+        name = night.name(player)
+        found.append(GivenBack(number=None, name=name, paid="prepaid", cents=fee, at=None))
+    return found
+
+
+def together(rows: list[GivenBack]) -> Cents:
+    """What they come to."""
+    return Cents(sum(one.cents for one in rows))

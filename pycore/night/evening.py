@@ -1,0 +1,362 @@
+"""The events of one evening as plain data: each of them, what may be opened beside the main one,
+and what they came to that no single one can know.
+
+Clauses: SELC-1a, SELC-1b, SELC-3 (told again where tablets passed them together), SELC-11 (told
+where a record plays by other rules than the main event's).
+
+Here alone nights are seen together. A shell hands them over, and takes back what a wish must know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pycore import packs
+from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.night.evening_shape import (
+    EveningEvent,
+    EveningView,
+    EveningWarning,
+    MainPlayer,
+    SideOffer,
+)
+from pycore.night.night import Night
+from pycore.night.night_view import clock_texts
+from pycore.night.registration import jackpot_terms
+from pycore.night.registration.desk import entry_refused, refusal
+from pycore.night.registration.namesakes import folded
+from pycore.night.results.standings import places
+from pycore.night.setup import beside, inherited, stated
+from pycore.night.setup.beside import Evening, NightSetBeside, Standing
+from pycore.policies.settings import HouseRules
+from pycore.portable.structure import BREAK
+from pycore.record import codec
+
+Nights = Mapping[str, Night]
+HouseOf = Callable[[str, str], HouseRules | None]
+"""The organization's own house rules of an id and an edition; None where there are none."""
+
+AHEAD = 15 * MINUTE
+"""So long ahead an event is opened that nobody gave a time: our choice."""
+STEP = 5 * MINUTE
+
+
+def placed(night: Night) -> NightSetBeside | None:
+    """What a night keeps to as an event beside another."""
+    return beside.placed(night.state)
+
+
+def main_of(night: Night) -> str:
+    """The id of the evening's main event: its own, or that of the one it stands beside."""
+    kept = placed(night)
+    return kept.main if kept is not None and kept.main else night.tid
+
+
+def sides(nights: Nights, main: str) -> list[Night]:
+    """The events beside a main event that are set up, in the order they were opened."""
+    found = [
+        (kept.at, night.tid, night)
+        for night in nights.values()
+        if night.state.settings is not None
+        and (kept := placed(night)) is not None
+        and kept.main == main != night.tid
+    ]
+    return [night for _, _, night in sorted(found, key=lambda one: one[:2])]
+
+
+def held(nights: Nights, main: str) -> Night | None:
+    """The main event, where this device has its set-up."""
+    night = nights.get(main)
+    return night if night is not None and night.state.settings is not None else None
+
+
+# --- What a wish must know ---
+
+
+def known(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> Any:
+    """What a wish in *night* must know of its evening, as plain data; None where there is nothing
+    to know, or the main event is not held.
+    """
+    kept = placed(night)
+    tid = str(wish.get("beside") or "") if night.state.settings is None else ""
+    main = held(nights, kept.main if kept is not None else tid)
+    if main is None:
+        return None
+    live = _live(one for one in sides(nights, main.tid) if one.tid != night.tid)
+    opens = night.state.settings is None
+    stands, ticket, by_name = _standing(main, live, wish)
+    told = replace(
+        _told(main, live, at),
+        player=stands,
+        ticket=ticket,
+        by_name=by_name,
+        settings=main.state.adopted if opens else None,
+        jackpot=jackpot_terms.terms(main.state) if opens else None,
+        stated=stated.rules(main.state) if opens else (),
+    )
+    return codec.plain(told)
+
+
+def _live(nights: Iterable[Night]) -> list[Night]:
+    """Those that nobody called off."""
+    return [one for one in nights if one.state.phase != "cancelled"]
+
+
+def _told(main: Night, live: list[Night], at: Millis) -> Evening:
+    """A main event and those beside it that are *live*, whatever is wished for."""
+    settings = main.state.adopted
+    return Evening(
+        main=main.tid,
+        is_main=placed(main) is None,
+        start_at_ms=settings.start_at_ms,
+        stop_at_ms=settings.stop_at_ms,
+        utc_offset_minutes=settings.utc_offset_minutes,
+        entries_closed=entry_refused(main, at) is not None,
+        opened=len(live),
+        began=sum(one.state.started for one in live),
+    )
+
+
+def _standing(
+    main: Night, others: list[Night], wish: Mapping[str, Any]
+) -> tuple[Standing, int, bool]:
+    """(where the player of a sale stands, their ticket there, whether only by their name)"""
+    player, name = wish.get("player"), folded(str(wish.get("name") or ""))
+    for by_name in (False, True):
+        wanted = name if by_name else player
+        if not wanted:
+            continue
+        found = [(main, "in", "out"), *((one, "beside", "") for one in others)]
+        told: list[tuple[Any, int]] = []
+        for night, while_in, after in found:
+            for ticket, entry in night.state.entries.items():
+                who = folded(night.name(entry.player)) if by_name else entry.player
+                if who == wanted:
+                    told.append((while_in if _is_in(night, ticket) else after, ticket))
+        for stands in ("in", "beside", "out"):
+            for where, ticket in told:
+                if where == stands:
+                    return where, ticket, by_name
+    return "", 0, False
+
+
+def _is_in(night: Night, ticket: int) -> bool:
+    return night.state.phase in ("open", "playing") and ticket not in night.state.out()
+
+
+def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -> Cents:
+    """What the other events of the evening have taken in that the book has not yet *counted*."""
+    main = held(nights, str(wish.get("beside") or ""))
+    if main is None:
+        return Cents(0)
+    told = set(counted)
+    evening = [main, *sides(nights, main.tid)]
+    return Cents(sum(one.state.revenue() for one in evening if one.tid not in told))
+
+
+# --- Opening one ---
+
+
+def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis) -> dict[str, Any]:
+    """The fields of `set-up-night` for an event by *house* beside *main*, called *name* and its
+    number: what was said for the main event stands for it too.
+    """
+    settings, rules = main.state.adopted, house.beside
+    soon = -(-(at + AHEAD) // STEP) * STEP
+    if rules is not None:
+        last = rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes)
+        soon = max(int(at), min(soon, last))
+    pauses = [item.ms for item in main.state.structure if item.kind == BREAK]
+    return {
+        "command": "set-up-night",
+        "template": house.id,
+        "beside": main.tid,
+        "start_at_ms": soon,
+        "utc_offset_minutes": settings.utc_offset_minutes,
+        "zone": settings.zone,
+        "organization": settings.organization,
+        "venue": settings.venue,
+        "licence": settings.licence,
+        "available_population": settings.available_population,
+        "night_name": f"{name} {len(sides(nights, main.tid)) + 1}",
+        "settings": {"break_ms": pauses[0]} if house.needs_break_length and pauses else {},
+    }
+
+
+def offer(
+    main: Night, told: Evening, house: HouseRules, edition: str, at: Millis
+) -> SideOffer | None:
+    """What a screen says of opening an event by *house* beside *main*, of whose evening it is
+    *told*; None where the house is not for that. *edition* is "" for a shipped one.
+    """
+    rules = house.beside
+    if rules is None or house.pack != main.state.adopted.pack:
+        return None
+    settings = main.state.adopted
+    return {
+        "template": house.id,
+        "house": edition,
+        "name": house.name,
+        "refused": refusal(beside.opening_refused(rules, told, at)),
+        "opened": told.opened,
+        "most": rules.most,
+        "most_clause": rules.most_clause,
+        "last_start_at_ms": rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes),
+        "last_start_clause": rules.last_start_clause,
+        "least_players": rules.least_players,
+        "least_clause": rules.least_clause,
+    }
+
+
+# --- What the screens show ---
+
+
+def evening_view(
+    nights: Nights,
+    night: Night,
+    own: Iterable[tuple[str, HouseRules]],
+    at: Millis,
+    house_of: HouseOf = lambda template, edition: None,
+) -> EveningView:
+    """The evening of *night*. *own* are the organization's house rules with their editions, and
+    *house_of* gives any that it ever had.
+    """
+    main = main_of(night)
+    first, others = held(nights, main), sides(nights, main)
+    found = [first, *others] if first is not None else others
+    is_main = first is night and placed(night) is None
+    houses = _houses(list(own), night) if is_main else []
+    told = _told(night, _live(others), at) if houses else None
+    offers = [offer(night, told, house, edition, at) for edition, house in houses if told]
+    sells = night.state.phase == "open" and not is_main
+    return {
+        "main": main,
+        "events": [_event(one, main) for one in found],
+        "warnings": [*_warnings(first, others), *_misfits(first, others, house_of)],
+        "offers": [one for one in offers if one is not None],
+        "people": _people(first, others, night) if first is not None and sells else [],
+    }
+
+
+def _houses(own: list[tuple[str, HouseRules]], main: Night) -> list[tuple[str, HouseRules]]:
+    """The house rules for events beside *main*, with their editions: the organization's own and
+    those that were approved with its own; where there are none, those that nobody approved.
+    """
+    settings = main.state.adopted
+    shipped = [one for one in packs.houses().values() if inherited.is_offered(one, settings)]
+    mine = [one for one in own if one[1].beside is not None and one[1].pack == settings.pack]
+    mine += [("", house) for house in shipped if house.approval.reference]
+    return mine or [("", house) for house in shipped]
+
+
+def _event(night: Night, main: str) -> EveningEvent:
+    state = night.state
+    return {
+        "tid": night.tid,
+        "name": state.adopted.night_name,
+        "is_main": night.tid == main,
+        "phase": state.phase,
+        "start_at_ms": state.adopted.start_at_ms,
+        "clock": clock_texts(state),
+        "entered": len(state.entries),
+        "left": state.left_count(),
+    }
+
+
+def _warnings(main: Night | None, others: list[Night]) -> list[EveningWarning]:
+    """What tablets did apart, and what an undo in one event made of another."""
+    kept = _live(others)
+    rules = placed(kept[0]) if kept else None
+    if rules is None:
+        return []
+    told: list[EveningWarning] = []
+    if main is None and rules.main:
+        told.append(_warning("unknown", rules.open_to_clause))
+    if len(kept) > rules.most and any(not one.state.started for one in kept):
+        told.append(_warning("opened", rules.most_clause, count=len(kept), limit=rules.most))
+    for nth, (began, night) in enumerate(_begun(kept), start=1):
+        own, players = placed(night) or rules, len(night.state.entries)
+        name = night.state.adopted.night_name
+        if nth > rules.most:
+            told.append(_warning("began", rules.most_clause, name, nth, rules.most))
+        if players < own.least_players:
+            told.append(_warning("few", own.least_clause, name, players, own.least_players))
+        if began > own.last_start_at_ms:
+            late = _warning("late", own.last_start_clause, name)
+            told.append({**late, "at_ms": began, "until_at_ms": own.last_start_at_ms})
+    inside: dict[str, str] = {}
+    twice: dict[str, str] = {}
+    for night in [main, *kept] if main is not None else kept:
+        for ticket, entry in night.state.entries.items():
+            if _is_in(night, ticket):
+                if entry.player in inside:
+                    twice[entry.player] = night.name(entry.player)
+                inside[entry.player] = night.tid
+    told += [_warning("both", rules.open_to_clause, name) for name in twice.values()]
+    return told
+
+
+def _begun(nights: list[Night]) -> list[tuple[Millis, Night]]:
+    """Those that began, in that order, each with when it did."""
+    found = [(began, one.tid, one) for one in nights if (began := one.began()) is not None]
+    return [(began, night) for began, _, night in sorted(found, key=lambda one: one[:2])]
+
+
+def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[EveningWarning]:
+    """What an event has otherwise than the main one where it must have the same."""
+    told: list[EveningWarning] = []
+    if main is None:
+        return told
+    for night in others:
+        if night.state.phase == "cancelled":
+            continue
+        ours, theirs = night.state.adopted, main.state.adopted
+        mine = own(ours.template, ours.house_edition)
+        house = mine if mine is not None else packs.houses().get(ours.template)
+        wrong = inherited.otherwise(ours, theirs, house, is_own=mine is not None)
+        has = "jackpot_fee_cents" not in wrong and ours.jackpot_fee_cents
+        if has and jackpot_terms.terms(night.state) != jackpot_terms.terms(main.state):
+            wrong.append("jackpot")
+        if wrong:
+            rules = house.beside if house is not None else None
+            clause = rules.clause if rules is not None else ours.clause("stop") or ""
+            one = _warning("rules", clause, ours.night_name, len(wrong))
+            told.append({**one, "otherwise": wrong})
+    return told
+
+
+def _warning(
+    kind: Any, clause: str, name: str = "", count: int = 0, limit: int = 0
+) -> EveningWarning:
+    return {
+        "kind": kind,
+        "clause": clause,
+        "name": name,
+        "count": count,
+        "limit": limit,
+        "at_ms": 0,
+        "until_at_ms": 0,
+        "otherwise": [],
+    }
+
+
+def _people(main: Night, others: list[Night], night: Night) -> list[MainPlayer]:
+    """Who is out of the main event and in no other, the last one out first."""
+    entered = {entry.player for entry in night.state.entries.values()}
+    for one in others:
+        entered |= {
+            entry.player for ticket, entry in one.state.entries.items() if _is_in(one, ticket)
+        }
+    out = main.state.out()
+    return [
+        {
+            "player": main.state.entries[place.ticket].player,
+            "ticket": place.ticket,
+            "name": main.name(main.state.entries[place.ticket].player),
+            "place": place.place,
+        }
+        for place in sorted(places(main.state), key=lambda place: place.place)
+        if place.ticket in out and main.state.entries[place.ticket].player not in entered
+    ]

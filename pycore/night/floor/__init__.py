@@ -1,0 +1,1 @@
+"""The floor: rulings, penalties, incidents, checks, decks, staff."""

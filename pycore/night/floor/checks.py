@@ -1,0 +1,296 @@
+"""What was looked at: the lists of before, during and at the end of a night, ticked by whoever
+looked; and the chips, counted by two people who each say what they found.
+
+Clauses: NU-7.01, NU-8.02a, NU-9.05, SK-4.c, MB-5, BC-5.a and the rest as data (checks.json);
+NU-7.04, SK-4.v, SK-4.w, SEL-5 (the chips are those of the event, and all of them).
+
+Nothing here stops anybody. Who looked is told by initials: they stay in the record for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Id, NoTable, Note, Word
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.night.chips.owned import OwnedChip
+from pycore.night.floor import checklists
+from pycore.night.floor.decks import Decks
+from pycore.policies.checks import Check, Checks
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals
+
+MOST_INITIALS = 12
+MOST_NOTE = 200
+Moment = Literal["before", "end"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TickChecks:
+    """Say that these *checks* were looked at, at a *table* or with a *deck* where they are of
+    one, *by* whom (initials), with a *note* where one is asked for.
+    """
+
+    checks: tuple[str, ...]
+    table: int | None = None
+    deck: str = ""
+    by: str
+    note: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyChips:
+    """Say how many pieces of each chip somebody counted, before the doors or at the end."""
+
+    moment: Moment
+    pieces: tuple[OwnedChip, ...]
+    by: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChecksTicked:
+    """They were looked at."""
+
+    checks: tuple[Word, ...]
+    table: NoTable = 0
+    deck: Id = ""
+    by: Word = ""
+    note: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsTallied:
+    """One person's count of all the chips."""
+
+    moment: Moment
+    pieces: tuple[OwnedChip, ...]
+    by: Word = ""
+    at: Millis
+
+
+Command = TickChecks | TallyChips
+Event = ChecksTicked | ChipsTallied
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ticked:
+    """Who looked, when, and what they noted."""
+
+    by: str
+    note: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """What one person counted: {value: pieces}."""
+
+    by: str
+    pieces: Mapping[int, int]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """*ticked* by place(), *tallies* by moment and person, each the last there was."""
+
+    ticked: Mapping[str, Ticked] = field(default_factory=lambda: MappingProxyType({}))
+    tallies: Mapping[str, Tally] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def place(check: str, table: int = 0, deck: str = "") -> str:
+    """What a tick stands under."""
+    return f"{check}/{table}/{deck}"
+
+
+def asked(state: State) -> Checks:
+    """What this night's place and house rules ask to be looked at."""
+    return checklists.of(state.adopted.pack, state.adopted.template)
+
+
+def ticked(state: State, check: Check, table: int = 0, deck: str = "") -> Ticked | None:
+    return state.part(Checked).ticked.get(place(check.id, table, deck))
+
+
+def tallies(state: State, moment: Moment) -> list[Tally]:
+    """Everybody's count of a moment, the last one last."""
+    found = state.part(Checked).tallies
+    return sorted(
+        (one for key, one in found.items() if key.startswith(f"{moment}/")),
+        key=lambda one: (one.at, one.by),
+    )
+
+
+def differs(counts: Iterable[Tally]) -> dict[int, tuple[int, int]]:
+    """{value: pieces of the one but last, of the last count} of the chips on which two people do
+    not agree; nothing before there are two.
+    """
+    last = list(counts)[-2:]
+    if len(last) < 2:
+        return {}
+    one, other = (count.pieces for count in last)
+    return {
+        value: (one.get(value, 0), other.get(value, 0))
+        for value in sorted({*one, *other})
+        if one.get(value, 0) != other.get(value, 0)
+    }
+
+
+def counted_twice(state: State, moment: Moment) -> bool:
+    """Whether two people counted the chips; what they differ by is shown, and stands."""
+    return len(tallies(state, moment)) > 1
+
+
+def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> list[Check]:
+    """What is still to be looked at, an item once for all its tables and decks."""
+    rows = {
+        "night": [(0, "")],
+        "table": [(one, "") for one in tables],
+        "deck": [(0, one) for one in decks],
+    }
+    found = []
+    for item in asked(state).items:
+        if item.needs == "count":
+            done = counted_twice(state, "end" if item.when == "end" else "before")
+        else:
+            done = all(ticked(state, item, *at) is not None for at in rows[item.per])
+        if not done:
+            found.append(item)
+    return found
+
+
+def initials(text: str) -> str:
+    """Who did it, as it is kept. Refused without, and where it is more than initials."""
+    by = " ".join(text.split())
+    if not by:
+        raise Refused("field-needed", field="by")
+    if len(by) > MOST_INITIALS:
+        raise Refused("text-too-long", field="by", limit=MOST_INITIALS)
+    return by
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """What was looked at or counted, or why it cannot be taken down."""
+    if isinstance(command, TallyChips):
+        counted = ChipsTallied(
+            moment=command.moment, pieces=command.pieces, by=initials(command.by), at=command.at
+        )
+        if misfit(state, counted) is not None:
+            raise Refused("bad-command", field="pieces")
+        return counted
+    table, note = command.table or 0, " ".join(command.note.split())
+    if not command.checks or len(set(command.checks)) != len(command.checks):
+        raise Refused("bad-command", field="checks")
+    if table and not 1 <= table <= state.adopted.table_limit:
+        raise Refused("no-table-in-hall", table=table, limit=state.adopted.table_limit)
+    if command.deck and command.deck not in state.part(Decks).kept:
+        raise Refused("no-such-deck")
+    for name in command.checks:
+        item = asked(state).item(name)
+        if item is None or item.needs == "count":
+            raise Refused("bad-command", field="checks")
+        if (item.per == "table") != bool(table) or (item.per == "deck") != bool(command.deck):
+            raise Refused("bad-command", field="checks")
+        if item.needs == "text" and not note:
+            raise Refused("field-needed", field="note")
+    if len(note) > MOST_NOTE:
+        raise Refused("text-too-long", field="note", limit=MOST_NOTE)
+    return ChecksTicked(
+        checks=command.checks,
+        table=table,
+        deck=command.deck,
+        by=initials(command.by),
+        note=note,
+        at=command.at,
+    )
+
+
+Reason = Literal["not-set-up", "no-such-chip"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, ChecksTicked):
+        return None
+    values = [int(one.unit_chips) for one in event.pieces]
+    known = {int(chip.value) for chip in state.adopted.chip_set}
+    sound = values and set(values) <= known and len(set(values)) == len(values)
+    return None if sound else "no-such-chip"
+
+
+def evolve(state: State, event: Event) -> State:
+    kept = state.part(Checked)
+    if isinstance(event, ChipsTallied):
+        pieces = {int(one.unit_chips): int(one.pieces) for one in event.pieces}
+        one = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
+        more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": one}
+        return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))
+    tick = Ticked(by=event.by, note=event.note, at=event.at)
+    new = {place(name, event.table, event.deck): tick for name in event.checks}
+    return state.having(
+        Checked(ticked=MappingProxyType({**kept.ticked, **new}), tallies=kept.tallies)
+    )
+
+
+def told(event: ChecksTicked) -> tuple[Fact, ...]:
+    """Where, by whom; which one, where it is one."""
+    return (
+        Fact("check", event.checks[0] if len(event.checks) == 1 else "", "text"),
+        Fact("table", event.table, "table"),
+        Fact("by", event.by, "text"),
+        Fact("result", _which(event), "text"),
+    )
+
+
+def _which(event: ChecksTicked) -> str:
+    if event.table:
+        return "table"
+    several = len(event.checks) > 1
+    if event.deck:
+        return "deck-several" if several else "deck"
+    return "several" if several else ""
+
+
+def told_tally(event: ChipsTallied) -> tuple[Fact, ...]:
+    pieces = sum(one.pieces for one in event.pieces)
+    return (
+        Fact("pieces", pieces, "number"),
+        Fact("by", event.by, "text"),
+        Fact("result", event.moment, "text"),
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "field-needed": ("field",),
+    "no-such-deck": (),
+    "no-table-in-hall": ("limit", "table"),
+    "text-too-long": ("field", "limit"),
+}
+
+
+SLICE = Slice(
+    name="checks",
+    part=Checked,
+    stream="checks",
+    guarded=False,
+    writers=("desk",),
+    commands={"tick-checks": TickChecks, "tally-chips": TallyChips},
+    events={"checks-ticked/1": ChecksTicked, "chips-tallied/1": ChipsTallied},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={ChecksTicked: told, ChipsTallied: told_tally},
+)

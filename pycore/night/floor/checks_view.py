@@ -1,0 +1,222 @@
+"""What is to be looked at and what was; the decks; an advertisement's text held against the night.
+
+Clauses: as data, each place's checks.json.
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.units import DAY, MINUTE
+from pycore.night.base.state import State
+from pycore.night.floor import checks
+from pycore.night.floor.checks import Moment, Tally, Ticked
+from pycore.night.floor.checks_shape import (
+    AdvertView,
+    CheckRow,
+    ChecksView,
+    CountRow,
+    Counts,
+    DeckRow,
+    TableChecks,
+    Tick,
+)
+from pycore.night.floor.decks import Deck, Decks
+from pycore.night.night import Night
+from pycore.policies import advertising
+from pycore.policies.checks import Check, When
+from pycore.rules.seating import tables_needed
+
+REPORTED = ("damaged", "marked")
+"""What a deck was taken away for that a report tells of."""
+
+
+def checks_view(night: Night) -> ChecksView:
+    """Every item with whoever ticked it; nothing where the place asks nothing."""
+    state = night.state
+    asked = checks.asked(state)
+    tables, decks = the_tables(state), _decks_to_check(state)
+    rows = [_row(state, item, tables, decks) for item in asked.items]
+    now = _moments(state)
+    return {
+        "checks": rows,
+        "tables": [_table(state, table) for table in tables] if _ids(state, "table") else [],
+        "table_checks": _ids(state, "table"),
+        "deck_checks": _ids(state, "deck"),
+        "counts": [
+            _counts(state, moment, item.clause)
+            for item in asked.items
+            if item.needs == "count"
+            for moment in [_moment(item)]
+        ],
+        "decks": [_deck(state, deck, one) for deck, one in state.part(Decks).kept.items()],
+        "deck_rules": {
+            "decides": asked.decks.decides,
+            "request": asked.decks.request,
+            "sealed": asked.decks.sealed,
+        },
+        "advert": asked.advert.must != () or asked.advert.avoid != (),
+        "open": sum(bool(row["left"]) for row in rows if row["when"] in now),
+        "of": asked_now(state),
+    }
+
+
+def the_tables(state: State) -> list[int]:
+    """The tables in use, or those that the tickets sold will need; one before there are any."""
+    drawn = sorted(state.tables())
+    if drawn:
+        return drawn
+    needed = tables_needed(len(state.entries), state.adopted.seats_per_table)
+    return list(range(1, min(max(needed, 1), state.adopted.table_limit) + 1))
+
+
+def still_open(state: State) -> list[Check]:
+    """What is left to look at of what this moment asks, what the law wants first before all."""
+    now = _moments(state)
+    left = checks.open_items(state, the_tables(state), _decks_to_check(state))
+    return sorted((one for one in left if one.when in now), key=lambda one: not one.must)
+
+
+def asked_now(state: State) -> int:
+    """How many things this moment asks for."""
+    now = _moments(state)
+    return sum(one.when in now for one in checks.asked(state).items)
+
+
+def advert_view(night: Night, text: str) -> AdvertView:
+    """What an advertisement for this night lacks, and what it had better not say."""
+    settings = night.state.adopted
+    asked = checks.asked(night.state).advert
+    facts = advertising.Facts(
+        organization=settings.organization,
+        licence=settings.licence,
+        venue=settings.venue,
+        fee_cents=settings.entry_fee_cents,
+        tickets=settings.player_cap,
+        minute=(settings.start_at_ms // MINUTE + settings.utc_offset_minutes) % (DAY // MINUTE),
+    )
+    return {
+        "asked": asked.must != () or asked.avoid != (),
+        "remarks": [
+            {
+                "code": one.code,
+                "clause": one.clause,
+                "what": one.what,
+                "words": list(one.words),
+            }
+            for one in advertising.look(text, asked, facts)
+        ],
+    }
+
+
+def _moments(state: State) -> tuple[When, ...]:
+    found: dict[str, tuple[When, ...]] = {
+        "open": ("before",),
+        "playing": ("during",),
+        "finished": ("end",),
+    }
+    return found.get(state.phase, ())
+
+
+def _moment(item: Check) -> Moment:
+    return "end" if item.when == "end" else "before"
+
+
+def _ids(state: State, per: str) -> list[str]:
+    return [one.id for one in checks.asked(state).items if one.per == per]
+
+
+def _decks_to_check(state: State) -> list[str]:
+    """A deck that was taken out is looked at no more."""
+    return [deck for deck, one in state.part(Decks).kept.items() if not one.is_out]
+
+
+def _tick(found: Ticked | None) -> Tick | None:
+    return None if found is None else {"by": found.by, "note": found.note, "at_ms": found.at}
+
+
+def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> CheckRow:
+    places = {
+        "night": [(0, "")],
+        "table": [(one, "") for one in tables],
+        "deck": [(0, one) for one in decks],
+    }[item.per]
+    found = [checks.ticked(state, item, *at) for at in places]
+    left = sum(one is None for one in found)
+    done = found[-1] if found and not left else None
+    if item.needs == "count":
+        counted = checks.tallies(state, _moment(item))
+        left = 0 if checks.counted_twice(state, _moment(item)) else 1
+        done = None if left else Ticked(by=counted[-1].by, note="", at=counted[-1].at)
+    return {
+        "id": item.id,
+        "clause": item.clause,
+        "when": item.when,
+        "per": item.per,
+        "needs": item.needs,
+        "must": item.must,
+        "done": _tick(done),
+        "left": left,
+        "of": len(places),
+    }
+
+
+def _table(state: State, table: int) -> TableChecks:
+    items = [one for one in checks.asked(state).items if one.per == "table"]
+    found = {one.id: checks.ticked(state, one, table) for one in items}
+    ticks = [one for one in found.values() if one is not None]
+    left = [name for name, tick in found.items() if tick is None]
+    last = max(ticks, key=lambda one: one.at, default=None)
+    return {"table": table, "open": left, "signed": None if left else _tick(last)}
+
+
+def _counts(state: State, moment: Moment, clause: str) -> Counts:
+    found = checks.tallies(state, moment)[-2:]
+    wrong = checks.differs(found)
+    rows: list[CountRow] = [
+        {
+            "colour": chip.colour,
+            "unit_chips": chip.value,
+            "pieces": [one.pieces.get(int(chip.value)) for one in found],
+            "differs": abs(wrong[int(chip.value)][0] - wrong[int(chip.value)][1])
+            if int(chip.value) in wrong
+            else 0,
+        }
+        for chip in state.adopted.chip_set
+    ]
+    before, end = (checks.tallies(state, one) for one in ("before", "end"))
+    short = _worth(before[-1]) - _worth(end[-1]) if before and end else None
+    return {
+        "moment": moment,
+        "clause": clause,
+        "by": [one.by for one in found],
+        "rows": rows,
+        "agrees": not wrong if len(found) > 1 else None,
+        "value_chips": _worth(found[-1]) if found else None,
+        "short_chips": short if moment == "end" else None,
+    }
+
+
+def _worth(tally: Tally) -> int:
+    return sum(value * pieces for value, pieces in tally.pieces.items())
+
+
+def _deck(state: State, deck: str, one: Deck) -> DeckRow:
+    rules = checks.asked(state)
+    items = [item for item in rules.items if item.per == "deck"]
+    return {
+        "deck": deck,
+        "name": one.name,
+        "holder": one.holder,
+        "table": one.table,
+        "why": one.why,
+        "by": one.by,
+        "at_ms": one.at,
+        "sealed": one.sealed,
+        "incident": one.incident,
+        "is_out": one.is_out,
+        "report_clause": rules.decks.report if one.why in REPORTED else "",
+        "open": [
+            item.id
+            for item in items
+            if not one.is_out and checks.ticked(state, item, deck=deck) is None
+        ],
+    }

@@ -1,0 +1,200 @@
+"""What the floor wrote down, newest first, for the list and for rulings like an earlier one; what
+of it is to be reported and until when; what its place says of rulings.
+
+Clauses: NU-8.14c, SK-5.b4, BC-D1.e (like is ruled alike), NU-8.14d, NU-8.14e, SK-5.b9, BC-D1.k
+(what is reported), K0 (a ruling against the order of the texts says so), NU-9.32b, MB-28b (whom a
+player may turn to).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycore import packs
+from pycore.kernel.days import day_at, days_after
+from pycore.night.base.state import State
+from pycore.night.floor.incidents import (
+    Incident,
+    IncidentNoted,
+    IncidentReported,
+    Incidents,
+    situations,
+)
+from pycore.night.floor.incidents_shape import (
+    GoneWith,
+    IncidentTerms,
+    Noted,
+    ReportDue,
+    Reported,
+)
+from pycore.night.floor.penalties import Penalties, Penalty
+from pycore.night.night import Night
+from pycore.night.seating.removals import PlayerRemoved
+from pycore.record.folded import Seen
+
+
+def incidents(night: Night) -> list[Noted]:
+    """Every note that counts. Whoever holds another ticket by now is told by that one."""
+    noted = night.state.part(Incidents).noted
+    wanted = set(noted)
+    found: list[Noted] = []
+    if not wanted:
+        return found
+    held = {entry.player: ticket for ticket, entry in night.state.entries.items()}
+    threads = _threads(noted)
+    gone = _penalties(night)
+    reported: dict[str, list[Reported]] = {}
+    for seen in night.folded.backwards():
+        event = seen.event
+        if isinstance(event, IncidentReported) and night.folded.counts(seen):
+            reported.setdefault(event.incident, []).append(_report(event, seen))
+        elif isinstance(event, PlayerRemoved) and event.incident and night.folded.counts(seen):
+            gone.setdefault(event.incident, []).append(removed(night, event))
+        if not isinstance(event, IncidentNoted) or event.incident not in wanted:
+            continue
+        if not night.folded.counts(seen):
+            continue
+        wanted.discard(event.incident)
+        found.append(
+            {
+                "incident": event.incident,
+                "kind": event.kind,
+                "text": event.text,
+                "ticket": held.get(event.player, event.ticket or None),
+                "name": night.name(event.player) if event.player else "",
+                "table": event.table,
+                "clause": event.clause,
+                "overrules": event.overrules,
+                "against": is_against(night.state, event.clause, event.overrules),
+                "about": event.about,
+                "situation": event.situation,
+                "decided": event.decided,
+                "heard": event.heard,
+                "said_by": event.said_by,
+                "deck": event.deck,
+                "outcome": event.outcome,
+                "at_ms": event.at,
+                "dev": seen.placed.dev,
+                "record": seen.placed.id,
+                "due": _due(night.state, threads[event.incident]) if not event.about else None,
+                "reported": reported.get(event.incident, []),
+                "penalties": gone.get(event.incident, []),
+            }
+        )
+        if not wanted:
+            break
+    return found
+
+
+def is_against(state: State, follows: str, over: str) -> bool:
+    """Whether a ruling follows a text that comes after the one it overrules (K0), and nobody
+    settled that it does.
+    """
+    code = state.adopted.pack
+    ranks = [packs.rank_of(clause, code) for clause in (follows, over)]
+    if ranks[0] is None or ranks[1] is None or ranks[0] <= ranks[1]:
+        return False
+    return not packs.rulings(code, state.adopted.template).is_settled(follows, over)
+
+
+def unreported(night: Night) -> list[Noted]:
+    """The notes that are to be reported and were not, the oldest first."""
+    return [row for row in reversed(incidents(night)) if row["due"] and not row["reported"]]
+
+
+def incident_terms(state: State) -> IncidentTerms:
+    """What the place of this night says of rulings."""
+    told = packs.rulings(state.adopted.pack, state.adopted.template)
+    contact = packs.contact(state.adopted.pack)
+    return {
+        "situations": [
+            {
+                "code": one.code,
+                "kind": one.kind,
+                "clause": one.clause,
+                "over": one.over,
+                "penalty": one.penalty,
+                "kills": one.kills,
+            }
+            for one in situations(state).values()
+        ],
+        "over": {one.follows: one.over for one in reversed(told.settled)},
+        "precedence": told.precedence,
+        "contact": {"phone": contact.phone, "clause": contact.clause} if contact else None,
+    }
+
+
+def _threads(noted: Mapping[str, Incident]) -> dict[str, list[Incident]]:
+    """Every note with what was added to it, and to that."""
+    found: dict[str, list[Incident]] = {}
+    for name, one in noted.items():
+        at: str = name
+        while at in noted:
+            found.setdefault(at, []).append(one)
+            at = noted[at].about
+    return found
+
+
+def _due(state: State, thread: list[Incident]) -> ReportDue | None:
+    """Until when a note is reported; what was added later may have made it serious."""
+    asked = packs.duties(state.adopted.pack).reported_by(one.kind for one in thread)
+    if asked is None:
+        return None
+    day = ""
+    if asked.days:
+        try:
+            held = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
+            day = days_after(held, asked.days)
+        except ValueError:  # no such day: its clock is centuries off
+            return None
+    return {"clause": asked.clause, "day": day, "in_writing": asked.in_writing}
+
+
+def _report(event: IncidentReported, seen: Seen) -> Reported:
+    return {
+        "office": event.office,
+        "reporter": event.reporter,
+        "how": event.how,
+        "reference": event.reference,
+        "at_ms": event.at,
+        "record": seen.placed.id,
+    }
+
+
+def _penalties(night: Night) -> dict[str, list[GoneWith]]:
+    """The penalties that went with each note."""
+    found: dict[str, list[GoneWith]] = {}
+    for one in night.state.part(Penalties).given.values():
+        if one.incident:
+            found.setdefault(one.incident, []).append(penalized(night, one))
+    return found
+
+
+def penalized(night: Night, one: Penalty) -> GoneWith:
+    """A penalty as a line, of whoever holds which ticket by now."""
+    return {
+        "ticket": _ticket(night.state, one.player),
+        "name": night.name(one.player),
+        "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
+        "n": one.minutes or one.hands,
+        "clause": one.clause,
+        "at_ms": one.at,
+    }
+
+
+def removed(night: Night, event: PlayerRemoved) -> GoneWith:
+    """A removal as a line."""
+    return {
+        "ticket": _ticket(night.state, event.player) or event.ticket,
+        "name": night.name(event.player),
+        "result": event.why,
+        "n": event.chips,
+        "clause": event.clause,
+        "at_ms": event.at,
+    }
+
+
+def _ticket(state: State, player: str) -> int:
+    """What a player holds by now, 0 for nothing."""
+    held = (ticket for ticket, entry in state.entries.items() if entry.player == player)
+    return next(held, 0)

@@ -1,0 +1,61 @@
+"""Penalties as plain data: who is away, who may come back, who was warned."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pycore.kernel.units import Millis
+from pycore.night.base.state import State
+from pycore.night.floor import penalties
+from pycore.night.floor.penalties import Penalties, Penalty
+from pycore.night.night import Night
+from pycore.night.night_shape import PenaltyRow, PenaltyTerms
+from pycore.night.records import printed
+
+
+def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
+    """Every penalty of those who are in, the last one first."""
+    state = night.state
+    rows: list[PenaltyRow] = []
+    for name, one in reversed([*state.part(Penalties).given.items()]):
+        ticket = penalties.ticket_of(state, one)
+        if ticket is None:
+            continue
+        seat = state.seats.get(ticket)
+        rows.append(
+            {
+                "penalty": name,
+                "ticket": ticket,
+                "number": printed(state, ticket),
+                "name": night.name(one.player),
+                "table": seat.table if seat else None,
+                "seat": seat.seat if seat else None,
+                "minutes": one.minutes,
+                "hands": one.hands,
+                "missed": one.missed,
+                "reason": one.reason,
+                "clause": one.clause,
+                "incident": one.incident,
+                "at_ms": one.at,
+                "from_ms": at,
+                "left_ms": penalties.left_ms(state, one, at),
+                "state": _state(state, one, at),
+            }
+        )
+    return rows
+
+
+def penalty_terms(state: State) -> PenaltyTerms:
+    """What may be offered when one is given."""
+    minutes = list(penalties.LADDER_MINUTES)
+    clause = state.adopted.clause("penalties")
+    left = state.adopted.clause("abandoned")
+    return {"minutes": minutes, "clause": clause, "abandoned_clause": left or clause}
+
+
+def _state(state: State, one: Penalty, at: Millis) -> Literal["warning", "away", "due", "back"]:
+    if one.is_warning:
+        return "warning"
+    if one.over:
+        return "back"
+    return "away" if penalties.lasts(state, one, at) else "due"

@@ -1,0 +1,140 @@
+"""Who is on duty: by role, needed and there, with what is not attested, and every stretch of the
+night; and what the door saw to.
+
+Clauses: SK-5.a5, SK-5.a6, SK-5.a7 (how many), NU-8.14b, SK-5.b3, BC-D1.c (who was there, from
+when to when), NU-8.13, NU-8.15, SK-10, BC-D1.b (what is open is shown), NU-8.17, MB-6b (one name
+in both lists), NU-8.08, SK-4.f (who checks the age).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.night.base.state import State
+from pycore.night.floor import staff_shape as shapes
+from pycore.night.floor.staff import rules, told_apart
+from pycore.night.floor.staff_records import Staff
+from pycore.night.night import Night
+from pycore.night.registration.age_checks import AgeChecks
+from pycore.night.registration.namesakes import folded
+from pycore.policies.staff import Ask, Role
+from pycore.rules.seating import tables_needed
+
+
+def staff_view(night: Night) -> shapes.StaffView:
+    """The staff of a night that is set up."""
+    state = night.state
+    asked, checks = rules(state), state.part(AgeChecks)
+    age = state.adopted.rules.minimum_age
+    held = {entry.player: ticket for ticket, entry in state.entries.items()}
+    return {
+        "place": state.adopted.pack,
+        "tables": staff_tables(state),
+        "roles": role_rows(state),
+        "people": on_duty(night),
+        "spells": _spells(night),
+        "both": both(night),
+        "vouches": [
+            {"desk": desk, "name": night.name(one.person), "since_ms": one.since}
+            for desk, one in sorted(checks.vouches.items())
+        ],
+        "papers": [
+            {"ticket": held[player], "name": night.name(player), "document": document}
+            for player, document in checks.papers.items()
+            if player in held
+        ],
+        "door": _attests(asked.door),
+        "vouch_clause": age.clause.id if age else "",
+    }
+
+
+def staff_tables(state: State) -> int:
+    """The tables in use, or before the seats are drawn those that the tickets sold will need."""
+    if state.draw is None:
+        return tables_needed(len(state.entries), state.adopted.seats_per_table)
+    return len(state.tables())
+
+
+def role_rows(state: State) -> list[shapes.RoleRow]:
+    """The roles of the place, each with how many are there and are needed."""
+    asked = rules(state)
+    needed = asked.needed(staff_tables(state))
+    there = [one.role for one in state.part(Staff).people.values() if not one.away]
+    return [
+        _role(role, _attests(asked.asks(role.id)), needed.get(role.id, 0), there.count(role.id))
+        for role in asked.roles
+    ]
+
+
+def _role(role: Role, asks: list[shapes.Attest], needed: int, there: int) -> shapes.RoleRow:
+    return {
+        "id": role.id,
+        "clause": role.clause,
+        "plays_not": role.plays_not,
+        "out_not": role.out_not,
+        "stays": role.stays,
+        "sells_not": role.sells_not,
+        "duties": list(role.duties),
+        "asks": asks,
+        "need_clause": role.need.clause if role.need else "",
+        "needed": needed,
+        "there": there,
+    }
+
+
+def _attests(asks: Iterable[Ask]) -> list[shapes.Attest]:
+    return [{"what": ask.what, "clause": ask.clause, "must": ask.must} for ask in asks]
+
+
+def on_duty(night: Night) -> list[shapes.OnDuty]:
+    """Everybody who works tonight or did, by role in the place's order, then by table."""
+    asked, people = rules(night.state), night.state.part(Staff).people
+    order = {role.id: nth for nth, role in enumerate(asked.roles)}
+    found: list[shapes.OnDuty] = [
+        {
+            "person": person,
+            "name": night.name(person),
+            "role": one.role,
+            "table": one.table,
+            "away": one.away,
+            "since_ms": one.since,
+            "attested": list(one.attested),
+            "open": _attests(asked.lacking(one.role, one.attested)),
+        }
+        for person, one in people.items()
+    ]
+    return sorted(
+        found, key=lambda row: (order.get(row["role"], len(order)), row["table"], row["name"])
+    )
+
+
+def _spells(night: Night) -> list[shapes.SpellRow]:
+    return [
+        {
+            "name": night.name(one.person),
+            "role": one.role,
+            "table": one.table,
+            "begun_ms": one.begun,
+            "until_ms": one.until or None,
+            "why": one.why,
+            "relief": night.name(one.relief) if one.relief else "",
+        }
+        for one in night.state.part(Staff).spells
+    ]
+
+
+def both(night: Night) -> list[shapes.Both]:
+    """Workers who may not play, whose name a ticket bears, and whom nobody told apart."""
+    state = night.state
+    people = state.part(Staff).people
+    workers = {folded(night.name(person)): person for person, one in people.items() if one.barred}
+    found: list[shapes.Both] = []
+    if not workers:
+        return found
+    for ticket, entry in sorted(state.entries.items()):
+        name = night.name(entry.player)
+        person = workers.get(folded(name)) if folded(name) else None
+        if person is not None and not told_apart(state, person, entry.player):
+            clause = people[person].barred
+            found.append({"person": person, "name": name, "ticket": ticket, "clause": clause})
+    return found

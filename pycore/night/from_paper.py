@@ -1,0 +1,58 @@
+"""What was entered later from paper: the mark beside its row, every such record, and what the
+sales among them come to.
+
+Clauses: NU-11.01a, NU-11.01c, NU-11.01d (what is filed says what was written when).
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.units import Cents
+from pycore.kernel.values import dataclass
+from pycore.night.base import late
+from pycore.night.base.parts import OnPaper
+from pycore.night.base.state import State
+from pycore.night.devices.record_shape import HistoryLine
+from pycore.night.from_paper_shape import PaperMark
+from pycore.night.night import Night
+from pycore.night.records import history_line
+from pycore.record.acts import Undone
+
+
+@dataclass(frozen=True, kw_only=True)
+class LateSales:
+    """How many entries and rebuys that count were entered later, and what they came to."""
+
+    entries: int
+    rebuys: int
+    cents: Cents
+
+
+def mark(paper: OnPaper | None) -> PaperMark | None:
+    """What is told beside the row; None of what was recorded at once."""
+    if paper is None:
+        return None
+    return {
+        "happened_at_ms": paper.at,
+        "wrote": paper.wrote,
+        "entered_at_ms": paper.entered,
+    }
+
+
+def late_sales(state: State) -> LateSales:
+    entries = [one for one in state.entries.values() if one.paper]
+    rebuys = [one for each in state.entries.values() for one in each.rebuys if one.paper]
+    cents = sum(one.fee for one in entries) + sum(one.fee for one in rebuys)
+    return LateSales(entries=len(entries), rebuys=len(rebuys), cents=Cents(cents))
+
+
+def from_paper(night: Night) -> list[HistoryLine]:
+    """Every record that was entered from paper, and the undos of these, newest first."""
+    ids: set[str] = set()
+    found: list[HistoryLine] = []
+    for seen in night.folded.seen:
+        event = seen.event
+        is_undo = isinstance(event, Undone) and event.target in ids
+        if is_undo or late.is_late(event):
+            ids.add(seen.placed.id)
+            found.append(history_line(night, seen))
+    return found[::-1]

@@ -1,0 +1,1 @@
+"""Money: cash, deposits, expenses, financial reports."""

@@ -1,0 +1,131 @@
+"""Cashing up a desk: what should lie in its box, and what was counted. Cents.
+
+Clauses: none of the law. A difference is said and kept, never made good: the record holds what it
+was worked out from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal, Protocol
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Balance, Id, Money
+from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.night.chips import counters
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Beside, Slice, literals
+
+MOST_CENTS = 10_000_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountCash:
+    """Somebody counted the box of a desk: it began the night with *float_cents*, and
+    *taken_out_cents* were taken out (prizes, the bank). *desk* and *cash_cents*, what it took in
+    cash less what it gave back, are known by the record itself. The names of who counted stand
+    beside the log, under *people*: two where a second counted as well.
+    """
+
+    float_cents: Cents
+    taken_out_cents: Cents
+    counted_cents: Cents
+    people: tuple[str, ...] = ()
+    desk: str = ""
+    cash_cents: Cents = NO_CENTS
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CashCounted:
+    """The box of a desk was counted."""
+
+    desk: Id
+    float_cents: Money
+    cash_cents: Balance
+    taken_out_cents: Money
+    counted_cents: Money
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cash:
+    """The last count of every desk, by its device."""
+
+    counts: Mapping[str, CashCounted] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class Counted(Protocol):
+    """What every count of a box holds."""
+
+    @property
+    def float_cents(self) -> Cents: ...
+    @property
+    def cash_cents(self) -> Cents: ...
+    @property
+    def taken_out_cents(self) -> Cents: ...
+
+
+def should_be(count: Counted) -> Cents:
+    """What should lie in the box for this event alone."""
+    return Cents(count.float_cents + count.cash_cents - count.taken_out_cents)
+
+
+Event = CashCounted | counters.CountersNamed
+
+
+def decide(state: State, command: CountCash, pack: RulePack) -> Event | tuple[Event, ...]:
+    """Keep a count, in whatever phase the night is."""
+    for name in ("float_cents", "taken_out_cents", "counted_cents"):
+        if not 0 <= getattr(command, name) <= MOST_CENTS:
+            raise Refused("bad-command", field=name)
+    count = CashCounted(
+        desk=command.desk,
+        float_cents=command.float_cents,
+        cash_cents=command.cash_cents,
+        taken_out_cents=command.taken_out_cents,
+        counted_cents=command.counted_cents,
+        at=command.at,
+    )
+    if not command.people:
+        return count
+    return count, counters.named(command.desk, command.people, command.at)
+
+
+Reason = Literal["not-set-up"]
+
+
+def misfit(state: State, event: CashCounted) -> Reason | None:
+    """A count says what was seen: sales that come in later do not make it wrong."""
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: CashCounted) -> State:
+    counts = {**state.part(Cash).counts, event.desk: event}
+    return state.having(Cash(counts=MappingProxyType(counts)))
+
+
+REFUSALS: Refusals = {"bad-command": ("field",)}
+
+SLICE = Slice(
+    name="cash",
+    part=Cash,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"count-cash": CountCash},
+    events={"cash-counted/1": CashCounted},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    part_of=counters.part_of,
+    rests=counters.rests,
+    chance={"people": "ids"},
+    beside={CountCash: Beside(text="names", of="people")},
+)

@@ -1,0 +1,67 @@
+"""The cash-up of one desk: what its device sold and paid back, and the last count of its box."""
+
+from __future__ import annotations
+
+from pycore.kernel.units import Cents
+from pycore.night.money.cash import Cash, CashCounted, should_be
+from pycore.night.money.cash_up_shape import CashCount, CashUp, Sold, What
+from pycore.night.money.evening_cash import EveningCash, EveningCashCounted
+from pycore.night.money.tills import Till
+from pycore.night.night import Night
+from pycore.policies.set_up import WAYS
+
+WHATS: tuple[What, ...] = ("entry", "rebuy", "jackpot", "refund")
+
+
+def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp:
+    """What the desk of this device took in and gave back; *beside_cents* is what it took in cash
+    in the other events of the evening, None where there are none.
+    """
+    till = night.till(dev)
+    sold: list[Sold] = [
+        {"what": what, "way": way, "count": one.count, "cents": one.cents}
+        for what in WHATS
+        for way in WAYS
+        if (one := till.sum(what, way)).count
+    ]
+    return {
+        "events": night.logs.count(),
+        "desk": dev[:6],
+        "sold": sold,
+        "totals": [
+            {"way": way, "cents": till.total(way)}
+            for way in WAYS
+            if way == "cash" or any(row["way"] == way for row in sold)
+        ],
+        "prizes_cents": till.prizes.cents,
+        "prizes": till.prizes.count,
+        "beside_cents": beside_cents,
+        "counted": _counted(night, dev, till, beside_cents),
+    }
+
+
+def _counted(night: Night, dev: str, till: Till, beside_cents: Cents | None) -> CashCount | None:
+    """The last count, of the box of this event or of the one that served the evening."""
+    alone = night.state.part(Cash).counts.get(dev)
+    shared = night.state.part(EveningCash).counts.get(dev)
+    count: CashCounted | EveningCashCounted | None = alone
+    if shared is not None and (alone is None or shared.at >= alone.at):
+        count = shared
+    if count is None:
+        return None
+    other = count.beside_cents if isinstance(count, EveningCashCounted) else None
+    should = Cents(should_be(count) + (other or 0))
+    off = count.counted_cents - should
+    since = till.total("cash") != count.cash_cents or other not in (None, beside_cents)
+    return {
+        "at_ms": count.at,
+        "float_cents": count.float_cents,
+        "cash_cents": count.cash_cents,
+        "beside_cents": other,
+        "taken_out_cents": count.taken_out_cents,
+        "should_be_cents": should,
+        "counted_cents": count.counted_cents,
+        "short_cents": Cents(max(0, -off)),
+        "over_cents": Cents(max(0, off)),
+        "since": since,
+    }

@@ -1,0 +1,118 @@
+"""Cashing up a desk that served every event of an evening from one box: what should lie in it, and
+what was counted. Cents.
+
+Clauses: none of the law. As with one event (cash.py) a difference is said and kept, never made
+good. What the desk took in the other events is the shell's to tell: no night knows another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Balance, Id, Money
+from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.night.chips import counters
+from pycore.night.money.cash import MOST_CENTS
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Beside, Slice, literals
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountEveningCash:
+    """Somebody counted the one box of a desk. *desk* and *cash_cents*, what it took in this event,
+    are known by the record itself; *beside_cents*, what it took in the others of the evening, by
+    the device. *people* are those who counted.
+    """
+
+    float_cents: Cents
+    taken_out_cents: Cents
+    counted_cents: Cents
+    people: tuple[str, ...] = ()
+    desk: str = ""
+    cash_cents: Cents = NO_CENTS
+    beside_cents: Cents = NO_CENTS
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningCashCounted:
+    """The one box of a desk was counted."""
+
+    desk: Id
+    float_cents: Money
+    cash_cents: Balance
+    beside_cents: Balance
+    taken_out_cents: Money
+    counted_cents: Money
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningCash:
+    """The last such count of every desk, by its device."""
+
+    counts: Mapping[str, EveningCashCounted] = field(default_factory=lambda: MappingProxyType({}))
+
+
+Event = EveningCashCounted | counters.CountersNamed
+
+
+def decide(state: State, command: CountEveningCash, pack: RulePack) -> Event | tuple[Event, ...]:
+    """Keep a count, in whatever phase the night is."""
+    for name in ("float_cents", "taken_out_cents", "counted_cents"):
+        if not 0 <= getattr(command, name) <= MOST_CENTS:
+            raise Refused("bad-command", field=name)
+    count = EveningCashCounted(
+        desk=command.desk,
+        float_cents=command.float_cents,
+        cash_cents=command.cash_cents,
+        beside_cents=command.beside_cents,
+        taken_out_cents=command.taken_out_cents,
+        counted_cents=command.counted_cents,
+        at=command.at,
+    )
+    if not command.people:
+        return count
+    return count, counters.named(command.desk, command.people, command.at)
+
+
+Reason = Literal["not-set-up"]
+
+
+def misfit(state: State, event: EveningCashCounted) -> Reason | None:
+    """A count says what was seen: sales that come in later do not make it wrong."""
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: EveningCashCounted) -> State:
+    counts = {**state.part(EveningCash).counts, event.desk: event}
+    return state.having(EveningCash(counts=MappingProxyType(counts)))
+
+
+REFUSALS: Refusals = {"bad-command": ("field",)}
+
+SLICE = Slice(
+    name="evening-cash",
+    part=EveningCash,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"count-evening-cash": CountEveningCash},
+    events={"evening-cash-counted/1": EveningCashCounted},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    part_of=counters.part_of,
+    rests=counters.rests,
+    chance={"people": "ids"},
+    beside={CountEveningCash: Beside(text="names", of="people")},
+    known_here=("beside_cents",),
+)

@@ -1,0 +1,258 @@
+"""What it cost to hold the night, as far as it is paid out of the takings. Cents.
+
+Clauses: NU-5.02a, SK-7.d (what the licence approved), NU-5.02b, NU-5.02d, NU-5.02k (a part of the
+takings, unless it was approved otherwise), NU-6.05 (not where the licence is exempt), NU-5.03,
+SK-4.n, SK-4.p1, SK-4.p2, SK-4.p3 (what is no expense, or only on a word), NU-11.04a (promotional
+prizes are one); all as data of the place.
+
+Readings: what passes the cap is not paid out of the takings, so only the rest is entered. While
+sales go on the takings may still grow: until then an expense is refused only where it would pass
+the cap though every ticket and every rebuy were sold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore import packs
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Id, Money, Name, Word
+from pycore.kernel.text import REFUSALS as TYPED
+from pycore.kernel.text import typed
+from pycore.kernel.units import Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.selling import sales_over
+from pycore.night.base.state import State
+from pycore.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
+from pycore.policies.licence_terms import LicenceTerms
+from pycore.policies.pack import LICENCE, RulePack
+from pycore.record.slices import Beside, Slice, literals
+
+MOST_EXPENSES = 500
+MOST_CENTS = 10_000_000_000
+LONGEST = 80
+LONGEST_WORD = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expense:
+    """One expense. *people* is the pseudonym of who was paid, *receipt* the number of the receipt
+    or the invoice, *states* what was said of it on the place's asking, *approval* what allows it
+    to pass the cap; "" where there is none.
+    """
+
+    kind: ExpenseKind
+    what: str
+    people: tuple[str, ...]
+    cents: Cents
+    receipt: str
+    states: tuple[str, ...]
+    approval: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expenses:
+    """Every expense by its id, in the order in which they were entered."""
+
+    entered: Mapping[str, Expense] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordExpense:
+    """Enter an expense. *expense* is an id that nobody had before; who is paid stands beside the
+    log, as the one name under *people*.
+    """
+
+    expense: str
+    kind: ExpenseKind
+    what: str
+    people: tuple[str, ...]
+    cents: Cents
+    receipt: str = ""
+    states: tuple[str, ...] = ()
+    approval: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpenseRecorded:
+    """An expense was entered."""
+
+    expense: Id
+    kind: ExpenseKind
+    what: Name
+    people: tuple[Id, ...]
+    cents: Money
+    receipt: Word = ""
+    states: tuple[Word, ...] = ()
+    approval: Word = ""
+    at: Millis
+
+
+def total(state: State) -> Cents:
+    """What all of them come to."""
+    return Cents(sum(one.cents for one in state.part(Expenses).entered.values()))
+
+
+def under_cap(state: State) -> Cents:
+    """What those come to that count into the cap: all that nobody approved beyond it."""
+    entered = state.part(Expenses).entered.values()
+    return Cents(sum(one.cents for one in entered if not one.approval))
+
+
+def expected_gross(state: State) -> Cents:
+    """What comes in if every ticket is sold, without a rebuy."""
+    return Cents(state.adopted.player_cap * state.adopted.entry_fee_cents)
+
+
+def most_gross(state: State) -> Cents:
+    """The most that can still come in, or what came in once no more is sold."""
+    settings = state.adopted
+    rebuys = settings.rebuy_limit * settings.rebuy_fee_cents
+    whole = settings.player_cap * (settings.entry_fee_cents + rebuys)
+    return Cents(max(whole, state.revenue()))
+
+
+def is_final(state: State, at: Millis) -> bool:
+    """Whether nothing more comes in."""
+    return state.phase in ("finished", "cancelled") or sales_over(state, at)
+
+
+def never_paid(asked: Accounts, kind: ExpenseKind) -> Refused | None:
+    """Why a kind may not be paid out of the takings, if so."""
+    clause = asked.forbids(kind)
+    return Refused("expense-never", clause, kind="law") if clause else None
+
+
+def decide(state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecorded:
+    """The expense as it is entered, or which clause does not let it be one."""
+    entered = state.part(Expenses).entered
+    if not command.expense or command.expense in entered:
+        raise Refused("bad-command", field="expense")
+    if command.kind not in EXPENSE_KINDS:
+        raise Refused("bad-command", field="kind")
+    if len(command.people) != 1:
+        raise Refused("field-needed", field="payee")
+    what = typed(command.what, "what", LONGEST)
+    receipt = typed(command.receipt, "receipt", LONGEST_WORD, needed=False)
+    approval = typed(command.approval, "approval", LONGEST_WORD, needed=False)
+    if not 0 < command.cents <= MOST_CENTS:
+        raise Refused("sum-needed", field="cents")
+    if len(entered) >= MOST_EXPENSES:
+        raise Refused("too-many-expenses", limit=MOST_EXPENSES)
+    asked = packs.accounts(state.adopted.pack)
+    never = never_paid(asked, command.kind)
+    if never is not None:
+        raise never
+    words = asked.words_of(command.kind)
+    for word in words:
+        if word.states not in command.states:
+            raise Refused("expense-not-so", word.clause, kind="law")
+    if not approval:
+        _check_cap(state, command)
+    return ExpenseRecorded(
+        expense=command.expense,
+        kind=command.kind,
+        what=what,
+        people=command.people,
+        cents=command.cents,
+        receipt=receipt,
+        states=tuple(word.states for word in words),
+        approval=approval,
+        at=command.at,
+    )
+
+
+def _check_cap(state: State, command: RecordExpense) -> None:
+    """Raise where this would take the expenses past their part of the takings."""
+    settings = state.adopted
+    duties = packs.duties(settings.pack).under(settings.rules)
+    _check_licence(settings.licensed, command.cents, under_cap(state))
+    final = is_final(state, command.at)
+    most = duties.most_spent(state.revenue() if final else most_gross(state))
+    if most is None or duties.expenses is None:
+        return
+    planned = packs.accounts(settings.pack).planned
+    clause = planned.clause if planned and not final else duties.expenses.clause
+    left = max(0, most - under_cap(state))
+    if command.cents > left:
+        raise Refused(
+            "expenses-cap",
+            clause,
+            kind="law",
+            limit_cents=most,
+            left_cents=left,
+            part_bp=duties.expenses.most_bp,
+        )
+
+
+def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> None:
+    """Raise where this would pass what the licence was granted for."""
+    if terms is None or terms.expenses_cents is None:
+        return
+    left = max(0, terms.expenses_cents - before)
+    if cents > left:
+        raise Refused(
+            "licence-expenses",
+            LICENCE,
+            kind="law",
+            limit_cents=terms.expenses_cents,
+            left_cents=left,
+        )
+
+
+Reason = Literal["not-set-up", "expense-taken"]
+
+
+def misfit(state: State, event: ExpenseRecorded) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    return "expense-taken" if event.expense in state.part(Expenses).entered else None
+
+
+def evolve(state: State, event: ExpenseRecorded) -> State:
+    one = Expense(
+        kind=event.kind,
+        what=event.what,
+        people=event.people,
+        cents=event.cents,
+        receipt=event.receipt,
+        states=event.states,
+        approval=event.approval,
+        at=event.at,
+    )
+    entered = {**state.part(Expenses).entered, event.expense: one}
+    return state.having(Expenses(entered=MappingProxyType(entered)))
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "expense-never": (),
+    "expense-not-so": (),
+    "expenses-cap": ("left_cents", "limit_cents", "part_bp"),
+    "field-needed": ("field",),
+    "licence-expenses": ("left_cents", "limit_cents"),
+    "sum-needed": ("field",),
+    "too-many-expenses": ("limit",),
+}
+
+SLICE = Slice(
+    name="expenses",
+    part=Expenses,
+    stream="accounts",
+    guarded=False,
+    commands={"record-expense": RecordExpense},
+    events={"expense-recorded/1": ExpenseRecorded},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses={**REFUSALS, **TYPED},
+    chance={"expense": "id", "people": "ids"},
+    beside={RecordExpense: Beside(text="names", of="people")},
+    after_seal="open",
+)

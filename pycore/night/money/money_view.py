@@ -1,0 +1,329 @@
+"""The money of a night as a room and the papers need it: the report's fields, what was spent,
+banked and paid, the desks, the caps with the tightest, and what the report still lacks. Cents.
+
+Clauses: NU-5.02b, NU-5.02c, NU-5.02g, NU-5.02k with K19 (all caps are shown, the tightest rules),
+NU-6.04 (prizes are covered), NU-11.02b, SK-7.c (all that came in is banked), NU-11.02c, SK-7.d
+(by cheque), NU-11.06 (receipts and thanks), NU-4.04 (money put aside), SK-5.a1 (the desks' cash).
+"""
+
+from __future__ import annotations
+
+from pycore import packs
+from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
+from pycore.night.base.state import State
+from pycore.night.chips.counters import who
+from pycore.night.money import expenses, money, outlays
+from pycore.night.money.cash import Cash
+from pycore.night.money.cash_up import cash_up
+from pycore.night.money.cash_up_shape import CashCount
+from pycore.night.money.deposits import Deposits, banked
+from pycore.night.money.evening_cash import EveningCash
+from pycore.night.money.expenses import Expenses, expected_gross, total, under_cap
+from pycore.night.money.financial_report import net, report
+from pycore.night.money.money import prize_money
+from pycore.night.money.money_shape import (
+    Cap,
+    DepositLine,
+    Desk,
+    ExpenseLine,
+    KindAsked,
+    Lack,
+    Lacking,
+    MoneyView,
+    PaymentLine,
+    What,
+    Winner,
+)
+from pycore.night.money.outlays import Outlays, paid
+from pycore.night.night import Night
+from pycore.night.registration.refunds import owed_players, owed_to_all
+from pycore.night.results import goods
+from pycore.night.results.goods import goods_sum
+from pycore.night.results.prizes import goods_won
+from pycore.night.results.standings import places
+from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
+from pycore.policies.takings import NEAR_BP
+from pycore.portable.speech import joined
+
+
+def money_view(night: Night) -> MoneyView:
+    """All of it, as it stands now. The night is set up."""
+    state = night.state
+    asked = packs.accounts(state.adopted.pack)
+    fields, caps, desks = report(night), _caps(state), _desks(night)
+    return {
+        "events": night.logs.count(),
+        "asked": [one for one in fields if one["clauses"]],
+        "more": [one for one in fields if not one["clauses"]],
+        "winners": _winners(night),
+        "expenses": _expenses(night),
+        "deposits": _deposits(night),
+        "payments": _payments(night),
+        "desks": desks,
+        "caps": caps,
+        "lacking": _lacking(state, asked, caps, desks),
+        "kinds": _kinds(asked),
+        "purposes": [{"code": one.code, "clause": one.clause} for one in asked.purposes],
+        "transfers": _forbidden(outlays.no_transfers(asked)),
+        "cheques": _clause(asked.by_cheque),
+        "property": _clause(asked.property),
+        "account": _clause(asked.account),
+        "journal": _clause(asked.journal),
+        "profits": _clause(asked.profits),
+        "expected_cents": expected_gross(state),
+        "to_bank_cents": Cents(max(0, _unbanked(state))),
+    }
+
+
+def _clause(rule: Rule | None) -> str:
+    return rule.clause if rule else ""
+
+
+def _forbidden(refused: Refused | None) -> Refusal | None:
+    return refused.as_data() if refused is not None else None
+
+
+def _kinds(asked: Accounts) -> list[KindAsked]:
+    return [
+        {
+            "kind": kind,
+            "words": [{"code": one.states, "clause": one.clause} for one in asked.words_of(kind)],
+            "never": _forbidden(expenses.never_paid(asked, kind)),
+        }
+        for kind in EXPENSE_KINDS
+    ]
+
+
+def _winners(night: Night) -> list[Winner]:
+    state = night.state
+    if state.announced is None:
+        return []
+    won = money.winnings(state)
+    found: list[Winner] = []
+    for place in places(state):
+        kept = goods_won(state, place)
+        if not won[place.ticket] and not kept:
+            continue
+        found.append(
+            {
+                "place": place.place,
+                "number": state.doubled.get(place.ticket, place.ticket),
+                "name": night.name(state.entries[place.ticket].player),
+                "cents": won[place.ticket],
+                "goods": kept,
+                "paid_at_ms": state.prizes_paid.get(place.ticket),
+            }
+        )
+    return found
+
+
+def _names(night: Night, people: tuple[str, ...]) -> str:
+    return joined([name for one in people if (name := night.name(one))], ", ")
+
+
+def _expenses(night: Night) -> list[ExpenseLine]:
+    paid_by = list(night.state.part(Outlays).paid.values())
+    found: list[ExpenseLine] = []
+    for key, one in night.state.part(Expenses).entered.items():
+        cheques = [each for each in paid_by if each.expense == key]
+        found.append(
+            {
+                "expense": key,
+                "kind": one.kind,
+                "what": one.what,
+                "payee": _names(night, one.people),
+                "cents": one.cents,
+                "receipt": one.receipt,
+                "approval": one.approval,
+                "paid_cents": Cents(sum(each.cents for each in cheques)),
+                "cheques": [each.cheque for each in cheques if each.cheque],
+            }
+        )
+    return found
+
+
+def _deposits(night: Night) -> list[DepositLine]:
+    return [
+        {
+            "deposit": key,
+            "source": one.source,
+            "account": one.account,
+            "slip": one.slip,
+            "cents": one.cents,
+            "day": one.day,
+            "by": _names(night, one.people),
+        }
+        for key, one in night.state.part(Deposits).made.items()
+    ]
+
+
+def _payments(night: Night) -> list[PaymentLine]:
+    return [
+        {
+            "payment": key,
+            "towards": one.towards,
+            "cheque": one.cheque,
+            "day": one.day,
+            "payee": _names(night, one.people[:1]),
+            "cents": one.cents,
+            "what": one.what,
+            "purpose": one.purpose,
+            "is_property": one.is_property,
+            "signers": _names(night, one.people[1:]),
+            "support": one.support,
+        }
+        for key, one in night.state.part(Outlays).paid.items()
+    ]
+
+
+def _desks(night: Night) -> list[Desk]:
+    """Every device that took money or whose box was counted."""
+    state, found = night.state, []
+    for dev in sorted(night.logs.heads()):
+        told = cash_up(night, dev)
+        counts = (state.part(Cash).counts.get(dev), state.part(EveningCash).counts.get(dev))
+        last = max((one for one in counts if one), key=lambda one: one.at, default=None)
+        if not told["sold"] and last is None and not told["prizes"]:
+            continue
+        named = who(state, last) if last is not None else ()
+        desk: Desk = {
+            "desk": told["desk"],
+            "sold": told["sold"],
+            "totals": told["totals"],
+            "prizes_cents": told["prizes_cents"],
+            "prizes": told["prizes"],
+            "counted": told["counted"],
+            "variance_cents": _variance(told["counted"]),
+            "counters": [night.name(one) for one in named if night.name(one)],
+        }
+        found.append(desk)
+    return found
+
+
+def _variance(count: CashCount | None) -> Cents:
+    return Cents(count["over_cents"] - count["short_cents"]) if count else Cents(0)
+
+
+def _caps(state: State) -> list[Cap]:
+    """Every part of the takings that is limited, of those for one thing the tightest marked."""
+    gross, rules = state.revenue(), state.adopted.rules
+    duties = packs.duties(state.adopted.pack).under(rules)
+    prizes = Cents(prize_money(state) + sum(goods.by_place(state)))
+    caps: list[Cap] = [
+        _cap("prizes", policy.cap, gross, prizes, policy.clause.id) for policy in rules.pool_caps()
+    ]
+    if duties.expenses:
+        spent = duties.expenses
+        caps.append(_cap("expenses", spent.most_bp, gross, under_cap(state), spent.clause))
+    least = duties.least_left(gross, rules)
+    if duties.profit and least:
+        left = net(state)
+        own = duties.profit
+        caps.append(_cap("net", own.least_bp, gross, left, own.clause, at_most=False))
+        if least.part > own.least_bp:
+            caps.append(_cap("net", least.part, gross, left, *least.clauses, at_most=False))
+    for cap in caps:
+        same = [one for one in caps if one["what"] == cap["what"]]
+        parts = [one["part_bp"] for one in same]
+        cap["tightest"] = cap["part_bp"] == (min(parts) if cap["at_most"] else max(parts))
+    return caps
+
+
+def _cap(
+    what: What, part: int, gross: Cents, is_cents: Cents, *clauses: str, at_most: bool = True
+) -> Cap:
+    limit = (share if at_most else share_up)(gross, BasisPoints(part))
+    over = is_cents > limit if at_most else is_cents < limit
+    return {
+        "what": what,
+        "at_most": at_most,
+        "part_bp": BasisPoints(part),
+        "limit_cents": limit,
+        "is_cents": is_cents,
+        "over": over,
+        "tightest": False,
+        "near": at_most and not over and is_cents * WHOLE >= limit * NEAR_BP > 0,
+        "clauses": list(clauses),
+    }
+
+
+def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
+    return {"code": code, "facts": facts, "clauses": [one for one in clauses if one]}
+
+
+def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
+    """What must be done before the report is whole, in the order in which it is done."""
+    found: list[Lack] = []
+    if state.cancelled is not None:
+        if players := owed_players(state):
+            found.append(_lack("owed-back", players=players, cents=owed_to_all(state)))
+    elif state.phase != "finished":
+        found.append(_lack("not-over"))
+    if state.announced is None and state.entries and state.cancelled is None:
+        found.append(_lack("not-announced"))
+    if waits := len(money.unpaid(state)):
+        found.append(_lack("prizes-wait", count=waits))
+    offered = prize_money(state) + goods_sum(state, donated=False)
+    if asked.cover and offered > state.revenue():
+        short = offered - state.revenue()
+        found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
+    found += _of_desks(desks)
+    duty = packs.duties(state.adopted.pack).deposit
+    if duty and (left := _unbanked(state)):
+        code: Lacking = "not-banked" if left > 0 else "banked-over"
+        found.append(_lack(code, duty.clause, cents=abs(left)))
+    found += _of_papers(state, asked)
+    found += [
+        _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])
+        for cap in caps
+        if not cap["at_most"] and cap["over"] and cap["tightest"]
+    ]
+    return found
+
+
+def _unbanked(state: State) -> Cents:
+    """What came in and is not banked, below zero where more was. What is left of a night that
+    was called off is owed back, and banked only where an hour ends that.
+    """
+    is_owed = state.cancelled is not None and not state.cancelled.refund_until_ms
+    came = Cents(0) if is_owed else state.revenue()
+    return Cents(came - banked(state))
+
+
+def _of_desks(desks: list[Desk]) -> list[Lack]:
+    uncounted = [one for one in desks if one["sold"] and not _is_counted(one)]
+    found = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
+    for desk in desks:
+        count = desk["counted"]
+        if count and (count["short_cents"] or count["over_cents"]):
+            off = count["short_cents"] or count["over_cents"]
+            found.append(_lack("cash-off", desk=desk["desk"], cents=off))
+    return found
+
+
+def _is_counted(desk: Desk) -> bool:
+    """Whether its box was counted with all that it has taken in cash by now."""
+    taken = next(one["cents"] for one in desk["totals"] if one["way"] == "cash")
+    return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken
+
+
+def _of_papers(state: State, asked: Accounts) -> list[Lack]:
+    """Receipts, cheques, and what shows where the money went."""
+    entered, paid_out = state.part(Expenses).entered, state.part(Outlays).paid.values()
+    found: list[Lack] = []
+    if bare := sum(1 for one in entered.values() if not one.receipt):
+        found.append(_lack("no-receipt", _clause(asked.support), count=bare))
+    if asked.by_cheque:
+        left = total(state) - paid(state, "expense")
+        if left > 0:
+            found.append(_lack("no-cheque", asked.by_cheque.clause, cents=left))
+        elif left < 0:
+            found.append(_lack("paid-otherwise", asked.by_cheque.clause, cents=-left))
+    bare = sum(1 for one in paid_out if one.towards == "purpose" and not one.support)
+    if asked.support and bare:
+        found.append(_lack("no-support", asked.support.clause, count=bare))
+    aside = paid(state, "transfer")
+    if asked.later and aside:
+        found.append(_lack("special-report", asked.later.clause, cents=aside))
+    return found

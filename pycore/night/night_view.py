@@ -1,0 +1,333 @@
+"""A night as plain data for the screens: one answer with everything a screen shows.
+
+Times are milliseconds, money is cents, chips are chips. Words are the screen's business: here are
+codes and clause ids only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.kernel.days import Day
+from pycore.kernel.units import Cents, Chips, Millis
+from pycore.night.base.parts import Standings
+from pycore.night.base.state import State
+from pycore.night.chips.chips_view import ledger
+from pycore.night.clock.act_clocks import act_clocks
+from pycore.night.devices.met import branches, breaches, conflicts, missing
+from pycore.night.devices.seal_view import seal_view
+from pycore.night.devices.tablets_view import tablets_view
+from pycore.night.floor.incidents_view import incident_terms, incidents
+from pycore.night.floor.penalty_rows import penalty_rows, penalty_terms
+from pycore.night.floor.staff_view import staff_view
+from pycore.night.from_paper import mark
+from pycore.night.money import money
+from pycore.night.night import Night
+from pycore.night.night_shape import (
+    AnyNight,
+    BareNight,
+    ClockTexts,
+    Counts,
+    NightFacts,
+    NightRecords,
+    NightView,
+    Payouts,
+    Player,
+    Standing,
+    Table,
+)
+from pycore.night.records import history_line, numbers, printed, twice
+from pycore.night.registration.desk import desk, refusal
+from pycore.night.registration.entries import TicketRenumbered
+from pycore.night.registration.intending import intends
+from pycore.night.registration.jackpot_shape import NightJackpot
+from pycore.night.registration.refunds import owed
+from pycore.night.results import goods
+from pycore.night.results.after_night import after_night
+from pycore.night.results.busts import AnyHand
+from pycore.night.results.prizes import (
+    all_goods,
+    first_goods,
+    goods_won,
+    place_prizes,
+    prizes_from_top,
+)
+from pycore.night.results.standings import PlayersEliminated, PlayStopped, places
+from pycore.night.seating.absence_records import AbsentRemoved
+from pycore.night.seating.absence_rows import absence
+from pycore.night.seating.removals import PlayerRemoved
+from pycore.night.seating.seat_lists import seat_lists
+from pycore.night.seating.seats import breaks_refused
+from pycore.night.setup.amend_view import amending
+from pycore.night.setup.library_view import houses_of
+from pycore.night.setup.licence_view import night_licence
+from pycore.night.summary import gone_set_up
+from pycore.night.table.stack_records import TableSettled
+from pycore.night.todo import todo
+from pycore.policies.licence_terms import LicenceTerms
+from pycore.policies.settings import Settings
+from pycore.portable.clock import write_clock
+from pycore.portable.structure import write_structure
+from pycore.record import codec
+from pycore.rules.payouts import band_for
+
+DOLLAR = 100
+HISTORY = 40
+"""How many records the history shows, newest first."""
+
+
+def night_view(
+    night: Night,
+    now_ms: int,
+    jackpot: NightJackpot | None = None,
+    licence_last: Day | None = None,
+    licence: LicenceTerms | None = None,
+) -> AnyNight:
+    """The whole night at *now_ms*. Before it is set up, there are only its records. *jackpot* is
+    what the organization's book makes of it, *licence_last* the last day of its licence and
+    *licence* what that says now, where a shell has that book.
+    """
+    state, at = night.state, Millis(now_ms)
+    records, phase = _records(night, at, jackpot, licence), state.phase
+    if phase == "none":
+        _, by, lost = gone_set_up(night)
+        bare: BareNight = {**records, "phase": phase, "taken_back": by, "lost": lost}
+        return bare
+    view: NightView = {
+        **records,
+        "phase": phase,
+        "night": _night(state.adopted),
+        "clock": clock_texts(state),
+        "desk": desk(night, at),
+        "amending": amending(night),
+        "licence": night_licence(night, licence),
+        "incidents": incidents(night),
+        "incident_terms": incident_terms(state),
+        "players": _players(night, at),
+        "numbers": numbers(state),
+        "twice": twice(state),
+        "tables": _tables(night),
+        "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
+        "seating": seat_lists(night),
+        "counts": counts(state),
+        "chips": ledger(night, at),
+        "standings": _standings(night),
+        "payouts": _payouts(night, at),
+        "after": after_night(night, licence_last),
+        "penalties": penalty_rows(night, at),
+        "penalty_terms": penalty_terms(state),
+        "absence": absence(night, at),
+        "act_clocks": act_clocks(night, at),
+        "staff": staff_view(night),
+        "jackpot": jackpot,
+        "seal": seal_view(night),
+    }
+    return view
+
+
+def clock_texts(state: State) -> ClockTexts:
+    """The clock of a night that is set up, as every screen ticks by it."""
+    return {
+        "structure": write_structure(state.structure),
+        "state": write_clock(state.clock),
+        "ante_payer": state.adopted.ante_payer,
+    }
+
+
+def _records(
+    night: Night, at: Millis, jackpot: NightJackpot | None, licence: LicenceTerms | None
+) -> NightRecords:
+    return {
+        "tid": night.tid,
+        "history": [history_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
+        "conflicts": conflicts(night),
+        "breaches": breaches(night),
+        "branches": branches(night),
+        "missing": missing(night.strays),
+        "tablets": tablets_view(night),
+        "events": night.logs.count(),
+        "todo": todo(night, at, jackpot, licence),
+    }
+
+
+def _night(settings: Settings) -> NightFacts:
+    return {
+        "name": settings.night_name,
+        "organization": settings.organization,
+        "venue": settings.venue,
+        "licence": settings.licence,
+        "start_at_ms": settings.start_at_ms,
+        "stop_at_ms": settings.stop_at_ms,
+        "zone": settings.zone,
+        "utc_offset_minutes": settings.utc_offset_minutes,
+        "stop_clause": settings.clause("stop"),
+        "devices_clause": settings.clause("devices"),
+        "structure_clause": settings.clause("structure"),
+        "ties_clause": settings.clause("ties"),
+        "template": settings.template,
+        "houses": houses_of(settings.template, settings.clauses.values()),
+        "pack": settings.pack,
+        "edition": settings.edition,
+        "language": settings.language,
+        "chip_set": codec.plain(settings.chip_set),
+    }
+
+
+def _players(night: Night, at: Millis) -> list[Player]:
+    state = night.state
+    finished = {place.ticket: place for place in places(state)}
+    out = state.out()
+    limit = state.adopted.rebuy_limit
+    rows: list[Player] = []
+    both = twice(state)
+    for ticket, entry in sorted(state.entries.items()):
+        seat, place = state.seats.get(ticket), finished.get(ticket)
+        gone = ticket in out
+        rows.append(
+            {
+                "ticket": ticket,
+                "number": printed(state, ticket),
+                "doubled": printed(state, ticket) in both,
+                "player": entry.player,
+                "name": night.name(entry.player),
+                "table": seat.table if seat and not gone else None,
+                "seat": seat.seat if seat and not gone else None,
+                "rebuys": len(entry.rebuys),
+                "rebuys_left": limit - len(entry.rebuys),
+                "wants_rebuy": intends(state, ticket, at),
+                "out": gone,
+                "place": place.place if place else None,
+                "tied": place is not None and place.shared_by > 1,
+                "paid": entry.paid,
+                "late": entry.late,
+                "jackpot": ticket in state.jackpot,
+                "refund_cents": Cents(0) if state.started else owed(state, ticket),
+                "sold_at_ms": entry.at,
+            }
+        )
+    return rows
+
+
+def _tables(night: Night) -> list[Table]:
+    state = night.state
+    out = state.out()
+    size = state.adopted.seats_per_table
+    tables: dict[int, list[int | None]] = {}
+    for ticket, place in state.seats.items():
+        if ticket not in out:
+            tables.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
+    refused = breaks_refused(state)
+    return [
+        {
+            "table": table,
+            "seats": seats,
+            "dealt_by": night.dealt_by(table),
+            "break_refused": refusal(refused[table]),
+        }
+        for table, seats in sorted(tables.items())
+    ]
+
+
+def counts(state: State) -> Counts:
+    """How many are left, at how many tables, with how many chips."""
+    left, chips = len(state.left()), state.chips_in_play()
+    return {
+        "left": left,
+        "entered": len(state.entries),
+        "tables": len(state.tables()),
+        "seats_per_table": state.adopted.seats_per_table,
+        "chips_in_play": chips,
+        "average_stack_chips": Chips(chips // left if left else 0),
+    }
+
+
+def _standings(night: Night) -> list[Standing]:
+    state = night.state
+    won, unpaid, by = money.winnings(state), money.unpaid(state), _put_out(night)
+    papers = state.part(Standings).papers
+    return [
+        {
+            "place": place.place,
+            "tied": place.shared_by > 1,
+            "ticket": place.ticket,
+            "number": printed(state, place.ticket),
+            "name": night.name(state.entries[place.ticket].player),
+            "prize_cents": won[place.ticket],
+            "prize_goods": goods_won(state, place),
+            "prize_waits": place.ticket in unpaid,
+            "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
+            "record": by.get(place.ticket),
+            "paper": mark(papers.get(place.ticket)),
+        }
+        for place in places(state)
+    ]
+
+
+def _put_out(night: Night) -> dict[int, str]:
+    """{ticket: the record that gave it its place}: going out, or the count when play stopped.
+    Records name a ticket by the number that it had then.
+    """
+    found: dict[int, str] = {}
+    now: dict[int, int] = {}
+    wanted = {place.ticket for place in places(night.state)}
+    for seen in night.folded.backwards():
+        if found.keys() == wanted:
+            break
+        event: Any = seen.event
+        if isinstance(event, PlayersEliminated | AnyHand | AbsentRemoved):
+            placed = {one.ticket for one in event.out}
+        elif isinstance(event, TableSettled):
+            placed = {one.ticket for one in (*event.out, *event.short)}
+        elif isinstance(event, PlayerRemoved):
+            placed = {event.ticket}
+        elif isinstance(event, PlayStopped):
+            placed = {one.ticket for one in event.stacks}
+        elif isinstance(event, TicketRenumbered) and night.folded.counts(seen):
+            now[event.was] = now.get(event.ticket, event.ticket)
+            continue
+        else:
+            continue
+        if night.folded.counts(seen):
+            placed = {now.get(ticket, ticket) for ticket in placed}
+            found.update(dict.fromkeys((placed & wanted) - found.keys(), seen.placed.id))
+    return found
+
+
+def _payouts(night: Night, at: Millis) -> Payouts:
+    state = night.state
+    settings = state.adopted
+    prizes, won, unpaid = money.prizes(state), money.winnings(state), money.unpaid(state)
+    pool = money.pool(settings, state.revenue())
+    first = [won[place.ticket] for place in places(state) if place.place == 1]
+    return {
+        "status": "announced" if state.announced else "estimate",
+        "announced_at_ms": state.announced.at if state.announced else None,
+        "pool_cents": Cents(sum(prizes)),
+        "pool_bp": settings.pool_bp,
+        "unit_cents": settings.payout_unit_cents,
+        "in_dollars": not settings.payout_unit_cents % DOLLAR and not pool % DOLLAR,
+        "first_cents": Cents(sum(first)),
+        "to_pay_cents": Cents(sum(unpaid.values())),
+        "to_pay_players": len(unpaid),
+        "first_goods": first_goods(state),
+        "places": place_prizes(state),
+        "from_top": prizes_from_top(state),
+        "goods": all_goods(state),
+        "online_clause": online.id if (online := night.pack.no_online_prize) else None,
+        "goods_cents": Cents(sum(goods.by_place(state))),
+        "band": _band(settings, len(state.entries)),
+        "clause": settings.clause("payout_bands"),
+        "pool_clause": settings.clause("pool_bp"),
+        "announce_refused": refusal(money.announce_refused(state, at)),
+    }
+
+
+def _band(settings: Settings, players: int) -> str:
+    """The row of the payout table, "86-95"; "" while nobody has entered."""
+    if players == 0:
+        return ""
+    below = [band.up_to for band in settings.payout_bands if band.up_to < players]
+    last = settings.payout_bands[-1].up_to
+    if players > last:
+        return f"{last}+"
+    return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"

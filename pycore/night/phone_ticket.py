@@ -1,0 +1,46 @@
+"""What a phone is told of a night: its clock with a few figures, as the text of a link."""
+
+from __future__ import annotations
+
+from pycore.night.night import Night
+from pycore.night.night_view import counts
+from pycore.portable.rehearsal import is_rehearsal
+from pycore.portable.ticket import write_ticket
+
+
+def phone_ticket(
+    night: Night,
+    *,
+    now_ms: int | None,
+    live: str | None,
+    language: str = "",
+    most_letters: int | None = None,
+) -> str:
+    """The ticket of a night that is set up. *now_ms* is the hall's time of writing, None for a
+    ticket without one; *live* is the night's public id where a server can be asked; *language* is
+    used where the night names none. A name of more than *most_letters* is cut short. Where no rule
+    speaks of telephones, the place itself stands for it: it leads to the place's rules.
+    """
+    state = night.state
+    settings, figures = state.adopted, counts(state)
+    facts = {
+        "name": cut(settings.night_name, most_letters),
+        "left": figures["left"],
+        "entered": figures["entered"],
+        "average": figures["average_stack_chips"],
+        "stop_at_ms": settings.stop_at_ms,
+        "utc_offset_minutes": settings.utc_offset_minutes,
+        "rule": settings.clause("devices") or settings.pack,
+        "lang": settings.language or language,
+        "live": live,
+        "is_rehearsal": is_rehearsal(night.tid),
+        "big_blind_antes": settings.ante_payer == "big-blind",
+    }
+    return write_ticket(state.structure, state.clock, now_ms, facts)
+
+
+def cut(name: str, most_letters: int | None) -> str:
+    """A name of so many letters at most, with a sign that some are missing."""
+    if most_letters is None or len(name) <= most_letters:
+        return name
+    return name[: most_letters - 1].rstrip(" ,.;:–—-") + "…"

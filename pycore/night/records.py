@@ -1,0 +1,156 @@
+"""One record as the screens tell it: what it is, when and where it was written, its facts. And
+tickets by the number that is printed on them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.night.base.parts import Door
+from pycore.night.base.state import State
+from pycore.night.devices.record_shape import HistoryLine, Record
+from pycore.night.night import Night
+from pycore.night.night_shape import PrintedNumber
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.refunds import PrepaidRefunded
+from pycore.night.registration.tickets import WITHOUT_NUMBER
+from pycore.night.registration.whose import PERSONS
+from pycore.record.acts import ConflictResolved, Undone
+from pycore.record.folded import Item, Seen
+
+REFUSALS: Refusals = {"not-undoable": ("why",)}
+
+
+def record(night: Night, seen: Seen | Item) -> Record:
+    """A record, of the night or of a branch that does not count."""
+    line = seen.placed.line
+    return {
+        "id": seen.placed.id,
+        "type": line.type if line else "",
+        "at_ms": line.wall if line else None,
+        "dev": seen.placed.dev,
+        "facts": _facts(night, seen.event),
+        "units": {fact.name: fact.unit for fact in night.subject.facts(seen.event)},
+    }
+
+
+def last_at_ms(night: Night, dev: str) -> int | None:
+    """When a device wrote its last record that is here; None where there is none."""
+    seen = night.folded.find(night.counted.log(dev).head[1])
+    return seen.placed.line.wall if seen is not None and seen.placed.line is not None else None
+
+
+def history_line(night: Night, seen: Seen) -> HistoryLine:
+    """A record in the history."""
+    return {
+        **record(night, seen),
+        "also": also(night, seen.event),
+        "undone": seen.kind == "undone",
+        "kind": _class(seen),
+        "undo_refused": None
+        if seen.kind == "applied" and not night.subject.lasts(seen.event)
+        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
+    }
+
+
+def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
+    if seen.why is not None:
+        return "conflict"
+    if seen.kind == "applied" or seen.same_as:
+        return "applied"
+    return "undone" if seen.kind == "undone" else "resolved"
+
+
+def also(night: Night, event: Any) -> list[Record]:
+    """The records that an undo took along with the one it names."""
+    if not isinstance(event, Undone):
+        return []
+    taken = (night.folded.find(event_id) for event_id in event.also)
+    return [record(night, seen) for seen in taken if seen is not None]
+
+
+def printed(state: State, ticket: int) -> int:
+    """The number printed on the ticket that somebody stands under *ticket* with."""
+    sold = state.part(Door).twice.get(ticket)
+    if sold is None:
+        return ticket
+    held = next(
+        (under for under, entry in state.entries.items() if entry.player == sold.player), 0
+    )
+    return held if 0 < held <= WITHOUT_NUMBER else sold.number
+
+
+def numbers(state: State) -> list[PrintedNumber]:
+    """What is printed on the tickets of those who stand under something else, now or before."""
+    return [
+        {"ticket": ticket, "number": printed(state, ticket)} for ticket in state.part(Door).twice
+    ]
+
+
+def twice(state: State) -> list[int]:
+    """The numbers that two hold, until the later one has a ticket of their own."""
+    return sorted(set(state.doubled.values()))
+
+
+def _facts(night: Night, event: Any) -> dict[str, Any]:
+    """What a line of the history says, as its slice tells it, with the names for tickets. Of a
+    sale, under what its buyer stands: the number alone may be another's too.
+    """
+    if event is None:
+        return {}
+    declared = night.subject.facts(event)
+    facts: dict[str, Any] = {fact.name: fact.value for fact in declared}
+    if isinstance(event, EntrySold):
+        return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
+    if isinstance(event, PrepaidRefunded):
+        return {**facts, "names": [night.name(event.player)]}
+    if isinstance(event, ConflictResolved) and event.amended:
+        return {**facts, "result": "amended", "amended": _amended(event), "names": []}
+    if "person" in facts:
+        return {**facts, "names": [night.name(facts["person"])]}
+    settings = night.state.settings
+    if facts.get("result") == "level-ante" and settings and settings.ante_payer == "big-blind":
+        facts["result"] = "level-big-ante"
+    tickets: list[int] = []
+    for fact in declared:
+        tickets += fact.value if fact.unit == "tickets" else []
+        tickets += [fact.value] if fact.unit == "ticket" else []
+    names = (_name(night, ticket) for ticket in tickets)
+    return {**facts, "names": [name for name in names if name is not None]}
+
+
+def _amended(event: ConflictResolved) -> list[dict[str, Any]]:
+    """What was written and what counts; not who stands behind a number, which goes with it."""
+    return [
+        {"field": name, "was": one.was, "now": one.now}
+        for one in event.amended
+        if (name := one.path.rpartition(".")[2]) not in PERSONS.values()
+    ]
+
+
+def _stands(night: Night, event: EntrySold) -> int | None:
+    """The ticket under which the buyer is in; None when they are not."""
+    entries = night.state.entries
+    own = entries.get(event.ticket)
+    if own is not None and own.player == event.player:
+        return event.ticket
+    door = night.state.part(Door)
+    moved = event.ticket in door.given_out and any(
+        sold.player == event.player for sold in door.twice.values()
+    )
+    if not moved:
+        return None
+    return next((held for held, entry in entries.items() if entry.player == event.player), None)
+
+
+def _name(night: Night, ticket: int) -> str | None:
+    """Who bought a ticket; a refunded one is no entry any more, but somebody held it."""
+    entry = night.state.entries.get(ticket)
+    if entry is not None:
+        return night.name(entry.player)
+    held = night.state.part(Door).twice.get(ticket)
+    if held is not None:
+        return night.name(held.player)
+    player = night.first_sold_to.get(ticket)
+    return None if player is None else night.name(player)

@@ -1,0 +1,1 @@
+"""Registration: entries, tickets, prepaid players, rebuys, refunds, names, the jackpot."""

@@ -1,0 +1,185 @@
+"""Who vouches that everybody at a desk is old enough, and whose papers were looked at.
+
+Clauses: NU-8.08, NU-9.01m, SK-4.f (nobody under age plays, or in Saskatchewan is there at all),
+NU-8.05b (players can be told apart), SK-A.2.ff (who seems intoxicated does not play).
+
+A sale without the attested age is refused (entries.py); here stands who attests it for a whole
+desk, from when to when. Of a document its kind is kept, never its number nor a date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import is_id
+from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Beside, Fact, Slice, literals
+
+Document = Literal["driver", "passport", "status", "photo", "known"]
+"""What was looked at: a driving licence, a passport, a status card, another card with a photo; or
+nothing, as the door knows them.
+"""
+DOCUMENTS: tuple[Document, ...] = get_args(Document)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vouch:
+    """Who attests everybody's age at a desk, by their pseudonym, and since when."""
+
+    person: str
+    since: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgeChecks:
+    """By the desk's device who vouches there; by a player's pseudonym what was looked at."""
+
+    vouches: Mapping[str, Vouch] = field(default_factory=lambda: MappingProxyType({}))
+    papers: Mapping[str, Document] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class VouchForAge:
+    """From now on somebody at this desk checks everybody who buys; *desk* the record knows."""
+
+    person: str
+    desk: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndVouch:
+    """At this desk each is checked by themselves again."""
+
+    desk: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckPapers:
+    """The papers of a ticket's holder were looked at."""
+
+    ticket: int
+    document: Document
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgeVouched:
+    """*person* vouches for the age of everybody at *desk* from now on."""
+
+    desk: Id
+    person: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class VouchEnded:
+    """Nobody vouches for everybody at *desk* any more."""
+
+    desk: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PapersChecked:
+    """A document of this kind was looked at."""
+
+    ticket: Holder
+    player: Id
+    document: Document
+    at: Millis
+
+
+Command = VouchForAge | EndVouch | CheckPapers
+Event = AgeVouched | VouchEnded | PapersChecked
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Keep who checked, and what; Refused where that is nobody."""
+    part = state.part(AgeChecks)
+    if isinstance(command, VouchForAge):
+        if not is_id(command.person):
+            raise Refused("bad-command", field="person")
+        return AgeVouched(desk=command.desk, person=command.person, at=command.at)
+    if isinstance(command, EndVouch):
+        if command.desk not in part.vouches:
+            raise Refused("nobody-vouches")
+        return VouchEnded(desk=command.desk, at=command.at)
+    entry = state.entries.get(command.ticket)
+    if entry is None:
+        raise Refused("no-such-ticket", ticket=command.ticket)
+    return PapersChecked(
+        ticket=command.ticket, player=entry.player, document=command.document, at=command.at
+    )
+
+
+Reason = Literal["not-set-up", "nobody-vouches"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, VouchEnded) and event.desk not in state.part(AgeChecks).vouches:
+        return "nobody-vouches"
+    return None
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.part(AgeChecks)
+    if isinstance(event, PapersChecked):
+        papers = MappingProxyType({**part.papers, event.player: event.document})
+        return state.having(replace(part, papers=papers))
+    vouches = {desk: one for desk, one in part.vouches.items() if desk != event.desk}
+    if isinstance(event, AgeVouched):
+        vouches[event.desk] = Vouch(person=event.person, since=event.at)
+    return state.having(replace(part, vouches=MappingProxyType(vouches)))
+
+
+def _vouched(event: AgeVouched) -> tuple[Fact, ...]:
+    return (Fact("person", event.person, "text"),)
+
+
+def _checked(event: PapersChecked) -> tuple[Fact, ...]:
+    return (Fact("ticket", event.ticket, "ticket"), Fact("result", event.document, "text"))
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "no-such-ticket": ("ticket",),
+    "nobody-vouches": (),
+}
+
+SLICE = Slice(
+    name="age-checks",
+    part=AgeChecks,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={
+        "vouch-for-age": VouchForAge,
+        "end-vouch": EndVouch,
+        "check-papers": CheckPapers,
+    },
+    events={
+        "age-vouched/1": AgeVouched,
+        "vouch-ended/1": VouchEnded,
+        "papers-checked/1": PapersChecked,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    chance={"person": "id"},
+    beside={VouchForAge: Beside(text="name", of="person")},
+    tells={AgeVouched: _vouched, PapersChecked: _checked},
+)

@@ -1,0 +1,154 @@
+"""The door desk as plain data: what can be sold now and why not, what came in, how much room is
+left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.units import Cents, Millis, used_of
+from pycore.night.base import selling
+from pycore.night.base.state import State
+from pycore.night.money import money
+from pycore.night.money.headroom import headroom
+from pycore.night.night import Night
+from pycore.night.registration import desk_shape as shapes
+from pycore.night.registration import expecting, refunds
+from pycore.night.registration.tickets import next_ticket
+from pycore.policies.takings import NEAR_BP, Limit
+from pycore.portable.clock import starts_at
+from pycore.portable.structure import index_of_level
+
+
+def refusal(refused: Refused | None) -> Refusal | None:
+    return refused.as_data() if refused is not None else None
+
+
+def entry_refused(night: Night, at: Millis) -> Refused | None:
+    """Why the next entry cannot be sold at *at*, whoever it is for."""
+    closed = selling.entries_closed(night.state, at) or selling.seats_gone(night.state)
+    if closed is not None:
+        return closed
+    settings = night.state.adopted
+    return _takings_refused(night, players=1, cents=settings.entry_fee_cents)
+
+
+def rebuy_refused(night: Night, at: Millis) -> Refused | None:
+    """Why no rebuy can be sold at *at*, whoever it is for."""
+    closed = selling.rebuys_closed(night.state, at)
+    if closed is not None:
+        return closed
+    return _takings_refused(night, players=0, cents=night.state.adopted.rebuy_fee_cents)
+
+
+def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | None:
+    state = night.state
+    try:
+        night.pack.check_takings(state.adopted, selling.takings(state, players, cents))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def desk(night: Night, at: Millis) -> shapes.Desk:
+    """The door at *at*; money is cents."""
+    state, pack = night.state, night.pack
+    settings = state.adopted
+    revenue = state.revenue()
+    pool = money.pool(settings, revenue)
+    ways, ways_clause = pack.ways_of_paying()
+    return {
+        "next_ticket": next_ticket(night.deciding),
+        "player_cap": settings.player_cap,
+        "entries": len(state.entries),
+        "rebuys": state.rebuy_count(),
+        "entry_fee_cents": settings.entry_fee_cents,
+        "due_cents": settings.entry_fee_cents,
+        "due_with_jackpot_cents": Cents(settings.entry_fee_cents + settings.jackpot_fee_cents),
+        "starting_stack_chips": settings.starting_stack_chips,
+        "rebuy_fee_cents": settings.rebuy_fee_cents,
+        "rebuy_chips": settings.rebuy_chips,
+        "rebuy_limit": settings.rebuy_limit,
+        "ways": list(ways),
+        "ways_clause": ways_clause.id if ways_clause else None,
+        "entry_refused": refusal(entry_refused(night, at)),
+        "rebuy_refused": refusal(rebuy_refused(night, at)),
+        "sales_close_level": settings.entry_close_level,
+        "sales_close_at_ms": _level_at(state, settings.entry_close_level, at),
+        "sales_close_clause": settings.clause("entry_close_level"),
+        "rebuy_close_level": settings.rebuy_close_level,
+        "rebuy_close_at_ms": _level_at(state, settings.rebuy_close_level, at),
+        "rebuy_clause": settings.clause("rebuy_limit"),
+        "jackpot_fee_cents": settings.jackpot_fee_cents,
+        "jackpot_clause": settings.clause("jackpot_fee_cents"),
+        "jackpot_joined": len(state.jackpot),
+        "jackpot_cents": Cents(sum(state.jackpot.values())),
+        "refund_refused": refusal(refunds.refunds_closed(state, at, pack)),
+        "prepaid_waiting": len(expecting.waiting(state)),
+        "age_limit": pack.minimum_age.years if pack.minimum_age else None,
+        "age_clause": pack.minimum_age.clause.id if pack.minimum_age else None,
+        "entry_revenue_cents": state.entry_revenue(),
+        "rebuy_revenue_cents": state.rebuy_revenue(),
+        "revenue_cents": revenue,
+        "pool_cents": pool,
+        "licensee_share_cents": Cents(revenue - pool),
+        "limits": limits(headroom(night, at)),
+        "passed": _passed(night),
+    }
+
+
+def is_over(limit: Limit) -> bool:
+    """Whether a limit was passed, or what must remain does not."""
+    return limit.used < limit.limit if limit.least else limit.used > limit.limit
+
+
+def is_near(limit: Limit) -> bool:
+    """Whether nearly all of a limit is used."""
+    return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
+
+
+def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
+    """How far everything that is counted up to a limit has come."""
+    return [
+        {
+            "code": limit.code,
+            "used": limit.used,
+            "limit": limit.limit,
+            "used_bp": used_of(limit.limit, limit.used),
+            "over": is_over(limit),
+            "near": not limit.least and not is_over(limit) and is_near(limit),
+            "unit": limit.unit,
+            "clause": limit.clause,
+            "least": limit.least,
+        }
+        for limit in counted
+    ]
+
+
+def _passed(night: Night) -> list[shapes.PassedTogether]:
+    """The limits that devices passed together, for the books: how far, by how many records, and
+    how many of those the director has seen.
+    """
+    rows: dict[tuple[str, str | None], shapes.PassedTogether] = {}
+    for seen in night.folded.breaches():
+        for passed in seen.breaches:
+            before = rows.get((passed.code, passed.clause))
+            rows[passed.code, passed.clause] = {
+                "code": passed.code,
+                "clause": passed.clause,
+                "facts": dict(passed.facts),
+                "records": (before["records"] if before else 0) + 1,
+                "settled": (before["settled"] if before else 0)
+                + (seen.placed.id in night.folded.settled),
+            }
+    return list(rows.values())
+
+
+def _level_at(state: State, number: int, at: Millis) -> int | None:
+    """When level *number* begins if nobody touches the clock, or None when that is past or
+    unknown.
+    """
+    index = index_of_level(state.structure, number)
+    when = starts_at(state.structure, state.clock, at, index)
+    return when if when >= 0 and not selling.level_reached(state, number, at) else None

@@ -1,0 +1,87 @@
+"""The full list at the door: every sale in the order of its ticket, with the record that takes it
+back or puts it back. A sale that was undone or refunded keeps its row, so that nothing moves under
+a finger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycore.kernel.ids import grouped, seat_word
+from pycore.night.base import late
+from pycore.night.from_paper import mark
+from pycore.night.night import Night
+from pycore.night.records import printed
+from pycore.night.registration.door_list_shape import DoorList, ExpectedPlayer, ListedEntry
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.expecting import Expected
+from pycore.night.registration.namesakes import folded
+from pycore.record.folded import Seen
+
+
+def door_list(night: Night) -> DoorList:
+    """Everybody who ever got a ticket tonight, and everybody who is expected."""
+    seen = [one for one in night.folded.seen if isinstance(one.event, EntrySold)]
+    # Somebody who was paid back may have bought another ticket since.
+    last = {one.event.player: one.placed.id for one in seen if night.folded.counts(one)}
+    rows = [row for one in seen if (row := _row(night, one, one.event, last)) is not None]
+    rows.sort(key=lambda row: (row["number"], row["sold_at_ms"]))
+    return {"events": night.logs.count(), "rows": rows, "expected": _expected(night)}
+
+
+def _expected(night: Night) -> list[ExpectedPlayer]:
+    tickets = {entry.player: ticket for ticket, entry in night.state.entries.items()}
+    found: list[ExpectedPlayer] = []
+    for player, prepaid in night.state.part(Expected).paid.items():
+        ticket = tickets.get(player, 0)
+        number = printed(night.state, ticket) if ticket else 0
+        found.append(
+            {
+                "player": player,
+                "ticket": ticket,
+                "number": number,
+                "name": night.name(player),
+                "prepaid": prepaid,
+                "out": False,
+            }
+        )
+    found.sort(key=lambda row: (folded(row["name"]), row["player"]))
+    return found
+
+
+def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> ListedEntry | None:
+    state = night.state
+    counts = night.folded.counts(seen)
+    taken_back = night.folded.gone.get(seen.placed.id, "")
+    if not counts and not taken_back:
+        return None  # it waits for the director, or was left out: no entry, and nothing to undo
+    holds = last.get(sale.player) == seen.placed.id
+    entry = state.holder(sale.ticket, sale.player) if holds else None
+    ticket = entry.ticket if entry is not None else sale.ticket
+    number = printed(state, ticket) if entry is not None else sale.ticket
+    out = entry is not None and ticket in state.out()
+    seat = state.seats.get(ticket) if entry is not None and not out else None
+    return {
+        "ticket": ticket,
+        "number": number,
+        "word": grouped(seat_word(night.tid, number)) if entry is not None else "",
+        "name": night.name(sale.player),
+        "changed": night.is_changed(sale.player),
+        "paid": sale.paid,
+        "late": sale.late,
+        "jackpot": entry is not None and ticket in state.jackpot,
+        "rebuys": len(entry.rebuys) if entry is not None else 0,
+        "table": seat.table if seat else None,
+        "seat": seat.seat if seat else None,
+        "out": out,
+        "status": "undone"
+        if not counts
+        else "refunded"
+        if entry is None
+        else "out"
+        if out
+        else "in",
+        "undo": taken_back if not counts else seen.placed.id if entry is not None else "",
+        "sold_at_ms": sale.at,
+        "paper": mark(late.paper_of(sale)),
+    }

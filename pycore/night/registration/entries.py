@@ -1,0 +1,417 @@
+"""Entries and rebuys: who is in, with numbered tickets. Fees are cents, stacks are chips; the two
+never mix.
+
+Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SK-4.l1 (how it is paid), NU-9.01m (age), MB-23,
+NU-9.27 (who is out does not come back: under the same name the door must say whether it is
+another), NU-8.17, MB-6a (nor does who works play: staff.py), SELJ-1 (the jackpot with the sale),
+SELC-1a (who may enter an event beside another). What else a sale must keep to stands in
+selling.py, which number it has in tickets.py, rebuys in rebuying.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import is_id, is_seed
+from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base import between_hands, late, limits, seat_finding, selling
+from pycore.night.base.between_hands import Reach
+from pycore.night.base.over import REFUSALS as OVER
+from pycore.night.base.parts import Door, Entry
+from pycore.night.base.seat_finding import free_seats, late_seat
+from pycore.night.base.selling import entries_closed, takings
+from pycore.night.base.state import State
+from pycore.night.floor import staff
+from pycore.night.floor.staff_records import StaffToldApart
+from pycore.night.registration import (
+    buyers,
+    jackpot,
+    leases,
+    one_name,
+    paid_back,
+    rebuying,
+    tickets,
+)
+from pycore.night.registration.jackpot import JackpotJoined
+from pycore.night.registration.lease_records import NumbersLeased
+from pycore.night.registration.namesakes import SamePerson
+from pycore.night.registration.rebuying import RebuySold, SellRebuy
+from pycore.night.registration.renumbering import renumbered
+from pycore.night.setup import beside
+from pycore.night.setup.beside import Evening
+from pycore.policies.pack import RulePack
+from pycore.policies.set_up import Paid
+from pycore.record.slices import Beside, Breach, Slice, literals
+from pycore.rules.seating import Seated
+
+
+@dataclass(frozen=True, kw_only=True)
+class SellEntry(late.Wish):
+    """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
+    attests. *jackpot*: they signed its register and pay into it too.
+
+    *seed* draws a seat when the seats were drawn already (a late entry). *same_person* is the
+    door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
+    which the names kept beside the log tell; *workers* of that name work tonight and may not
+    play. *evening* is what is known of the main event where this one stands beside it. *number*
+    is printed on a ticket that was sold on paper, 0 for the next one; *desk* is this tablet and
+    *began_at_ms* when play began, as the record knows.
+    """
+
+    player: str
+    paid: Paid
+    of_age: bool = False
+    jackpot: bool = False
+    same_person: SamePerson = ""
+    namesakes: tuple[int, ...] = ()
+    workers: tuple[str, ...] = ()
+    seed: str = ""
+    evening: Evening | None = None
+    number: int = 0
+    desk: str = ""
+    began_at_ms: Moment = late.AT_ONCE
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenumberTicket(between_hands.Wish):
+    """Give the holder of a number that another holds too the next one of this tablet, *desk*."""
+
+    ticket: int
+    desk: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrySold(late.Done):
+    """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
+    under the same name that the door said are other people's.
+    """
+
+    ticket: Ticket
+    player: Id
+    fee_cents: Price
+    stack_chips: ChipCount
+    paid: Paid
+    late: bool
+    others: tuple[Holder, ...] = ()
+    table: NoTable = 0
+    seat: NoSeat = 0
+    seed: Id = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TicketRenumbered(between_hands.Done):
+    """Who stood under *was*, because another held their number too, has a ticket of their own."""
+
+    was: Holder
+    player: Id
+    ticket: Ticket
+    at: Millis
+
+
+Command = SellEntry | SellRebuy | RenumberTicket
+Event = EntrySold | RebuySold | TicketRenumbered
+Sold = NumbersLeased | EntrySold | JackpotJoined | StaffToldApart | TicketRenumbered
+"""What a sale comes to, or a number of one's own."""
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Sold, ...]:
+    """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
+    if isinstance(command, SellEntry):
+        return _sell_entry(state, command, pack)
+    if isinstance(command, SellRebuy):
+        return rebuying.decide(state, command, pack)
+    if command.ticket not in state.doubled:
+        raise Refused("ticket-not-doubled", ticket=command.ticket)
+    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
+    own = TicketRenumbered(
+        was=command.ticket,
+        player=state.entries[command.ticket].player,
+        ticket=ticket,
+        at=command.at,
+    )
+    return (*leased, own)
+
+
+def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold, ...]:
+    settings = state.adopted
+    paper = late.checked(command)
+    closed = entries_closed(state, late.moment(command), paper=bool(paper))
+    closed = closed or selling.seats_gone(state)
+    if closed is not None:
+        raise closed
+    if not is_id(command.player):
+        raise Refused("bad-command", field="player")
+    if any(entry.player == command.player for entry in state.entries.values()):
+        raise Refused("player-entered")
+    pack.check_paid(command.paid)
+    if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
+        raise Refused("prepaid-given-back")
+    buyers.check_workers(state, command)
+    buyers.check_namesakes(state, command, pack)
+    beside.check_entry(state, command.evening, another=command.same_person == "no")
+    if pack.minimum_age is not None and not command.of_age:
+        raise Refused(
+            "age-not-checked", pack.minimum_age.clause, kind="law", years=pack.minimum_age.years
+        )
+    sold_by = late.sold_by(state, command.happened_at_ms) if paper else state
+    pack.check_takings(settings, takings(sold_by, players=1, cents=settings.entry_fee_cents))
+    fee = jackpot.fee_due(state) if command.jackpot else None
+    number = command.number if paper else 0
+    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at, paper=number)
+    place = _late_seat(state, command, ticket) if state.draw is not None else None
+    sold = EntrySold(
+        ticket=ticket,
+        player=command.player,
+        fee_cents=settings.entry_fee_cents,
+        stack_chips=settings.starting_stack_chips,
+        paid=command.paid,
+        late=state.started and late.moment(command) >= command.began_at_ms,
+        others=command.namesakes,
+        table=place.table if place else 0,
+        seat=place.seat if place else 0,
+        seed=command.seed if place else "",
+        **paper,
+        at=command.at,
+    )
+    apart = tuple(
+        StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
+        for one in command.workers
+    )
+    if fee is not None:
+        joined = JackpotJoined(
+            ticket=sold.ticket, player=sold.player, fee_cents=fee, at=command.at
+        )
+        return (*leased, sold, joined, *apart)
+    return (*leased, sold, *apart)
+
+
+def sold_one(state: State, command: SellEntry, pack: RulePack) -> tuple[State, tuple[Sold, ...]]:
+    """The night after one sale of several, and what that sale came to."""
+    events = _sell_entry(state, command, pack)
+    for event in events:
+        if isinstance(event, NumbersLeased):
+            state = leases.evolve(state, event)
+        elif isinstance(event, EntrySold):
+            state = evolve(state, event)
+    return state, events
+
+
+def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
+    settings = state.adopted
+    if not is_seed(command.seed):
+        raise Refused("bad-command", field="seed")
+    place = late_seat(state, ticket, command.seed, command.player)
+    if place is None:
+        raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
+    return place
+
+
+Reason = Literal[
+    "not-set-up",
+    "payouts-announced",
+    "night-cancelled",
+    "night-finished",
+    "player-entered",
+    "no-such-seat",
+    "fee-differs",
+    "stack-differs",
+    "ticket-taken",
+    "ticket-not-doubled",
+    "prepaid-given-back",
+    "paid-otherwise",
+    "works-tonight",
+]
+
+
+def misfit(state: State, event: Event) -> Reason | rebuying.Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, TicketRenumbered):
+        holder = state.holder(event.was, event.player)
+        if holder is None or holder.ticket not in state.doubled:
+            return "ticket-not-doubled"
+        return "ticket-taken" if event.ticket in state.part(Door).given_out else None
+    if state.announced is not None:
+        return "payouts-announced"
+    if state.cancelled is not None:
+        return "night-cancelled"
+    if isinstance(event, EntrySold):
+        return _entry_misfit(state, event)
+    return rebuying.misfit(state, event)
+
+
+def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
+    settings = state.adopted
+    if state.phase == "finished":
+        return "night-finished"
+    if event.fee_cents != settings.entry_fee_cents:
+        return "fee-differs"
+    if event.stack_chips != settings.starting_stack_chips:
+        return "stack-differs"
+    if event.paid not in settings.rules.ways_of_paying()[0]:
+        return "paid-otherwise"
+    if any(entry.player == event.player for entry in state.entries.values()):
+        return "player-entered"
+    if event.paid == "prepaid" and paid_back.has_it_back(state, event.player):
+        return "prepaid-given-back"
+    if staff.barred(state, event.player):
+        return "works-tonight"
+    if tickets.is_entered(state, event):
+        return "ticket-taken"
+    if (event.table or event.seat) and not settings.has_seat(event.table, event.seat):
+        return "no-such-seat"
+    return None
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The limits that two doors passed together: each sold what it might, as far as it knew."""
+    if isinstance(event, TicketRenumbered):
+        return ()
+    if isinstance(event, EntrySold):
+        paper = bool(event.happened_at_ms)
+        unleased = () if paper else leases.by_sale(before, event.ticket)
+        return (*unleased, *limits.by_entry(before, late.moment(event), after, paper=paper))
+    return rebuying.breaches(before, event, after)
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.part(Door)
+    if isinstance(event, TicketRenumbered):
+        holder = state.holder(event.was, event.player)
+        return renumbered(state, holder.ticket, event.ticket) if holder else state
+    if isinstance(event, RebuySold):
+        return rebuying.evolve(state, event)
+    ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
+    if ticket in part.given_out and not tickets.is_free_again(state, event):
+        ticket = tickets.WITHOUT_NUMBER + len(part.twice)
+    entry = Entry(
+        ticket=ticket,
+        player=event.player,
+        fee=event.fee_cents,
+        stack=event.stack_chips,
+        paid=event.paid,
+        late=event.late,
+        at=event.at,
+        paper=late.paper_of(event),
+    )
+    doubled = part.doubled
+    if ticket != event.ticket:
+        doubled = MappingProxyType({**doubled, ticket: event.ticket})
+    held = MappingProxyType({**part.entries, ticket: entry})
+    sold = replace(part, entries=held, doubled=doubled)
+    after = one_name.told(state, event.player, event.others)
+    after = after.having(tickets.given(sold, event.ticket))
+    # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
+    # wait for another seat.
+    if event.seat in free_seats(state, event.table):
+        after = seat_finding.seated(after, Seated(ticket, event.table, event.seat))
+    return after
+
+
+def without(state: State, ticket: int) -> State:
+    """The night without an entry; its number stays given out."""
+    part = state.part(Door)
+    kept = {held: entry for held, entry in part.entries.items() if held != ticket}
+    doubled = {held: number for held, number in part.doubled.items() if held != ticket}
+    return state.having(
+        replace(part, entries=MappingProxyType(kept), doubled=MappingProxyType(doubled))
+    )
+
+
+def keeps(state: State, event: Event) -> State:
+    """What stays of a sale that does not count: its number is never given to another, nor what
+    its buyer would stand under.
+    """
+    if isinstance(event, RebuySold):
+        return state
+    part = state.part(Door)
+    if isinstance(event, EntrySold):
+        part = tickets.told_apart(part, event.player, event.ticket)
+        part = tickets.taken_back(part, event)
+    return state.having(tickets.given(part, event.ticket))
+
+
+def part_of(later: object, earlier: Event) -> bool:
+    """The jackpot is paid with an entry: without it nobody is in it. Nor is anybody told apart."""
+    if not isinstance(later, JackpotJoined | StaffToldApart):
+        return False
+    if not isinstance(earlier, EntrySold):
+        return False
+    return later.player == earlier.player
+
+
+def reaches(state: State, event: Event) -> Reach | None:
+    if isinstance(event, TicketRenumbered):
+        # A hand is recorded with the tickets that were dealt into it.
+        return Reach(players=(event.was, event.ticket))
+    if isinstance(event, EntrySold):
+        # Nobody has been dealt a hand who buys in; whoever is taken back may have been.
+        return Reach(players=(event.ticket,))
+    return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
+
+
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
+    """What was sold is not taken back once play has begun, but right after the slip."""
+    if not isinstance(event, EntrySold | RebuySold):
+        return None
+    return selling.stands(state, event.at, at)
+
+
+REFUSALS: Refusals = {
+    "age-not-checked": ("years",),
+    "bad-command": ("field",),
+    "no-seat": (),
+    "player-entered": (),
+    "prepaid-given-back": (),
+    "ticket-not-doubled": ("ticket",),
+}
+
+
+SLICE = Slice(
+    name="door",
+    part=Door,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
+    events={
+        "entry-sold/1": EntrySold,
+        "rebuy-sold/1": RebuySold,
+        "ticket-renumbered/1": TicketRenumbered,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason, rebuying.Reason),
+    refuses={
+        **REFUSALS,
+        **buyers.REFUSALS,
+        **between_hands.REFUSALS,
+        **selling.REFUSALS,
+        **beside.ENTERING,
+        **late.REFUSED,
+        **tickets.REFUSALS,
+        **leases.SELLING,
+        **rebuying.REFUSALS,
+        **OVER,
+    },
+    chance={"player": "id", "seed": "seed"},
+    known_here=("evening", "hands"),
+    beside={SellEntry: Beside(text="name", of="player")},
+    keeps=keeps,
+    part_of=part_of,
+    breaches=breaches,
+    reaches=reaches,
+    stands=stands,
+    after_seal="paper",
+    # A seat that chance gave is changed by moving the player.
+    fixed={EntrySold: ("player", "table", "seat", "seed", "others")},
+)

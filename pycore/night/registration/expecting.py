@@ -1,0 +1,176 @@
+"""Who registered beforehand: expected players, and whether they have paid. Their names stand
+beside the log; who comes is sold an entry under the same pseudonym.
+
+Clauses: SEL-10a (registration beforehand). Nothing is taken in here: what was paid counts from
+the sale on, as prepaid. What is given back of it stands in refunds.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import is_id
+from pycore.kernel.ranges import Id
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.over import REFUSALS as OVER
+from pycore.night.base.over import over
+from pycore.night.base.state import State
+from pycore.night.registration import paid_back
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Beside, Fact, Slice, literals
+
+MOST_EXPECTED = 500
+"""So many are expected at most: no hall holds more, and one record tells them all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """Whether an expected player has paid, by their pseudonym; whoever came stays among them."""
+
+    paid: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectPlayers:
+    """Expect these players, whose pseudonyms a shell made up; *prepaid* says of each whether they
+    have paid.
+    """
+
+    players: tuple[str, ...]
+    prepaid: tuple[bool, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrikeExpected:
+    """Somebody will not come. *confirmed*: although they have paid."""
+
+    player: str
+    confirmed: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersExpected:
+    """These players are expected; *prepaid* are those of them who have paid."""
+
+    players: tuple[Id, ...]
+    prepaid: tuple[Id, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectedStruck:
+    """A player is not expected any more."""
+
+    player: Id
+    at: Millis
+
+
+Command = ExpectPlayers | StrikeExpected
+Event = PlayersExpected | ExpectedStruck
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Expect them, all or none, or no longer one of them; Refused where that is nobody."""
+    ended = over(state)
+    if ended is not None:
+        raise ended
+    expected = state.part(Expected).paid
+    if isinstance(command, StrikeExpected):
+        if command.player not in expected:
+            raise Refused("not-expected")
+        if command.player in waiting(state) and not command.confirmed:
+            raise Refused("prepaid-struck", kind="ask")
+        return ExpectedStruck(player=command.player, at=command.at)
+    if not command.players:
+        raise Refused("nobody-expected")
+    count = len(expected) + len(command.players)
+    if count > MOST_EXPECTED:
+        raise Refused("too-many-expected", rows=count, limit=MOST_EXPECTED)
+    if len(command.prepaid) != len(command.players):
+        raise Refused("bad-command", field="prepaid")
+    fresh = {one for one in command.players if is_id(one) and one not in expected}
+    if len(fresh) != len(command.players):
+        raise Refused("bad-command", field="players")
+    paid = zip(command.players, command.prepaid, strict=True)
+    return PlayersExpected(
+        players=command.players,
+        prepaid=tuple(one for one, is_paid in paid if is_paid),
+        at=command.at,
+    )
+
+
+Reason = Literal["not-set-up", "not-expected"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, ExpectedStruck) and event.player not in state.part(Expected).paid:
+        return "not-expected"
+    return None
+
+
+def evolve(state: State, event: Event) -> State:
+    paid = dict(state.part(Expected).paid)
+    if isinstance(event, ExpectedStruck):
+        del paid[event.player]
+    else:
+        paid |= {player: player in event.prepaid for player in event.players}
+        state = paid_back.paid_anew(state, event.prepaid)
+    return state.having(Expected(paid=MappingProxyType(paid)))
+
+
+def waiting(state: State) -> tuple[str, ...]:
+    """The pseudonyms of those who have paid and were sold nothing yet, nor given it back."""
+    here = {entry.player for entry in state.entries.values()}
+    paid = state.part(Expected).paid
+    return tuple(player for player, prepaid in paid.items() if prepaid and player not in here)
+
+
+def given_back(state: State, player: str) -> State:
+    """The night in which a player, expected or not, has what they paid beforehand back."""
+    paid, state = state.part(Expected).paid, paid_back.noted(state, player)
+    if not paid.get(player):
+        return state
+    return state.having(Expected(paid=MappingProxyType({**paid, player: False})))
+
+
+def _told(event: PlayersExpected) -> tuple[Fact, ...]:
+    return (
+        Fact("players", len(event.players), "number"),
+        Fact("prepaid", len(event.prepaid), "number"),
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "nobody-expected": (),
+    "not-expected": (),
+    "prepaid-struck": (),
+    "too-many-expected": ("limit", "rows"),
+}
+
+SLICE = Slice(
+    name="expected",
+    part=Expected,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"expect-players": ExpectPlayers, "strike-expected": StrikeExpected},
+    events={"players-expected/1": PlayersExpected, "expected-struck/1": ExpectedStruck},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses={**REFUSALS, **OVER},
+    chance={"players": "ids"},
+    beside={ExpectPlayers: Beside(text="names", of="players")},
+    tells={PlayersExpected: _told},
+)

@@ -1,0 +1,334 @@
+"""Numbers on lease: which tickets a tablet may sell while it hears of no other tablet.
+
+Clauses: NU-5.02f, SEL-H2 (players), SK-4.i1 (numbers in sequence), SK-4.j (never more than were
+approved, over all tablets), NU-5.02i, NU-5.02j (takings).
+
+Until two tablets have a part at the door nothing is leased. Then one tablet that directs, the
+*keeper*, gives each its numbers, and every number is one place: what all may sell together is
+never more than the night has room for, in players, seats and takings of entries. So tablets that
+hear nothing of each other can neither sell one number twice nor one place too many. Rebuys take no
+number: what two doors take for them together is told when they meet (limits.py).
+
+Numbers that a tablet returns itself are given out again first, the lowest before all others. Those
+of a tablet that is gone come last: it may have sold one that nobody heard of, and that sale
+stands. What then lies unsold below the last ticket is voided, with the reason on record, so that
+every number of the sequence is accounted for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.text import MOST_NOTE, typed
+from pycore.kernel.text import REFUSALS as TYPED
+from pycore.kernel.units import Millis
+from pycore.night.base.parts import Door
+from pycore.night.base.selling import room
+from pycore.night.base.state import State
+from pycore.night.devices.tablet_records import Tablets
+from pycore.night.registration.lease_records import (
+    Lease,
+    LeaseNumbers,
+    Leases,
+    NumbersLeased,
+    NumbersReturned,
+    NumbersVoided,
+    ReturnNumbers,
+    VoidNumbers,
+    keeper,
+    sellers,
+    sells,
+)
+from pycore.night.registration.tickets import MOST_TICKETS, next_ticket, on_paper
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Breach, Fact, Slice, literals
+
+Command = LeaseNumbers | ReturnNumbers | VoidNumbers
+Event = NumbersLeased | NumbersReturned | NumbersVoided
+Reason = Literal["not-set-up", "numbers-leased", "numbers-unsound"]
+
+
+def are_leased(state: State) -> bool:
+    """Whether tablets sell numbers that were given to them, and no others."""
+    return bool(state.part(Leases).ever)
+
+
+def left(state: State, dev: str) -> tuple[int, ...]:
+    """The numbers that a tablet may still sell, the next one first."""
+    part, used = state.part(Leases), state.part(Door).given_out
+    if not sells(state.part(Tablets).of.get(dev)):
+        return ()
+    return tuple(sorted({*part.held.get(dev, ())} - used - part.void))
+
+
+def with_others(state: State, dev: str = "") -> frozenset[int]:
+    """The numbers that other tablets may still sell; those of all where no *dev* is named."""
+    others = (one for one in sellers(state.part(Tablets)) if one != dev)
+    return frozenset(chain.from_iterable(left(state, one) for one in others))
+
+
+def free(state: State, pack: RulePack) -> int:
+    """How many numbers can be given out: the places that nobody has sold or may sell."""
+    open_places = room(state, pack, state.adopted.player_cap - len(state.entries))
+    return max(0, open_places - len(with_others(state)))
+
+
+def free_numbers(state: State, count: int) -> tuple[int, ...]:
+    """The next so many numbers that nobody has: those that came back, then new ones, and last
+    those that a tablet which is gone may have sold unheard.
+    """
+    part, door, doors = state.part(Leases), state.part(Door), sellers(state.part(Tablets))
+    gone = frozenset(
+        chain.from_iterable(its for dev, its in part.held.items() if dev not in doors)
+    )
+    taken = door.given_out | part.void | with_others(state)
+    back = sorted(part.ever - part.late - gone - taken)
+    new = range(max(door.last_ticket, max(part.ever, default=0)) + 1, MOST_TICKETS + 1)
+    late = sorted((part.late | gone) - taken)
+    return tuple(islice(chain(back, (one for one in new if one not in taken), late), count))
+
+
+def unsold(state: State) -> tuple[int, ...]:
+    """The numbers below the last ticket that nobody has bought and nobody may sell."""
+    part, door = state.part(Leases), state.part(Door)
+    open_ones = part.ever - door.given_out - part.void - with_others(state)
+    return tuple(sorted(one for one in open_ones if one < door.last_ticket))
+
+
+def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tuple[Lease, ...]:
+    """What tablets that sell are given next, who has least first: each as many as leave one such
+    share with the keeper, once half of theirs is sold. Of *devs* alone, also of those that
+    returned theirs, where they are named. Nothing while only one tablet sells.
+    """
+    doors = sellers(state.part(Tablets))
+    if state.settings is None or (len(doors) < 2 and not are_leased(state)):
+        return ()
+    off = state.part(Leases).off
+    asked = [one for one in doors if one not in off] if devs is None else sorted({*devs})
+    remaining = free(state, pack)
+    share = max(1, (remaining + len(with_others(state))) // (len(doors) + 1))
+    have = {dev: len(left(state, dev)) for dev in asked if dev in doors}
+    given: dict[str, int] = {}
+    for dev in sorted(have, key=lambda one: (have[one], one)):
+        if remaining and have[dev] <= share // 2:
+            given[dev] = min(share - have[dev], remaining)
+            remaining -= given[dev]
+    return _shared_out(state, given)
+
+
+def _shared_out(state: State, given: dict[str, int]) -> tuple[Lease, ...]:
+    numbers = iter(free_numbers(state, sum(given.values())))
+    found = (Lease(dev, tuple(islice(numbers, count))) for dev, count in given.items())
+    return tuple(one for one in found if one.numbers)
+
+
+def at_placing(
+    before: State, after: State, pack: RulePack, by: str, at: Millis
+) -> NumbersLeased | None:
+    """What the tablets that sell from here on are given with their parts; None where nothing is,
+    or where another tablet than *by* gives numbers from here on.
+    """
+    if after.settings is None or keeper(after.part(Tablets)) != by:
+        return None
+    was = sellers(before.part(Tablets))
+    off = after.part(Leases).off - {one for one in sellers(after.part(Tablets)) if one not in was}
+    found = due(after.having(replace(after.part(Leases), off=off)), pack)
+    return NumbersLeased(given=found, at=at) if found else None
+
+
+def number_to_sell(
+    state: State, pack: RulePack, dev: str, at: Millis, *, paper: int = 0
+) -> tuple[int, tuple[NumbersLeased, ...]]:
+    """The next number that a tablet sells, or the one printed on a *paper*; the keeper gives
+    itself more where it has none left. Refused where it may sell none.
+    """
+    if paper:
+        _check_paper(state, paper, dev)
+        return on_paper(state, paper), ()
+    if not are_leased(state):
+        return next_ticket(state), ()
+    if mine := left(state, dev):
+        return mine[0], ()
+    if dev != keeper(state.part(Tablets)):
+        raise Refused("numbers-used-up")
+    more = due(state, pack, (dev,))
+    if not more:
+        raise Refused("numbers-with-others", count=len(with_others(state, dev)))
+    return more[0].numbers[0], (NumbersLeased(given=more, at=at),)
+
+
+def may_sell(state: State, pack: RulePack, dev: str, wanted: int) -> int:
+    """How many of *wanted* tickets a tablet can sell."""
+    open_places = room(state, pack, wanted)
+    if not are_leased(state):
+        return open_places
+    more = free(state, pack) if dev == keeper(state.part(Tablets)) else 0
+    return min(open_places, len(left(state, dev)) + more)
+
+
+def _check_paper(state: State, number: int, dev: str) -> None:
+    """Refused where the number on a paper is one that another tablet may be selling."""
+    if number in with_others(state, dev):
+        raise Refused("ticket-not-leased", ticket=number)
+
+
+def by_sale(before: State, ticket: int) -> tuple[Breach, ...]:
+    """That a number was sold which no tablet was given: it may have been another's place."""
+    if not are_leased(before) or ticket in before.part(Leases).ever:
+        return ()
+    return (Breach("ticket-not-leased", None, {"ticket": ticket}),)
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Give numbers, take them back or void them; Refused says why not."""
+    if isinstance(command, LeaseNumbers):
+        return NumbersLeased(given=_leased(state, command, pack), at=command.at)
+    if isinstance(command, VoidNumbers):
+        reason = typed(command.reason, "reason", MOST_NOTE)
+        if not (numbers := unsold(state)):
+            raise Refused("numbers-accounted")
+        return NumbersVoided(numbers=numbers, reason=reason, at=command.at)
+    numbers, unheard = left(state, command.dev), command.dev != command.by
+    if not numbers:
+        raise Refused("numbers-none")
+    if unheard and not command.confirmed:
+        raise Refused("numbers-unheard", kind="ask", count=len(numbers))
+    return NumbersReturned(dev=command.dev, numbers=numbers, unheard=unheard, at=command.at)
+
+
+def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease, ...]:
+    doors = sellers(state.part(Tablets))
+    if command.dev and command.dev not in doors:
+        raise Refused("numbers-for-desks")
+    if not command.count:
+        found = due(state, pack, (command.dev,) if command.dev else None)
+        if not found:
+            raise Refused("numbers-enough")
+        return found
+    if not command.dev:
+        raise Refused("bad-command", field="dev")
+    if (have := free(state, pack)) < command.count:
+        others = with_others(state, command.dev)
+        raise Refused("numbers-gone", limit=have, count=len(others))
+    return _shared_out(state, {command.dev: command.count})
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if not isinstance(event, NumbersLeased):
+        return None
+    numbers = list(chain.from_iterable(one.numbers for one in event.given))
+    if not numbers or len(set(numbers)) < len(numbers) or not all(one.dev for one in event.given):
+        return "numbers-unsound"
+    doors = sellers(state.part(Tablets))
+    if any({*left(state, dev)} & {*numbers} for dev in doors):
+        return "numbers-leased"
+    return None
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.part(Leases)
+    if isinstance(event, NumbersVoided):
+        return state.having(replace(part, void=part.void | {*event.numbers}))
+    if isinstance(event, NumbersReturned):
+        gone = {*event.numbers}
+        return state.having(
+            replace(
+                _without(part, gone),
+                off=part.off | {event.dev},
+                late=part.late | gone if event.unheard else part.late - gone,
+            )
+        )
+    for one in event.given:
+        part = _without(part, {*one.numbers})
+        held = {**part.held, one.dev: (*part.held.get(one.dev, ()), *one.numbers)}
+        part = replace(
+            part,
+            held=MappingProxyType(held),
+            ever=part.ever | {*one.numbers},
+            late=part.late - {*one.numbers},
+            off=part.off - {one.dev},
+        )
+    return state.having(part)
+
+
+def _without(part: Leases, numbers: set[int]) -> Leases:
+    """With these numbers at no tablet."""
+    held = {dev: tuple(one for one in its if one not in numbers) for dev, its in part.held.items()}
+    return replace(part, held=MappingProxyType({dev: its for dev, its in held.items() if its}))
+
+
+def keeps(state: State, event: Event) -> State:
+    """Of numbers whose giving was taken back their tablet may have sold some unheard."""
+    if not isinstance(event, NumbersLeased):
+        return state
+    part, numbers = state.part(Leases), {*chain.from_iterable(one.numbers for one in event.given)}
+    return state.having(replace(part, ever=part.ever | numbers, late=part.late | numbers))
+
+
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
+    """What tablets were given is returned, not taken back: they may have sold it meanwhile."""
+    return ""
+
+
+def _told(numbers: tuple[int, ...]) -> tuple[Fact, ...]:
+    """How many numbers, and the lowest of them."""
+    return Fact("count", len(numbers), "number"), Fact("ticket", min(numbers, default=0), "ticket")
+
+
+def _told_leased(event: NumbersLeased) -> tuple[Fact, ...]:
+    return _told(tuple(chain.from_iterable(one.numbers for one in event.given)))
+
+
+SELLING: Refusals = {
+    "numbers-used-up": (),
+    "numbers-with-others": ("count",),
+    "ticket-not-leased": ("ticket",),
+}
+"""What the door is refused for want of a number."""
+REFUSALS: Refusals = {
+    **SELLING,
+    "bad-command": ("field",),
+    "numbers-accounted": (),
+    "numbers-enough": (),
+    "numbers-for-desks": (),
+    "numbers-gone": ("count", "limit"),
+    "numbers-none": (),
+    "numbers-unheard": ("count",),
+}
+
+SLICE = Slice(
+    name="leases",
+    part=Leases,
+    stream="numbers",
+    guarded=False,
+    writers_of={ReturnNumbers: ("desk",), NumbersReturned: ("desk",)},
+    commands={
+        "lease-numbers": LeaseNumbers,
+        "return-numbers": ReturnNumbers,
+        "void-numbers": VoidNumbers,
+    },
+    events={
+        "numbers-leased/1": NumbersLeased,
+        "numbers-returned/1": NumbersReturned,
+        "numbers-voided/1": NumbersVoided,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses={**REFUSALS, **TYPED},
+    keeps=keeps,
+    stands=stands,
+    tells={
+        NumbersLeased: _told_leased,
+        NumbersReturned: lambda event: _told(event.numbers),
+        NumbersVoided: lambda event: (*_told(event.numbers), Fact("reason", event.reason, "text")),
+    },
+)

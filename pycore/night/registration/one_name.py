@@ -1,0 +1,200 @@
+"""Two entries under one name that no door has told apart. A door that has heard of the first is
+asked at the sale, and its answer stands with it; two doors that did not hear of each other sell
+both unasked. Then the question is put once they have met: to each, and the same.
+
+Nothing is decided here but that they are two people. Where it is one person, one of the entries is
+paid back or its sale undone, as any other. Where two tablets that did not hear of each other
+answered both ways, the question comes again (views/one_name_tasks.py), and who has seen both
+answers settles it.
+
+Clauses: MB-23, NU-9.27 (who is out does not come back).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.night.registration.namesakes import folded
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals
+
+NOBODY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Apart:
+    """Players of one name who are two people: both pseudonyms, in order."""
+
+    pairs: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TellPlayersApart:
+    """The holders of two tickets have one name and are two people. *after* the record that said
+    otherwise, by which *player* or *against* holds none any more.
+    """
+
+    ticket: int
+    other: int
+    player: str = ""
+    against: str = ""
+    after: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersToldApart:
+    """Somebody said that *player* and *against*, of one name, are two people; also *after* they
+    saw the record that said otherwise.
+    """
+
+    ticket: Holder
+    player: Id
+    other: Holder
+    against: Id
+    after: Id = ""
+    at: Millis
+
+
+def asked(
+    state: State, named: Callable[[str], str], most: int | None = None
+) -> tuple[tuple[int, int], ...]:
+    """The tickets, the lower one first, of which somebody must say whether they are one person's,
+    so many at *most*; *named* gives the name of a pseudonym.
+    """
+    return tuple(islice(_asked(state, named), most))
+
+
+def _asked(state: State, named: Callable[[str], str]) -> Iterator[tuple[int, int]]:
+    by_name: dict[str, list[int]] = {}
+    for ticket, entry in sorted(state.entries.items()):
+        by_name.setdefault(folded(named(entry.player)), []).append(ticket)
+    by_name.pop("", None)
+    apart = _others(state.part(Apart).pairs)
+    for same in by_name.values():
+        holders = {ticket: state.entries[ticket].player for ticket in same}
+        left = set(holders.values())
+        for ticket, player in holders.items():
+            left.discard(player)
+            if open_ones := left - apart.get(player, NOBODY):
+                for other in same:
+                    if other > ticket and holders[other] in open_ones:
+                        yield ticket, other
+
+
+@lru_cache(maxsize=4)
+def _others(pairs: frozenset[str]) -> dict[str, set[str]]:
+    """{player: those from whom they were told apart}: a hall may be full of one name."""
+    found: dict[str, set[str]] = {}
+    for pair in pairs:
+        one, other = pair.split(" ")
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
+
+
+def are_apart(state: State, ticket: int, other: int) -> bool:
+    """Whether somebody said that the holders of two tickets are two people."""
+    held = state.entries
+    return _pair(held[ticket].player, held[other].player) in state.part(Apart).pairs
+
+
+def told(state: State, player: str, others: Iterable[int]) -> State:
+    """The night in which *player* is another than the holders of these numbers. One that two
+    others hold by now says nothing of either: then it is asked again.
+    """
+    holders = [_holders(state, number, player) for number in others]
+    pairs = {_pair(player, held[0]) for held in holders if len(held) == 1}
+    if not pairs:
+        return state
+    return state.having(Apart(pairs=state.part(Apart).pairs | pairs))
+
+
+def _holders(state: State, number: int, but: str) -> list[str]:
+    """The players who hold a number, *but* for one."""
+    tickets = [number, *(held for held, printed in state.doubled.items() if printed == number)]
+    players = (state.entries[one].player for one in tickets if one in state.entries)
+    return [one for one in players if one != but]
+
+
+def _pair(one: str, other: str) -> str:
+    return " ".join(sorted((one, other)))
+
+
+def decide(state: State, command: TellPlayersApart, pack: RulePack) -> PlayersToldApart:
+    """Tell two players apart; Refused where one holds no ticket, or it was said before."""
+    ticket, other = command.ticket, command.other
+    if ticket == other:
+        raise Refused("bad-command", field="other")
+    if command.after:
+        if _pair(command.player, command.against) not in state.part(Apart).pairs:
+            raise Refused("bad-command", field="after")
+        return PlayersToldApart(
+            ticket=ticket,
+            player=command.player,
+            other=other,
+            against=command.against,
+            after=command.after,
+            at=command.at,
+        )
+    for one in (ticket, other):
+        if one not in state.entries:
+            raise Refused("no-such-ticket", ticket=one)
+    if are_apart(state, ticket, other):
+        raise Refused("players-apart")
+    return PlayersToldApart(
+        ticket=ticket,
+        player=state.entries[ticket].player,
+        other=other,
+        against=state.entries[other].player,
+        at=command.at,
+    )
+
+
+Reason = Literal["not-set-up"]
+
+
+def misfit(state: State, event: PlayersToldApart) -> Reason | None:
+    """They are two people also where one was paid back meanwhile."""
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: PlayersToldApart) -> State:
+    pairs = state.part(Apart).pairs | {_pair(event.player, event.against)}
+    return state.having(Apart(pairs=pairs))
+
+
+def _facts(event: PlayersToldApart) -> tuple[Fact, ...]:
+    return (Fact("tickets", [event.ticket, event.other], "tickets"),)
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "no-such-ticket": ("ticket",),
+    "players-apart": (),
+}
+
+SLICE = Slice(
+    name="one-name",
+    part=Apart,
+    stream="door",
+    guarded=False,
+    writers=("desk",),
+    commands={"tell-players-apart": TellPlayersApart},
+    events={"players-told-apart/1": PlayersToldApart},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={PlayersToldApart: _facts},
+    after_seal="open",
+)

@@ -1,0 +1,134 @@
+"""Two entries under one name that two doors sold apart, put as a question: what each is in dollars
+and chips, and what it comes to where it is one person.
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.units import Chips
+from pycore.night.base.late import sold_at
+from pycore.night.night import Night
+from pycore.night.records import printed
+from pycore.night.registration import one_name, refunds
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.refunds import EntryRefunded
+from pycore.night.todo_shape import Answer, SoldAs, Task
+from pycore.record.folded import Seen
+
+MOST_ASKED = 20
+"""So many questions are put at once, those of the first names first."""
+
+
+def one_name_tasks(night: Night) -> list[Task]:
+    """The questions of one name, those first that were answered both ways; none in a night that
+    was called off: that pays all back.
+    """
+    state = night.state
+    if state.settings is None or state.cancelled is not None:
+        return []
+    return [*_differing(night), *_unanswered(night)]
+
+
+def _differing(night: Night) -> list[Task]:
+    """Two tablets answered both ways, neither having heard of the other: one told two players
+    apart, another gave an entry back or undid its sale. Who says so again, having seen both, or
+    takes either answer back, settles it.
+    """
+    present = {entry.player for entry in night.state.entries.values()}
+    apart = night.state.part(one_name.Apart).pairs
+    gone = {player for pair in apart for player in pair.split(" ")} - present
+    if not gone:
+        return []
+    told: dict[tuple[str, str], list[Seen]] = {}
+    taken: dict[str, Seen] = {}
+    numbers: dict[str, int] = {}
+    for seen in night.folded.seen:
+        event = seen.event
+        if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(seen):
+            both = (event.player, event.against)
+            told.setdefault((min(both), max(both)), []).append(seen)
+        elif isinstance(event, EntryRefunded) and night.folded.counts(seen):
+            taken[event.player] = seen
+            numbers[event.player] = printed(night.state, event.ticket)
+        elif isinstance(event, EntrySold) and event.player in gone:
+            undo = night.folded.find(night.folded.gone.get(seen.placed.id, ""))
+            numbers[event.player] = event.ticket
+            if undo is not None:
+                taken[event.player] = undo
+    return [
+        _differs(night, answers[-1], taken[player], player, numbers[player])
+        for both, answers in told.items()
+        for player in both
+        if player in gone and player in taken and _is_against(answers, taken[player])
+    ][:MOST_ASKED]
+
+
+def _is_against(answers: list[Seen], back: Seen) -> bool:
+    """Whether nobody who told them apart knew of what took the entry back."""
+    return all(
+        one.placed.dev != back.placed.dev and one.event.after != back.placed.id for one in answers
+    )
+
+
+def _differs(night: Night, told: Seen, back: Seen, player: str, number: int) -> Task:
+    event = told.event
+    return {
+        "kind": "answers-differ",
+        "clause": None,
+        "name": night.name(player),
+        "number": number,
+        "refunded": isinstance(back.event, EntryRefunded),
+        "two": _answer(told),
+        "one": _answer(back),
+        "command": {
+            "command": "tell-players-apart",
+            "ticket": event.ticket,
+            "other": event.other,
+            "player": event.player,
+            "against": event.against,
+            "after": back.placed.id,
+        },
+    }
+
+
+def _answer(seen: Seen) -> Answer:
+    return {"dev": seen.placed.dev, "record": seen.placed.id, "at_ms": seen.event.at}
+
+
+def _unanswered(night: Night) -> list[Task]:
+    """Two entries of whom nobody said who they are."""
+    state = night.state
+    pairs = one_name.asked(state, night.name, MOST_ASKED)
+    if not pairs:
+        return []
+    players = {state.entries[ticket].player for pair in pairs for ticket in pair}
+    sales: dict[str, Seen] = {}
+    for seen in night.folded.seen:
+        event = seen.event
+        if isinstance(event, EntrySold) and event.player in players and night.folded.counts(seen):
+            sales[event.player] = seen
+    return [
+        {
+            "kind": "same-person",
+            "clause": night.pack.no_return.id if state.out() & {*pair} else None,
+            "name": night.name(state.entries[pair[0]].player),
+            "sold": [_sold_as(night, one, sales[state.entries[one].player]) for one in pair],
+            "command": {"command": "tell-players-apart", "ticket": pair[0], "other": pair[1]},
+        }
+        for pair in pairs
+    ]
+
+
+def _sold_as(night: Night, ticket: int, seen: Seen) -> SoldAs:
+    state = night.state
+    entry = state.entries[ticket]
+    return {
+        "ticket": ticket,
+        "number": printed(state, ticket),
+        "dev": seen.placed.dev,
+        "record": seen.placed.id,
+        "paid": entry.paid,
+        "cents": refunds.owed(state, ticket),
+        "chips": Chips(entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)),
+        "at_ms": sold_at(entry),
+        "out": ticket in state.out(),
+    }

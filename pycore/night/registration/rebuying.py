@@ -1,0 +1,156 @@
+"""Rebuys: chips bought again by who is still in. Fees are cents, stacks are chips.
+
+Clauses: SEL-7a to SEL-7c, NU-8.12a (how many, for what), NU-9.26, SEL-7b (not during a hand that
+they play in). When they are sold at all stands in selling.py. They are part of the door's slice
+(entries.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
+from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base import between_hands, late, limits
+from pycore.night.base.between_hands import Reach
+from pycore.night.base.parts import Door, Entry, Rebuy
+from pycore.night.base.selling import rebuy_refused, rebuys_closed
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.set_up import Paid
+from pycore.record.slices import Breach
+
+
+@dataclass(frozen=True, kw_only=True)
+class SellRebuy(between_hands.Wish, late.Wish):
+    """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
+    recorded of the same minute.
+    """
+
+    ticket: int
+    again: bool = False
+    paid: Paid
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebuySold(between_hands.Done, late.Done):
+    """A rebuy was sold; *number* counts that player's rebuys from 1."""
+
+    ticket: Holder
+    player: Id
+    number: Count
+    fee_cents: Price
+    chips: ChipCount
+    paid: Paid
+    at: Millis
+
+
+def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
+    """Sell a rebuy, or say which clause forbids it."""
+    settings = state.adopted
+    paper = late.checked(command)
+    closed = rebuys_closed(state, late.moment(command), paper=bool(paper))
+    if closed is not None:
+        raise closed
+    refused = rebuy_refused(state, command.ticket, pack, command.happened_at_ms)
+    if refused is not None:
+        raise refused
+    if paper:
+        _check_twice(state.entries[command.ticket], command)
+    pack.check_paid(command.paid)
+    return RebuySold(
+        ticket=command.ticket,
+        player=state.entries[command.ticket].player,
+        number=len(state.entries[command.ticket].rebuys) + 1,
+        fee_cents=settings.rebuy_fee_cents,
+        chips=settings.rebuy_chips,
+        paid=command.paid,
+        **paper,
+        at=command.at,
+    )
+
+
+def _check_twice(entry: Entry, command: SellRebuy) -> None:
+    """One paper may lie before two: whoever enters it again is asked."""
+    minute = command.happened_at_ms // MINUTE
+    for one in entry.rebuys:
+        if late.sold_at(one) // MINUTE == minute and not command.again:
+            raise Refused(
+                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(one)
+            )
+
+
+REFUSALS: Refusals = {"paper-twice": ("at_ms", "ticket")}
+
+
+Reason = Literal[
+    "no-such-ticket",
+    "player-out",
+    "fee-differs",
+    "stack-differs",
+    "rebuy-taken",
+    "paid-otherwise",
+]
+
+
+def misfit(state: State, event: RebuySold) -> Reason | None:
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return "no-such-ticket"
+    then = event.happened_at_ms
+    if entry.ticket in state.out() and not (then and late.was_in(state, entry.ticket, then)):
+        return "player-out"
+    if event.fee_cents != state.adopted.rebuy_fee_cents:
+        return "fee-differs"
+    if event.chips != state.adopted.rebuy_chips:
+        return "stack-differs"
+    if event.paid not in state.adopted.rules.ways_of_paying()[0]:
+        return "paid-otherwise"
+    return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
+
+
+def one_more(state: State, event: RebuySold) -> RebuySold | None:
+    """A rebuy that another door sold too, as the player's next one; None where it is none such."""
+    entry = state.holder(event.ticket, event.player)
+    if entry is None or not 0 < event.number <= len(entry.rebuys):
+        return None
+    return replace(event, number=len(entry.rebuys) + 1)
+
+
+def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
+    """The limits that two doors passed together."""
+    holder = before.holder(event.ticket, event.player)
+    return (
+        ()
+        if holder is None
+        else limits.by_rebuy(
+            before, holder.ticket, late.moment(event), after, paper=bool(event.happened_at_ms)
+        )
+    )
+
+
+def evolve(state: State, event: RebuySold) -> State:
+    part = state.part(Door)
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return state
+    rebuy = Rebuy(
+        fee=event.fee_cents,
+        chips=event.chips,
+        paid=event.paid,
+        at=event.at,
+        paper=late.paper_of(event),
+    )
+    bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
+    held = MappingProxyType({**part.entries, entry.ticket: bought})
+    return state.having(replace(part, entries=held))
+
+
+def reach(state: State, ticket: int) -> Reach:
+    """Who buys, or says that they will, waits for the end of the hand that they play."""
+    return Reach(buyers=(ticket,), clause=state.adopted.clause("rebuy-between"), kind="law")

@@ -1,0 +1,33 @@
+"""Whose a record is once its ticket is put right: the person goes with the number, since two may
+hold one number and a record names both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.base.state import State
+from pycore.night.registration.entries import EntrySold, TicketRenumbered
+from pycore.record.acts import Amendment
+
+PERSONS = {"ticket": "player", "other": "against"}
+"""Of a record that names a ticket and the person behind it, the field of either."""
+NEW = (EntrySold, TicketRenumbered)
+"""What gives somebody a number: it stays theirs under another."""
+
+
+def whose(state: State, written: Any, amendments: tuple[Amendment, ...]) -> tuple[Amendment, ...]:
+    """The amendments of a record, and with a ticket the person who holds it now."""
+    if isinstance(written, NEW):
+        return amendments
+    named = {one.path for one in amendments}
+    along = tuple(
+        Amendment(path=person, now=held.player)
+        for one in amendments
+        if (person := PERSONS.get(one.path, ""))
+        and person not in named
+        and hasattr(written, person)
+        and isinstance(one.now, int)
+        and (held := state.entries.get(one.now)) is not None
+    )
+    return (*amendments, *along)

@@ -1,0 +1,1 @@
+"""Results: eliminations, standings, payouts, prizes in goods."""

@@ -1,0 +1,56 @@
+"""Where players would finish if they went out now, before anybody confirms it.
+
+Clauses: SEL-6a, NU-9.25, NU-10.03a (by elimination), SEL-38a/b (on one hand: by the stacks it
+began with, equal ones share).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from pycore.kernel.units import Cents, Millis
+from pycore.night.base.parts import Out
+from pycore.night.money import money
+from pycore.night.night import Night
+from pycore.night.results.foreseen_shape import Foreseen, GoesOut, InHand
+from pycore.night.results.prizes import goods_won
+from pycore.night.results.standings import places, put_out
+
+
+def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Millis) -> Foreseen:
+    """What it comes to when these go out on one hand at *at*. *dealt* are the tickets in the hands
+    that lie on this tablet, *dev*.
+    """
+    state = night.state
+    tickets = {gone.ticket for gone in out}
+    left = set(state.left())
+    announced = state.announced is not None
+    if state.phase != "playing" or not tickets < left or len(tickets) != len(out):
+        return {"rows": [], "first": 0, "last": 0, "announced": announced}
+    after = put_out(state, (tuple(out),), at)
+    is_known = len(out) == 1 or all(gone.stack_chips for gone in out)
+    found = {place.ticket: place for place in places(after)} if is_known else {}
+    won = money.winnings(after) if is_known else {}
+    rows: list[GoesOut] = []
+    for gone in out:
+        place = found.get(gone.ticket)
+        rows.append(
+            {
+                "ticket": gone.ticket,
+                "place": place.place if place else None,
+                "tied": place is not None and place.shared_by > 1,
+                "prize_cents": won.get(gone.ticket, Cents(0)),
+                "prize_goods": goods_won(after, place) if place else [],
+                "hand": _hand(night, dev, gone.ticket, dealt),
+            }
+        )
+    last = len(left)
+    return {"rows": rows, "first": last - len(out) + 1, "last": last, "announced": announced}
+
+
+def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:
+    """Whether they play a hand, as far as this tablet can know."""
+    if ticket in dealt:
+        return "here"
+    seat = night.state.seats.get(ticket)
+    return "elsewhere" if seat and night.is_dealt_elsewhere(dev, seat.table) else ""

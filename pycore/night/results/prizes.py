@@ -1,0 +1,73 @@
+"""The prize of a place: money and goods together, for every screen and paper that says it.
+
+Clauses: SEL-38b (those who tie share the money of their places; goods cannot be shared out, so
+they stand for all of those tied).
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.units import NO_CENTS
+from pycore.night.base.state import State
+from pycore.night.money import money
+from pycore.night.night_shape import GoodsPrize, PlacePrize
+from pycore.night.results import goods
+from pycore.night.results.standings import places
+from pycore.rules.finish import Place
+
+
+def place_prizes(state: State) -> list[PlacePrize]:
+    """Every place that gets money or goods, best place first. The payout table's own places stand
+    here also while they come to nothing.
+    """
+    paid = money.prizes(state)
+    in_goods = {item.place for item in state.part(goods.Goods).items.values()}
+    return [
+        {
+            "place": place,
+            "cents": paid[place - 1] if place <= len(paid) else NO_CENTS,
+            "goods": goods_from(state, place),
+        }
+        for place in sorted({*range(1, len(paid) + 1), *in_goods})
+    ]
+
+
+def all_goods(state: State) -> list[GoodsPrize]:
+    """Everything that is offered, by place."""
+    return goods_from(state, 1, len(goods.by_place(state)))
+
+
+def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
+    """The goods for *players* who are at *place*: a tie takes up as many places."""
+    rows = [_row(number, item) for number, item in goods.kept_for(state, place, players).items()]
+    rows.sort(key=lambda row: row["place"])
+    return rows
+
+
+def _row(number: int, item: goods.Item) -> GoodsPrize:
+    return {
+        "number": number,
+        "what": item.what,
+        "place": item.place,
+        "value_cents": item.value_cents,
+        "donated": item.donated,
+    }
+
+
+def goods_won(state: State, place: Place) -> list[GoodsPrize]:
+    """The goods for somebody who has a place."""
+    return goods_from(state, place.place, place.shared_by)
+
+
+def first_goods(state: State) -> list[GoodsPrize]:
+    """The goods of those in first place, none until somebody has it."""
+    first = next((place for place in places(state) if place.place == 1), None)
+    return goods_won(state, first) if first is not None else []
+
+
+def prizes_from_top(state: State) -> int:
+    """How many places from the first one down all get something."""
+    won = {row["place"] for row in place_prizes(state) if row["cents"] or row["goods"]}
+    place = 0
+    while place + 1 in won:
+        place += 1
+    return place

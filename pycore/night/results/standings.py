@@ -1,0 +1,374 @@
+"""Standings: who is out, and who finishes where.
+
+Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-7b (who said in time that they buy again
+is waited for: another must be meant), SEL-38a/b (out on the same hand), SEL-9,
+NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0), SEL-16
+(a colour-up changes what is in play, so an honest count may differ from what was sold; K28).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Note, Word
+from pycore.kernel.rulings import clause_of
+from pycore.kernel.text import line
+from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base import between_hands, late, over, taking_back
+from pycore.night.base.between_hands import Reach
+from pycore.night.base.parts import Counted, OnPaper, Out, Standings
+from pycore.night.base.state import State
+from pycore.night.registration.intending import intends
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals, short_facts
+from pycore.rules.finish import Place, order_of_finish
+
+NOBODY: Mapping[int, int] = MappingProxyType({})
+
+MARGIN = 2
+"""So many times the chips sold nobody has: a colour-up adds some, and sales may come later."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Eliminate(between_hands.Wish, late.Wish):
+    """Everybody who went out on one hand; the stacks at its start are needed when there are two or
+    more. *confirmed*: also who said that they buy again.
+    """
+
+    out: tuple[Out, ...]
+    confirmed: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StopPlay:
+    """End play by the chip counts of everybody left. Before the set time, or where none is set,
+    that is a ruling: it needs a *reason* and the *clause* that it follows. *confirmed*: the counts
+    are right though they do not come to the chips in play, and *because* says why.
+    """
+
+    stacks: tuple[Counted, ...]
+    reason: str = ""
+    clause: str = ""
+    confirmed: bool = False
+    because: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersEliminated(between_hands.Done, late.Done):
+    """These went out on one hand."""
+
+    out: tuple[Out, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayStopped:
+    """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
+    it may have overruled one. Where other chips were counted than there were, *in_play_chips*
+    should have lain before the players, and the count was said to be right *because* of something;
+    else that is 0.
+    """
+
+    stacks: tuple[Counted, ...]
+    reason: Note = ""
+    follows: Word = ""
+    overrules: Word = ""
+    in_play_chips: ChipCount = NO_CHIPS
+    because: Note = ""
+    at: Millis
+
+
+Command = Eliminate | StopPlay
+Event = PlayersEliminated | PlayStopped
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place that is decided, best first."""
+    if not state.entries:
+        return ()
+    groups = [
+        [(gone.ticket, gone.stack_chips or NO_CHIPS) for gone in group] for group in state.groups
+    ]
+    stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
+    if not stop and state.phase == "finished":
+        stop = [(ticket, NO_CHIPS) for ticket in state.left()]
+    return order_of_finish(len(state.entries), groups, stop)
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Put players out or stop play, or say why not."""
+    if not state.started:
+        raise Refused("clock-not-started")
+    if state.phase == "finished":
+        raise Refused("night-finished")
+    if isinstance(command, Eliminate):
+        return _eliminate(state, command)
+    return _stop(state, command)
+
+
+def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
+    left = state.left()
+    tickets = [gone.ticket for gone in command.out]
+    if not tickets:
+        raise Refused("bad-command", field="out")
+    _check_once(tickets)
+    for ticket in tickets:
+        if ticket not in left:
+            raise Refused("player-not-in", ticket=ticket)
+    if len(tickets) >= len(left):
+        raise Refused("somebody-must-win", left=len(left))
+    if _nobody_won(state, set(tickets)):
+        raise Refused("somebody-must-win", left=len(left))
+    ties = state.adopted.clause("ties")
+    for gone in command.out:
+        if gone.stack_chips is None and len(tickets) > 1:
+            raise Refused("stacks-needed", ties, ticket=gone.ticket)
+        if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
+            raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
+    waited = next((ticket for ticket in tickets if intends(state, ticket, command.at)), None)
+    if waited is not None and not command.confirmed:
+        clause = state.adopted.clause("rebuy-between")
+        raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
+    return PlayersEliminated(out=command.out, **late.checked(command), at=command.at)
+
+
+def _check_once(tickets: Sequence[int]) -> None:
+    for ticket in tickets:
+        if tickets.count(ticket) > 1:
+            raise Refused("player-twice", ticket=ticket)
+
+
+def _stop(state: State, command: StopPlay) -> PlayStopped:
+    stop_at = state.adopted.stop_at_ms
+    early = stop_at is None or command.at < stop_at
+    if early and not command.reason.strip():
+        raise Refused(
+            "stop-needs-reason", state.adopted.clause("stop"), kind="poker", at_ms=stop_at
+        )
+    stop = state.adopted.clause("stop")
+    follows = clause_of(command.clause, stop) if early else ""
+    tickets = [counted.ticket for counted in command.stacks]
+    _check_once(tickets)
+    for ticket in tickets:
+        if ticket not in state.left():
+            raise Refused("player-not-in", ticket=ticket)
+    if len(tickets) != state.left_count():
+        missing = sorted(set(state.left()) - set(tickets))
+        raise Refused("count-everybody", missing=missing)
+    in_play = state.chips_in_play()
+    for counted in command.stacks:
+        if not 0 < counted.stack_chips <= in_play * MARGIN:
+            raise Refused("stack-out-of-range", ticket=counted.ticket)
+    total = _total(command.stacks)
+    should = _should_lie(state, total)
+    because = line(command.because)
+    if total != should and not command.confirmed:
+        raise Refused("stacks-differ", kind="ask", counted_chips=total, in_play_chips=should)
+    if total != should and not because:
+        raise Refused("count-needs-reason", kind="ask", counted_chips=total, in_play_chips=should)
+    return PlayStopped(
+        stacks=command.stacks,
+        reason=command.reason.strip()[:200],
+        follows=follows,
+        overrules=stop or "" if early else "",
+        in_play_chips=NO_CHIPS if total == should else should,
+        because="" if total == should else because,
+        at=command.at,
+    )
+
+
+def _should_lie(state: State, total: Chips) -> Chips:
+    """What should lie before the players where they were counted with *total*. What is carried
+    belongs to nobody (K1b); where nobody counted at a colour-up, any sum that it can have made
+    is right.
+    """
+    fewer, more = state.ledger.unsure()
+    lies = state.chips_in_play() - state.chips_carried()
+    return total if lies - fewer <= total <= lies + more else Chips(lies)
+
+
+def _total(stacks: Sequence[Counted]) -> Chips:
+    return Chips(sum(counted.stack_chips for counted in stacks))
+
+
+Reason = Literal[
+    "clock-not-started",
+    "night-finished",
+    "player-not-in",
+    "players-differ",
+    "nobody-won",
+    "stacks-differ",
+]
+
+
+def _nobody_won(state: State, tickets: Set[int]) -> bool:
+    """Whether two or more would go out on one hand and leave their table empty: somebody won the
+    chips.
+    """
+    tables: dict[int, int] = {}
+    for ticket in tickets & state.seats.keys():
+        table = state.seats[ticket].table
+        tables[table] = tables.get(table, 0) + 1
+    return any(
+        count > 1 and count == len(state.at_table(table)) for table, count in tables.items()
+    )
+
+
+def _stacks_differ(state: State, stacks: Sequence[Chips | None]) -> bool:
+    """Whether chips were counted that cannot lie there."""
+    counted = [chips for chips in stacks if chips is not None]
+    return bool(counted) and (min(counted) <= 0 or max(counted) > state.chips_in_play() * MARGIN)
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase == "finished":
+        return "night-finished"
+    left = set(state.left())
+    if isinstance(event, PlayersEliminated):
+        tickets = {gone.ticket for gone in event.out}
+        sound = tickets and tickets < left and len(tickets) == len(event.out)
+        if not sound:
+            return "player-not-in"
+        if _nobody_won(state, tickets):
+            return "nobody-won"
+        stacks = [gone.stack_chips for gone in event.out]
+        return "stacks-differ" if _stacks_differ(state, stacks) else None
+    tickets = {counted.ticket for counted in event.stacks}
+    if tickets != left or len(tickets) != len(event.stacks):
+        return "players-differ"
+    stacks = [counted.stack_chips for counted in event.stacks]
+    return "stacks-differ" if _stacks_differ(state, stacks) else None
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, PlayersEliminated):
+        return put_out(state, (event.out,), event.at, paper=late.paper_of(event))
+    return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
+
+
+def put_out(
+    state: State,
+    groups: tuple[tuple[Out, ...], ...],
+    at: Millis,
+    beside: Mapping[int, int] = NOBODY,
+    paper: OnPaper | None = None,
+) -> State:
+    """The night without these players, who went out group by group; a group with somebody who went
+    out *beside* one of those who are out already on the hand that put those out. By a *paper* they
+    went out then, before whoever went out later and was recorded first.
+    """
+    part = state.part(Standings)
+    found, moments = list(part.groups), list(part.moments)
+    for group in groups:
+        already = {beside[one.ticket] for one in group if one.ticket in beside}
+        nth = next(
+            (nth for nth, then in enumerate(found) if already & {one.ticket for one in then}), None
+        )
+        if nth is None:
+            place = _before_later(state, moments, paper.at) if paper else len(found)
+            found.insert(place, group)
+            moments.insert(place, paper.at if paper else at)
+        else:
+            found[nth] = (*(_with_stack(state, one) for one in found[nth]), *group)
+    gone = [one.ticket for group in groups for one in group]
+    papers = {**part.papers, **dict.fromkeys(gone, paper)} if paper else part.papers
+    after = replace(
+        part,
+        groups=tuple(found),
+        moments=tuple(moments),
+        out=part.out.union(gone),
+        papers=MappingProxyType(papers),
+    )
+    return _ended(state.having(after), at)
+
+
+def _before_later(state: State, moments: Sequence[Millis], then: Millis) -> int:
+    """Where what happened *then* stands among the *moments*: behind those of its minute. A place
+    whose prize was handed over is nobody else's any more: then it is the last.
+    """
+    place = len(moments)
+    while place and moments[place - 1] >= then + MINUTE and not state.prizes_paid:
+        place -= 1
+    return place
+
+
+def _with_stack(state: State, one: Out) -> Out:
+    """Who is out with the stack that their table knew, where the desk put them out without."""
+    held = state.stacks.get(one.ticket)
+    return one if one.stack_chips is not None or held is None else Out(one.ticket, held.before)
+
+
+def _ended(state: State, at: Millis) -> State:
+    return over.stopped(state, at) if state.phase == "finished" else state
+
+
+def reaches(state: State, event: Event) -> Reach | None:
+    """Who plays a hand goes out by its end, or stays in by it."""
+    if not isinstance(event, PlayersEliminated):
+        return None
+    return Reach(players=tuple(gone.ticket for gone in event.out))
+
+
+def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
+    """Who went out."""
+    tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
+    return (tickets, *between_hands.told(event), *late.told(event))
+
+
+def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
+    """Who was left, best first, and why play ended; and how many chips were counted, where that
+    was not what was in play.
+    """
+    left = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
+    told = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
+    results = ["early"] if event.follows else []
+    if event.in_play_chips:
+        told = (*told, Fact("counted_chips", _total(event.stacks), "chips"))
+        results.append("explained" if event.because else "differ")
+    return (*told, Fact("result", "-".join(results), "text")) if results else told
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "clock-not-started": (),
+    "count-everybody": ("missing",),
+    "count-needs-reason": ("counted_chips", "in_play_chips"),
+    "night-finished": (),
+    "player-not-in": ("ticket",),
+    "player-twice": ("ticket",),
+    "somebody-must-win": ("left",),
+    "stack-out-of-range": ("ticket",),
+    "stacks-differ": ("counted_chips", "in_play_chips"),
+    "stacks-needed": ("ticket",),
+    "stop-needs-reason": ("at_ms",),
+    "waits-for-rebuy": ("ticket",),
+}
+
+
+SLICE = Slice(
+    name="standings",
+    part=Standings,
+    stream="standings",
+    guarded=True,
+    commands={"eliminate": Eliminate, "stop-play": StopPlay},
+    events={"players-eliminated/1": PlayersEliminated, "play-stopped/1": PlayStopped},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses={**REFUSALS, **between_hands.REFUSALS, **late.REFUSED},
+    known_here=("hands",),
+    tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
+    reaches=reaches,
+    moves=taking_back.moves,
+    after_seal="paper",
+)

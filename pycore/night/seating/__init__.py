@@ -1,0 +1,1 @@
+"""Seating: the draw, balancing, breaking tables, absent players, players removed."""

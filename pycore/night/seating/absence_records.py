@@ -1,0 +1,106 @@
+"""What may be asked about those who paid and have not come, and what is recorded of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+
+from pycore.kernel.ranges import Count, Holder, Id
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.between_hands import Done, Wish
+from pycore.night.base.parts import Counted, Out
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPrepaid:
+    """Enter everybody who is expected, has paid and has not come: they are absent until they do.
+    *seed* draws their seats where the others have theirs. *met* are pseudonyms under whose name
+    somebody has a ticket already: those are asked about at the door. *desk*, this tablet, the
+    record knows.
+    """
+
+    seed: str
+    met: tuple[str, ...] = ()
+    desk: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkAbsent:
+    """Somebody who paid beforehand is not at their seat."""
+
+    ticket: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteArrival:
+    """Somebody who was absent is there; *of_age* is what is attested of them now."""
+
+    ticket: int
+    of_age: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveAbsent(Wish):
+    """Remove all who have not come by the end of the first break, with what is left before them:
+    *stacks* tells it where no tablet knows it.
+    """
+
+    stacks: tuple[Counted, ...] = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrepaidSeated:
+    """These players had paid and had not come: they were entered all the same."""
+
+    players: tuple[Id, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAbsent:
+    """A player who had paid was not there."""
+
+    ticket: Holder
+    player: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerArrived:
+    """A player who had been absent was there."""
+
+    ticket: Holder
+    player: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class AbsentRemoved(Done):
+    """These had not come by the end of the first break: they are out, and what was left of their
+    chips is out of play. *rebuys* is how many they had bought together: who bought one more was
+    there.
+    """
+
+    out: tuple[Out, ...]
+    rebuys: Count = 0
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Absences:
+    """Which entries of those who paid were said to be of somebody who is not there, by pseudonym
+    and the moment they were sold, until somebody says that the player came. An entry sold at
+    another moment is of somebody who came for it.
+    """
+
+    players: Mapping[str, tuple[Millis, ...]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+Command = SeatPrepaid | MarkAbsent | NoteArrival | RemoveAbsent
+Event = PrepaidSeated | PlayerAbsent | PlayerArrived | AbsentRemoved

@@ -1,0 +1,113 @@
+"""Every draw of a night, made again from its seed and from what was known when it was made.
+
+Clauses: NU-9.03a, MB-3, SEL-3, NU-A.4e, SEL-24: places are random, and whoever doubts it can draw
+again (rules/seating.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pycore.log.logset import LogSet
+from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
+from pycore.night.base.state import State
+from pycore.night.night import Night
+from pycore.night.records import printed, record
+from pycore.night.seating.seating_records import (
+    FinalTableDrawn,
+    SeatsDrawn,
+    TableBroken,
+    TableFilled,
+)
+from pycore.night.seating.seats import places_of
+from pycore.night.seating.seats_shape import DrawChecked, SeatDiffers
+from pycore.record import branches
+from pycore.record.fold import item_of
+from pycore.record.folded import Seen
+from pycore.record.step import Folding
+from pycore.rules.seating import NoDraw, Seated
+
+UNHEARD = 32
+"""So many records of other tablets may not have come to the one that drew, at most."""
+
+
+def draws_checked(night: Night) -> list[DrawChecked]:
+    """The draws that count, in their order. A tablet draws from what it has heard: what others had
+    written by then and what it had not heard of is left out, as far as that explains a draw.
+    """
+    return [
+        _checked(night, seen)
+        for seen in night.folded.seen
+        if isinstance(seen.event, SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn)
+        and night.folded.counts(seen)
+    ]
+
+
+def _checked(night: Night, seen: Seen) -> DrawChecked:
+    recorded = places_of(seen.event)
+    tries = (_again(state, seen.event) for state in _known(night, seen))
+    first = next(tries)
+    same = first == recorded or any(one == recorded for one in tries)
+    return {
+        "record": record(night, seen),
+        "seed": seen.event.seed,
+        "players": len(recorded),
+        "same": same,
+        "differs": [] if same else _differences(night, recorded, first),
+    }
+
+
+def _again(state: State, event: Any) -> tuple[Seated, ...]:
+    """What the seed of a draw gives in a night; nothing where nothing can be drawn there."""
+    if state.settings is None:
+        return ()
+    try:
+        if isinstance(event, SeatsDrawn):
+            return drawn(state, event.tables, event.seed)
+        if isinstance(event, TableFilled):
+            return filled(state, event.table, event.seed)
+        if isinstance(event, TableBroken):
+            return broken(state, event.table, event.seed) or ()
+        return drawn_final(state, event.seed)
+    except NoDraw:
+        return ()
+
+
+def _known(night: Night, seen: Seen) -> Iterator[State]:
+    """The night as it stood before a record: with all that came before it, then with less and less
+    of what others wrote last. Where a branch was taken back, as it counts now.
+    """
+    own, place = seen.placed, night.folded.place(seen.placed.id) or 0
+    before = [one.placed for one in night.folded.events[:place]]
+    others = [one for one in reversed(before) if one.dev != own.dev]
+    if night.folded.settling is not None:
+        mark = night.folded.nearest(place)
+        items = [item_of(one) for one in night.folded.events[mark.at : place]]
+        gone, lines = night.folded.gone, branches.reader(night.logs)
+        yield Folding(night.folded.back_at(mark), gone, lines).through(items).state
+    for fewer in range(min(len(others), UNHEARD) + 1):
+        unheard = {one.id for one in others[:fewer]}
+        logs = LogSet(night.logs.tid)
+        for dev in {one.dev for one in before}:
+            seqs = [one.seq for one in before if one.dev == dev and one.id not in unheard]
+            log = night.logs.log(dev)
+            logs = logs.with_log(log.upto(min(max(seqs, default=0), len(log.lines))))
+        yield Night.of(logs, night.people).state
+
+
+def _differences(
+    night: Night, recorded: tuple[Seated, ...], again: tuple[Seated, ...]
+) -> list[SeatDiffers]:
+    seeds = {place.ticket: place for place in again}
+    return [
+        {
+            "number": printed(night.state, place.ticket),
+            "table": place.table,
+            "seat": place.seat,
+            "drawn_table": seeds[place.ticket].table if place.ticket in seeds else 0,
+            "drawn_seat": seeds[place.ticket].seat if place.ticket in seeds else 0,
+        }
+        for place in recorded
+        if seeds.get(place.ticket) != place
+    ]

@@ -1,0 +1,247 @@
+"""Who sits where, A to Z, and who goes where by the last draw, or the moves since.
+
+What is asked of the records is what the last of them say, and where their players sat before: the
+records of the seats stand in one chain, so nothing else is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import is_
+from typing import Any, cast
+
+from pycore.kernel.units import Chips
+from pycore.night.base.known_stacks import stack_with
+from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
+from pycore.night.base.seat_finding import least_tables, open_seats, tickets_apart
+from pycore.night.base.state import State
+from pycore.night.night import Night
+from pycore.night.records import printed
+from pycore.night.registration import namesakes
+from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.naming import Names
+from pycore.night.seating import seats
+from pycore.night.seating.seating_records import (
+    FinalTableDrawn,
+    PlayerMoved,
+    PlayersExchanged,
+    SeatsDrawn,
+    TableBroken,
+    TableFilled,
+)
+from pycore.night.seating.seats_shape import (
+    KeptApart,
+    MovedBy,
+    Roomier,
+    SeatLine,
+    SeatLists,
+    SeatMove,
+)
+from pycore.record.folded import Seen
+from pycore.rules.seating import Seated, break_order
+
+SEATING = tuple(seats.SLICE.events.values())
+LIST_PARTS = (Seating, Door, Standings, Names)
+MOVE_PARTS = (*LIST_PARTS, Stacks)
+DRAWN = SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn
+EVERYBODY = SeatsDrawn | FinalTableDrawn
+JOINING = PlayerMoved | TableFilled | TableBroken
+TOLD_MS = 15 * 60_000
+"""A move so much older than the last one has been made: nobody is told of it any more."""
+
+
+class _Basis:
+    """A night as far as a list of it depends on it: alike while these parts of it and the names
+    are the very same. So a list is made once for many taps.
+    """
+
+    __slots__ = ("night", "parts")
+
+    def __init__(self, night: Night, *kinds: type) -> None:
+        self.night = night
+        self.parts = (night.people, *(night.state.part(kind) for kind in kinds))
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Basis):
+            return NotImplemented
+        return all(map(is_, self.parts, other.parts))
+
+
+def seat_lists(night: Night) -> SeatLists:
+    """The seat list, and the last moves."""
+    acts = _last_acts(night)
+    plan = night.state.part(Plan)
+    return {
+        "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
+        "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(one.placed.id for one in acts)),
+        "moved_by": [_moved_by(night, one) for one in acts],
+        "order": break_order(night.state.tables(), plan.order),
+        "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
+        "apart": _apart(night),
+        "roomier": _roomier(night.state),
+        "change_clause": _change_clause(night),
+    }
+
+
+def _change_clause(night: Night) -> str:
+    term = night.pack.play.seat_change
+    return term.clause if term.value == "between-levels" else ""
+
+
+def _roomier(state: State) -> Roomier | None:
+    players, settings = len(state.entries), state.adopted
+    if state.phase != "open" or state.draw is not None or players < 2:
+        return None
+    tables = least_tables(state, players) + 1
+    room = [len(open_seats(state, table)) for table in range(1, tables + 1)]
+    if sum(room[:-1]) - players >= tables - 1 or players >= settings.player_cap:
+        return None
+    if tables > min(settings.table_limit, players // 2):
+        return None
+    return {"tables": tables, "free": sum(room) - players}
+
+
+def _apart(night: Night) -> list[KeptApart]:
+    entries = night.state.entries
+    pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
+    return [
+        {
+            "ticket": one,
+            "name": night.name(entries[one].player),
+            "other": other,
+            "other_name": night.name(entries[other].player),
+        }
+        for one, other in pairs
+    ]
+
+
+def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
+    return namesakes.folded(line["name"]), line["ticket"]
+
+
+@lru_cache(maxsize=4)
+def _seat_list(seen: _Basis) -> list[SeatLine]:
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+    lines: list[SeatLine] = [
+        {
+            "ticket": ticket,
+            "number": printed(state, ticket),
+            "name": night.name(state.entries[ticket].player),
+            "table": place.table,
+            "seat": place.seat,
+        }
+        for ticket, place in state.seats.items()
+        if ticket not in gone
+    ]
+    return sorted(lines, key=_a_to_z)
+
+
+def _last_acts(night: Night) -> list[Seen]:
+    """What gave seats last, the last one first: the moves since everybody's seat was drawn, or
+    that draw where nobody has moved since.
+    """
+    acts: list[Seen] = []
+    for seen in _seatings(night):
+        event: Any = seen.event
+        if acts and _is_past(cast(Any, acts[0].event), event):
+            break
+        acts.append(seen)
+        if isinstance(event, EVERYBODY):
+            break
+    return acts
+
+
+def _is_past(last: Any, event: Any) -> bool:
+    return isinstance(event, SeatsDrawn) or last.at - event.at > TOLD_MS
+
+
+@lru_cache(maxsize=4)
+def _moves(seen: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
+    """Who goes where by these records, each by the last one that moved them and as far as they
+    still sit there.
+    """
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+    moves: list[SeatMove] = []
+    for ticket, (by, place, came) in _last_moves(night, acts).items():
+        if state.seats.get(ticket) != place or ticket in gone:
+            continue
+        moves.append(
+            {
+                "ticket": ticket,
+                "number": printed(state, ticket),
+                "name": night.name(state.entries[ticket].player),
+                "from_table": came.table if came else 0,
+                "from_seat": came.seat if came else 0,
+                "to_table": place.table,
+                "to_seat": place.seat,
+                "chips": _chips(night, ticket),
+                "by": by,
+            }
+        )
+    return sorted(moves, key=_a_to_z)
+
+
+def _last_moves(
+    night: Night, acts: tuple[str, ...]
+) -> dict[int, tuple[str, Seated, Seated | None]]:
+    """{ticket: (the last of the *acts* that moved it, the seat it gave, the one left for it)}."""
+    found: dict[int, tuple[str, Seated, Seated | None]] = {}
+    asked: set[int] = set()
+    coming = set(acts)
+    for seen in _seatings(night):
+        if not coming and not asked:
+            break
+        by = seen.placed.id
+        for place in seats.places_of(seen.event):
+            if place.ticket in asked:
+                asked.remove(place.ticket)
+                found[place.ticket] = (*found[place.ticket][:2], place)
+            elif by in coming and place.ticket not in found:
+                found[place.ticket] = (by, place, None)
+                if not isinstance(seen.event, SeatsDrawn):  # it begins: nobody sat before
+                    asked.add(place.ticket)
+        coming.discard(by)
+    for ticket in asked:
+        found[ticket] = (*found[ticket][:2], _sold_with(night, ticket))
+    return found
+
+
+def _chips(night: Night, ticket: int) -> Chips | None:
+    return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
+
+
+def _moved_by(night: Night, last: Seen) -> MovedBy:
+    event: Any = last.event
+    return {
+        "id": last.placed.id,
+        "type": cast(Any, last.placed.line).type,
+        "at_ms": event.at,
+        "table": event.table if isinstance(event, TableBroken) else 0,
+        "seed": event.seed if isinstance(event, DRAWN) else "",
+        "reason": event.reason if isinstance(event, PlayerMoved | PlayersExchanged) else "",
+        "joins": isinstance(event, JOINING) and night.state.phase == "playing",
+    }
+
+
+def _seatings(night: Night) -> Iterator[Seen]:
+    """The records that gave seats and count, the last one first."""
+    folded = night.folded
+    if folded.settled:  # what the director took counts, and stands in no chain
+        taken = (one for one in folded.backwards() if isinstance(one.event, SEATING))
+        yield from (one for one in taken if folded.counts(one))
+        return
+    yield from (one for one in folded.chain(seats.SLICE.stream) if folded.counts(one))
+
+
+def _sold_with(night: Night, ticket: int) -> Seated | None:
+    """The seat that somebody who came late was sold."""
+    player = night.state.entries[ticket].player
+    for seen in night.folded.backwards():
+        event = seen.event
+        if isinstance(event, EntrySold) and event.player == player and night.folded.counts(seen):
+            return Seated(ticket, event.table, event.seat) if event.table else None
+    return None

@@ -1,0 +1,1 @@
+"""Setup: what is stated before the doors open, amendments, the licence, side events."""

@@ -1,0 +1,63 @@
+"""What of a set-up can still be changed, for the screen that changes it."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from pycore.night.clock.level_changes_view import differing
+from pycore.night.night import Night
+from pycore.night.registration.desk import refusal
+from pycore.night.registration.refunds import calling_off_closed
+from pycore.night.setup.amend_shape import Amend, Amending, CallingOff, Stands, Why
+from pycore.night.setup.amendable import Amendable, asks, closed, source
+from pycore.night.setup.amendments import Amendments
+
+PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_chips")
+LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
+
+
+def amending(night: Night) -> Amending:
+    """What can still be changed, and what stands. Asked only where the night is set up."""
+    return {
+        "details": [_detail(night, what) for what in get_args(Amendable)],
+        "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
+        "differs": differing(night),
+        "calling_off": _calling_off(night),
+    }
+
+
+def _calling_off(night: Night) -> CallingOff:
+    clause, is_asked = source(night.pack, "structure")
+    return {
+        "refused": refusal(calling_off_closed(night.state)),
+        "asks": list(asks(night.pack, "structure")),
+        "clause": clause.id if clause and is_asked else None,
+    }
+
+
+def _detail(night: Night, what: Amendable) -> Amend:
+    clause, _ = source(night.pack, what)
+    return {
+        "what": what,
+        "refused": refusal(closed(night.state, what)),
+        "asks": list(asks(night.pack, what)),
+        "clause": clause.id if clause else None,
+        "changed": what in night.state.part(Amendments).changed,
+    }
+
+
+def _prices(night: Night) -> list[Stands]:
+    why: Why = "sold" if night.state.last_ticket else "anew"
+    rebuys = night.state.adopted.rebuy_limit
+    named = PRICES if rebuys else PRICES[:2]
+    return [_stands(night, name, why) for name in named]
+
+
+def _stands(night: Night, name: str, why: Why) -> Stands:
+    settings = night.state.adopted
+    return {
+        "field": name,
+        "value": getattr(settings, name),
+        "clause": settings.clause(name),
+        "why": why,
+    }

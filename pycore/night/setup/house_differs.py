@@ -1,0 +1,123 @@
+"""House rules, and a night, beside the shipped rules that they are nearest to.
+
+A copy does not say what it was copied from: it is compared with the rules of its own jurisdiction
+that ship under its id, else with those from which it differs in the fewest places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pycore import packs
+from pycore.night.night import Night
+from pycore.night.setup import stated
+from pycore.night.setup.differs_shape import Difference, Differs, NightRules
+from pycore.policies import house_diff
+from pycore.policies.house_diff import Difference as Found
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules
+from pycore.policies.term_data import TermData
+
+Compare = Callable[[HouseRules, RulePack], list[Found]]
+
+
+def differs(own: HouseRules) -> Differs | None:
+    """What an organization's own rules have otherwise; None where nothing ships to compare."""
+
+    def compared(shipped: HouseRules, pack: RulePack) -> list[Found]:
+        return house_diff.houses(own, shipped, pack)
+
+    clauses = {name: ruled.clause for name, ruled in own.values.items()}
+    return _nearest(own.pack, own.id, compared, {**clauses, **_other(own)})
+
+
+def _other(own: HouseRules) -> dict[str, str]:
+    sections = {}
+    if own.jackpot:
+        sections = {f"jackpot.{name}": clause for name, clause in own.jackpot.clauses.items()}
+    if own.beside:
+        beside = own.beside
+        sections |= {
+            "beside": beside.clause,
+            "beside.most": beside.most_clause,
+            "beside.last_start_minute": beside.last_start_clause,
+            "beside.least_players": beside.least_clause,
+            "beside.open_to": beside.open_to_clause,
+        }
+    return {
+        "chip": own.values["chip_set"].clause,
+        "band": own.values["payout_bands"].clause,
+        "level": own.rows_clause,
+        "break": own.rows_clause,
+        "extra": own.extra_clause,
+        "stop": own.stop_clause,
+        **_of_terms(own.play, own.wagers),
+        **sections,
+    }
+
+
+def _of_terms(play: Mapping[str, TermData], wagers: Mapping[str, TermData]) -> dict[str, str]:
+    return {
+        f"{part}.{name}": term.clause
+        for part, terms in (("play", play), ("wagers", wagers))
+        for name, term in terms.items()
+    }
+
+
+def night_rules(night: Night) -> NightRules:
+    """The rules that a night adopted. Asked only where the night is set up."""
+    settings = night.state.adopted
+
+    def compared(shipped: HouseRules, pack: RulePack) -> list[Found]:
+        return house_diff.night(settings, shipped, pack)
+
+    named = {
+        "chip": "chip_set",
+        "band": "payout_bands",
+        "level": "structure",
+        "break": "structure",
+        "extra": "extra",
+    }
+    other = {field: settings.clauses.get(name, "") for field, name in named.items()}
+    rules = settings.rules
+    other |= _of_terms(rules.play_terms.terms, rules.wager_terms.terms)
+    return {
+        "house": settings.template,
+        "edition": settings.house_edition,
+        "reference": settings.approval.reference,
+        "date": settings.approval.date,
+        "jurisdiction": settings.pack,
+        "jurisdiction_edition": settings.edition,
+        "differs": _nearest(
+            settings.pack, settings.template, compared, {**settings.clauses, **other}
+        ),
+        "stated": [
+            {"rule": one.rule, "value": one.value, "clause": one.clause}
+            for one in stated.rules(night.state)
+        ],
+    }
+
+
+def _nearest(code: str, house: str, compared: Compare, clauses: dict[str, str]) -> Differs | None:
+    shipped = [one for one in packs.houses().values() if one.pack == code]
+    if not shipped:
+        return None
+    pack = packs.load(code)
+    found = [(compared(one, pack), one) for one in shipped]
+    rows, nearest = min(found, key=lambda one: (one[1].id != house, len(one[0]), one[1].id))
+    return {
+        "house": nearest.id,
+        "edition": nearest.edition,
+        "name": nearest.name,
+        "rows": [_row(row, clauses) for row in rows],
+    }
+
+
+def _row(row: Found, clauses: dict[str, str]) -> Difference:
+    return {
+        "field": row.field,
+        "number": row.number,
+        "shipped": row.shipped,
+        "own": row.own,
+        "clause": clauses.get(row.field) or None,
+    }

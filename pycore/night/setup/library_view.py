@@ -1,0 +1,81 @@
+"""The rules library as the page is told it: every folder that says something of its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from pycore import packs, policies
+from pycore.night.setup.library_shape import LibraryShelf
+from pycore.policies.library import Library, read_library
+from pycore.portable.hand_guide import GUIDES
+
+
+@cache
+def libraries() -> dict[str, Library]:
+    """What each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
+    return {
+        folder.rpartition(".")[2]: read_library(packs.text_of(folder, "library.json"))
+        for folder in packs.folders()
+    }
+
+
+NO_DOCUMENT = policies.__name__.rpartition(".")[2]
+"""The folder of what is told without one."""
+
+
+def library(code: str) -> Library:
+    """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
+    return libraries().get(code, Library()) if code in packs.codes() else Library()
+
+
+def houses_of(template: str, cited: Collection[str]) -> list[str]:
+    """The folders of house rules that hold for a night, of those that say something: that of its
+    *template*, and those of which it has *cited* a clause, as an organization's own copy does.
+    """
+    return [
+        name
+        for folder, house in sorted(packs.house_folders().items())
+        for name in [folder.rpartition(".")[2]]
+        if _told(name) and (house.id == template or not _told(name).isdisjoint(cited))
+    ]
+
+
+@cache
+def _told(name: str) -> frozenset[str]:
+    return frozenset(one for told in libraries()[name].topics.values() for one in told)
+
+
+def library_view() -> list[LibraryShelf]:
+    """Jurisdictions first, then house rules, then rule books; none of a folder that is silent, and
+    not what is no document's.
+    """
+    named = libraries()
+    shelves = [_shelf(code, f"jurisdiction.{code}", code, named[code]) for code in packs.codes()]
+    for folder, house in sorted(packs.house_folders().items()):
+        name = folder.rpartition(".")[2]
+        shelves.append(_shelf(name, f"house.{house.id}", house.pack, named[name]))
+    known = {shelf["name"] for shelf in shelves} | {NO_DOCUMENT}
+    shelves += [_shelf(name, "", "", named[name]) for name in sorted(named.keys() - known)]
+    return [shelf for shelf in shelves if shelf["topics"]]
+
+
+def _shelf(name: str, key: str, pack: str, library: Library) -> LibraryShelf:
+    return {
+        "name": name,
+        "key": key,
+        "pack": pack,
+        "is_house": key.startswith("house."),
+        "topics": [
+            {"topic": topic, "clauses": list(clauses)} for topic, clauses in library.topics.items()
+        ],
+        "guides": [
+            {"name": guide, "clause": told.clause, "clauses": list(told.clauses)}
+            for guide in GUIDES
+            if (told := library.guides.get(guide))
+        ],
+        "decisions": [
+            {"label": label, "follows": list(one.follows), "overrules": list(one.overrules)}
+            for label, one in library.decisions.items()
+        ],
+    }

@@ -1,0 +1,79 @@
+"""The licence of a night as plain data: what it says, and whether the organization's book has news
+of it that the night has not taken over.
+
+Clauses: NU-8.18a, NU-8.18b, SK-1.c, SK-4.b, NU-6.05 (special terms, amendments and exemptions are
+part of the licence and shown), NU-2.02, SK-1.a (a suspension).
+"""
+
+from __future__ import annotations
+
+from pycore.night.night import Night
+from pycore.night.setup.licence_shape import NightLicence
+from pycore.night.setup.licensing import change_clause, differs, with_own_papers
+from pycore.night.todo_shape import Task
+from pycore.policies.licence_terms import LicenceTerms
+from pycore.record import codec
+
+
+def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence | None:
+    """The licence of a night that is set up; None where it was held under none, and the book has
+    none *now* either.
+    """
+    settings = night.state.adopted
+    kept = settings.licensed
+    told = with_own_papers(settings, now) if now is not None else None
+    shown = kept or told
+    if shown is None:
+        return None
+    news = told if told is not None and differs(settings, told) else None
+    known = {one.number for one in kept.papers} if kept else set()
+    fresh = [one.number for one in news.papers if one.number not in known] if news else []
+    return {
+        "number": shown.number,
+        "status": shown.status,
+        "first": shown.first,
+        "last": shown.last,
+        "days": sorted({*shown.days, *shown.added}),
+        "places": list(shown.places),
+        "from_minute": shown.from_minute,
+        "until_minute": shown.until_minute,
+        "special": shown.special,
+        "papers": [codec.plain(one) for one in shown.papers],
+        "needed": bool(settings.rules.licence),
+        "news": news is not None,
+        "clause": change_clause(settings, news) or None if news else None,
+        "new_papers": list(dict.fromkeys(fresh)),
+        "new_status": news.status if news and kept and news.status != kept.status else "",
+    }
+
+
+def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task]]:
+    """That the licence is not in force; and that the book has news of it."""
+    stopped, told = list[Task](), list[Task]()
+    if night.state.phase not in ("open", "playing"):
+        return stopped, told
+    settings, licence = night.state.adopted, night_licence(night, now)
+    if licence is None:
+        return stopped, told
+    in_force = night.pack.licence_clause("licence-in-force")
+    if settings.licensed and settings.licensed.status != "current" and in_force is not None:
+        stopped.append(
+            {
+                "kind": "licence-stopped",
+                "clause": in_force.id,
+                "number": licence["number"],
+                "result": licence["status"],
+                "command": {},
+            }
+        )
+    if licence["news"]:
+        told.append(
+            {
+                "kind": "licence-news",
+                "clause": licence["clause"],
+                "number": licence["number"],
+                "result": licence["new_status"],
+                "command": {"command": "take-over-licence"},
+            }
+        )
+    return stopped, told

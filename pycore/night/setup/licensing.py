@@ -1,0 +1,249 @@
+"""The licence of the night as it stands now: a night keeps what it was set up under,
+and takes over what an amendment, an exemption or a suspension made of it since by one act.
+
+Clauses: NU-8.18a, SK-4.b (approved changes are part of the licence), NU-6.05 (an exemption relaxes
+what it names), NU-2.02, SK-1.a (a suspension comes without notice), NU-5.02j (what the twelve
+months before the night took in, which may be known only later). The shell tells what the
+organization's book says; what was referred to at the night itself stays beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.days import Day, hall_day, is_day
+from pycore.kernel.ranges import Money, Note, Word
+from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base import limits
+from pycore.night.base.parts import NEVER, Adopted, Licensing
+from pycore.night.base.state import State
+from pycore.policies.licence_held import LicenceInForce
+from pycore.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
+from pycore.record.slices import Breach, Fact, Slice, literals
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeOverLicence:
+    """Hold the night under its licence as the organization's book has it now."""
+
+    licensed: LicenceTerms | None = None
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class LicenceTakenOver:
+    """The licence of the night says this from here on, *papers* what it was changed by."""
+
+    licensed: LicenceTerms
+    papers: Note
+    clause: Word
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountYear:
+    """Count with what the organization's book says now of the twelve months before the night:
+    events were held, or put right, since the night was set up.
+    """
+
+    gross_before_cents: Cents | None = None
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class YearCounted:
+    """The twelve months before the night took in so much, in cents."""
+
+    gross_before_cents: Money
+    at: Millis
+
+
+Command = TakeOverLicence | CountYear
+Event = LicenceTakenOver | YearCounted
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Take the licence over or count the year, or say why not."""
+    settings = state.adopted
+    if isinstance(command, CountYear):
+        cents = command.gross_before_cents
+        if cents is None or cents < 0 or cents == settings.gross_before_cents:
+            raise Refused("year-unchanged")
+        return YearCounted(gross_before_cents=cents, at=command.at)
+    told = command.licensed
+    if told is None:
+        raise Refused("no-such-licence")
+    terms = with_own_papers(settings, told)
+    if not differs(settings, terms):
+        raise Refused("licence-unchanged", number=terms.number)
+    known = settings.licensed.papers if settings.licensed else ()
+    papers = ", ".join(dict.fromkeys(one.number for one in terms.papers if one not in known))
+    return LicenceTakenOver(
+        licensed=terms, papers=papers[:200], clause=change_clause(settings, terms), at=command.at
+    )
+
+
+def differs(settings: Settings, terms: LicenceTerms) -> bool:
+    """Whether a licence says otherwise than the night keeps it; how many other events there were
+    is no part of it.
+    """
+    kept = settings.licensed
+    if kept is None:
+        return True
+    counted = replace(terms, held_week=kept.held_week, held_period=kept.held_period)
+    return counted != kept
+
+
+def with_own_papers(settings: Settings, told: LicenceTerms) -> LicenceTerms:
+    """A licence as the book has it, with the references that were told at this night beside."""
+    kept = settings.licensed
+    day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+    own = [one for one in kept.told_here() if one not in told.papers] if kept is not None else []
+    return told.with_papers(own, day)
+
+
+def change_clause(settings: Settings, terms: LicenceTerms) -> str:
+    """What makes the change one of the night: the suspension's clause, or that of changes."""
+    rules, kept = settings.rules, settings.licensed
+    status = kept.status if kept is not None else "current"
+    if terms.status != status:
+        clause = rules.licence_clause(LicenceInForce.kind)
+    else:
+        clause = rules.licensed_detail("venue")
+    return clause.id if clause else ""
+
+
+def allowing(settings: Settings, told: Settings, approval: str) -> LicenceTerms | None:
+    """The licence of a night whose details were changed to *told* under a regulator's reference:
+    that is the amendment by which it allows them.
+    """
+    terms = settings.licensed
+    if terms is None or not approval:
+        return terms
+    day = hall_day(told.start_at_ms, told.utc_offset_minutes)
+    papers: list[Paper] = []
+    if told.venue != settings.venue:
+        papers.append(Paper(number=approval, changes="place", place=told.venue, here=True))
+    if told.start_at_ms != settings.start_at_ms:
+        if not terms.covers(day):
+            papers.append(Paper(number=approval, changes="day", day=day, here=True))
+        papers += _other_hours(terms, told, approval, day)
+    return terms.with_papers(papers, day)
+
+
+def _other_hours(terms: LicenceTerms, told: Settings, approval: str, day: Day) -> list[Paper]:
+    """The hours in which a night that was put to another start is played, where those of the
+    licence do not hold it. Reading: a letter that names a start says nothing of the end, so it
+    stays, or lies as long after a start that is past it.
+    """
+    first, last = terms.from_minute, terms.until_minute
+    if first is None or last is None:
+        return []
+    midnight = midnight_before(told.start_at_ms, told.utc_offset_minutes)
+    start = (told.start_at_ms - midnight) // MINUTE
+    stop = (told.stop_at_ms or midnight) - midnight
+    closes = max(last if start < last else start + last - first, -(-stop // MINUTE))
+    if first <= start and closes == last:
+        return []
+    return [
+        Paper(
+            number=approval,
+            changes="hours",
+            day=day,
+            from_minute=min(first, start),
+            until_minute=min(closes, MOST_MINUTE),
+            here=True,
+        )
+    ]
+
+
+Reason = Literal["not-set-up", "licence-unsound"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, YearCounted):
+        return None
+    terms = event.licensed
+    return None if is_day(terms.first) and is_day(terms.last) else "licence-unsound"
+
+
+def evolve(state: State, event: Event) -> State:
+    settings = state.adopted
+    if isinstance(event, YearCounted):
+        held = replace(settings, gross_before_cents=event.gross_before_cents)
+        return state.having(Adopted(settings=held))
+    terms = event.licensed
+    held = replace(
+        settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
+    )
+    was = state.part(Licensing)
+    stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
+    return state.having(Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped))
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The limits that the night is over, as the licence and the year stand now, and what of it
+    the licence does not name; while it is not in force, that alone is said.
+    """
+    known = {one.code for one in _passed(before)}
+    return tuple(one for one in _passed(after) if one.code not in known)
+
+
+def _passed(state: State) -> tuple[Breach, ...]:
+    settings, passed = state.adopted, limits.by_takings(state)
+    if settings.licensed is None or settings.licensed.status != "current":
+        return passed
+    try:
+        settings.rules.check_named(settings)
+    except Refused as refused:
+        return (*passed, limits.as_breach(refused))
+    return passed
+
+
+def told(event: LicenceTakenOver) -> tuple[Fact, ...]:
+    """Which licence, and what changed it: its status, its papers, or what the book put right."""
+    status = event.licensed.status
+    result = status if status != "current" else "papers" if event.papers else "entered"
+    return (
+        Fact("number", event.licensed.number, "text"),
+        Fact("reference", event.papers, "text"),
+        Fact("clause", event.clause, "text"),
+        Fact("result", result, "text"),
+    )
+
+
+def told_year(event: YearCounted) -> tuple[Fact, ...]:
+    """What the twelve months took in."""
+    return (Fact("gross_before_cents", event.gross_before_cents, "cents"),)
+
+
+REFUSALS: Refusals = {
+    "licence-unchanged": ("number",),
+    "no-such-licence": (),
+    "year-unchanged": (),
+}
+
+
+SLICE = Slice(
+    name="licence",
+    part=Licensing,
+    stream="licence",
+    guarded=False,
+    commands={"take-over-licence": TakeOverLicence, "count-year": CountYear},
+    events={"licence-taken-over/1": LicenceTakenOver, "year-counted/1": YearCounted},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    known_here=("gross_before_cents", "licensed"),
+    breaches=breaches,
+    tells={LicenceTakenOver: told, YearCounted: told_year},
+)

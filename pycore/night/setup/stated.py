@@ -1,0 +1,71 @@
+"""What a night's set-up stated of its tournament rules where the house rules do not say it.
+
+Clauses: MB-1b, MB-1d, MB-1g, MB-1j to MB-1o (policies/statements.py). What is a term of play is
+played; the others are the organization's word, shown with their clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycore.kernel.ranges import Word
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.policies.pack import Statement
+from pycore.policies.statements import OPTIONS
+from pycore.record.slices import part_alone
+
+
+@dataclass(frozen=True)
+class StatedRule:
+    """A *rule* that the jurisdiction wants stated, what it is, and the *clause* that wants it."""
+
+    rule: Statement
+    value: Word
+    clause: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesStated:
+    """The organization's tournament rules say so."""
+
+    rules: tuple[StatedRule, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stated:
+    """Nothing where the house rules said it all."""
+
+    rules: tuple[StatedRule, ...] = ()
+
+
+def rules(state: State) -> tuple[StatedRule, ...]:
+    """What was stated at the set-up."""
+    return state.part(Stated).rules
+
+
+def stating(
+    told: Mapping[str, str], wants: Mapping[Statement, str], at: Millis
+) -> tuple[RulesStated, ...]:
+    """What a set-up records of it; nothing where nothing is wanted."""
+    if not wants:
+        return ()
+    found = (StatedRule(name, told[name], clause) for name, clause in wants.items())
+    return (RulesStated(rules=tuple(found), at=at),)
+
+
+def is_sound(event: RulesStated) -> bool:
+    """Whether every rule stands there once, in words that there are."""
+    names = [one.rule for one in event.rules]
+    known = all(one.value in OPTIONS[one.rule] for one in event.rules)
+    return known and len(set(names)) == len(names) > 0
+
+
+def evolve(state: State, event: RulesStated) -> State:
+    """The night with what was stated."""
+    return state.having(Stated(rules=event.rules))
+
+
+SLICE = part_alone("stated", Stated)

@@ -1,0 +1,99 @@
+"""A night in one line of a list, and whose time its clock is told in.
+
+Everything here follows from the records alone: it takes no time, so it can be kept beside them
+until they change. Money is cents, times are milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pycore.kernel.units import Cents
+from pycore.night.clock import clock
+from pycore.night.devices import seal
+from pycore.night.devices.met import missing
+from pycore.night.night import Night
+from pycore.night.night_shape import Lost, NightSummary
+from pycore.night.setup import beside
+from pycore.night.setup.set_up import NightSetUp
+from pycore.policies.settings import Settings
+from pycore.record import branches
+from pycore.record.acts import BranchSettled
+from pycore.record.fold import read_item
+
+CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
+
+
+def night_summary(night: Night) -> NightSummary:
+    """The night as its records tell it."""
+    state = night.state
+    announced = state.announced
+    gone_with = gone_set_up(night)
+    settings = state.settings or gone_with.settings
+    gone = missing(night.strays)
+    placed = beside.placed(state)
+    return {
+        "name": settings.night_name if settings else "",
+        "venue": settings.venue if settings else "",
+        "organization": settings.organization if settings else "",
+        "start_at_ms": settings.start_at_ms if settings else None,
+        "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
+        "phase": state.phase,
+        "taken_back": gone_with.by,
+        "lost": gone_with.lost,
+        "entries": len(state.entries),
+        "left": len(state.left()),
+        "revenue_cents": state.revenue(),
+        "players": len({entry.player for entry in state.entries.values()}),
+        "prizes_cents": Cents(sum(announced.payouts_cents) if announced else 0),
+        "conflicts": len(night.conflicts),
+        "missing_records": gone["records"],
+        "missing_sales": gone["sales"],
+        "missing_cents": gone["cents"],
+        "beside": placed.main if placed else "",
+        "is_sealed": seal.standing(state) is not None,
+    }
+
+
+class Gone(NamedTuple):
+    """What a night was to be whose set-up does not stand. *by* is the record whose undo brings it
+    back: it was undone, or left out with its branch. *lost* is the branch that it stands on, which
+    nobody looked at: somebody else wrote in the name of the tablet that set the night up.
+    """
+
+    settings: Settings | None = None
+    by: str = ""
+    lost: Lost | None = None
+
+
+def gone_set_up(night: Night) -> Gone:
+    """Where the set-up of a night went; nothing of one that is set up, or never was."""
+    if night.state.phase != "none":
+        return Gone()
+    folded = night.folded
+    for seen in folded.backwards():
+        by = folded.gone.get(seen.placed.id, "")
+        if isinstance(seen.event, NightSetUp) and by:
+            return Gone(seen.event.settings, by)
+        if isinstance(seen.event, BranchSettled) and not seen.event.take and folded.counts(seen):
+            for one in branches.reader(night.counted)(seen.event.dev, seen.event.tip) or ():
+                left = read_item(night.subject, one).event
+                if isinstance(left, NightSetUp):
+                    return Gone(left.settings, seen.placed.id)
+    for stray in night.strays:
+        for item in stray.items:
+            if isinstance(item.event, NightSetUp):
+                return Gone(item.event.settings, lost={"dev": stray.dev, "tip": stray.tip})
+    return Gone()
+
+
+def clock_set_by(night: Night) -> str | None:
+    """The device in whose time the clock is told: the one that wrote the last clock event that
+    counts. None when there is none: what a device wrote against the others, or what was
+    taken back, moves nobody's time.
+    """
+    folded = night.folded
+    for seen in folded.backwards():
+        if type(seen.event) in CLOCK_EVENTS and folded.counts(seen):
+            return seen.placed.dev
+    return None

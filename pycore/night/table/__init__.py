@@ -1,0 +1,1 @@
+"""The table: hands, stacks, the ways to run a table, corrections."""

@@ -1,0 +1,45 @@
+"""The felt as it lies after the last step of a hand, as plain data. Amounts are chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pycore.night.table import table_hand
+from pycore.night.table.dealt import HandInPlay
+from pycore.night.table.hands_played_shape import Dealt, StoryFelt
+from pycore.night.table.table_shape import Mark
+from pycore.policies.play import PlayRules
+from pycore.rules.betting import NOBODY
+
+
+def felt_of(sitting: HandInPlay, rules: PlayRules, dealt: Iterable[Dealt]) -> StoryFelt:
+    """The seats by their number; *dealt* says who sits there, in the order of play."""
+    replay = table_hand.replayed(sitting, rules)
+    pot, pots = table_hand.lying(replay)
+    turn = replay.hand.turn
+    return {
+        "board": table_hand.cards_text(replay.hand.board),
+        "pot": pot,
+        "pots": pots,
+        "turn": sitting.order()[turn] if turn != NOBODY else 0,
+        "seats": sorted(
+            (
+                {
+                    **table_hand.seat_in_hand(replay, player),
+                    **row,
+                    "marks": _marks(sitting, row["seat"]),
+                }
+                for player, row in enumerate(dealt)
+            ),
+            key=lambda row: row["seat"],
+        ),
+    }
+
+
+def _marks(sitting: HandInPlay, seat: int) -> list[Mark]:
+    named: tuple[tuple[Mark, int], ...] = (
+        ("button", sitting.button),
+        ("small", sitting.small),
+        ("big", sitting.big),
+    )
+    return [mark for mark, at in named if at == seat]

@@ -1,0 +1,70 @@
+"""What the end of a hand means for the records around it, in whichever way it was told: who goes
+out though the desk went on meanwhile, what was counted after it, until when it is taken back.
+
+Clauses: NU-9.25, SEL-6b (out by a hand unless a rebuy was sold), NU-B.DM5 (a result stands once
+the next deal has begun).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pycore.night.base.parts import Out
+from pycore.night.base.state import State
+from pycore.night.table.dealt import HandInPlay
+from pycore.night.table.mixed import Frame
+from pycore.night.table.stack_records import StacksCounted
+from pycore.record.slices import Fact
+
+
+def newly_out(state: State, out: Iterable[Out]) -> tuple[Out, ...]:
+    """Those whom nobody put out before."""
+    already = state.out()
+    return tuple(one for one in out if one.ticket not in already)
+
+
+def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
+    """Those who go out by a hand. A tablet at the desk may have sold a rebuy meanwhile: who paid
+    is in, as if the hand had known of it.
+    """
+    rebuys = {sat.ticket: sat.rebuys for sat in hand.seats}
+    return tuple(
+        one
+        for one in newly_out(state, out)
+        if len(state.entries[one.ticket].rebuys) <= rebuys.get(one.ticket, 0)
+    )
+
+
+def counted_after(later: object, hand: HandInPlay | Frame) -> Literal["hand-stacks-differ"] | None:
+    """Chips that were counted after a hand lay as that hand had left them."""
+    if not isinstance(later, StacksCounted):
+        return None
+    sat = {one.ticket for one in hand.seats}
+    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+
+
+def stands_once_dealt(
+    state: State, hand: HandInPlay | Frame, next_deal: str, own: bool
+) -> str | None:
+    """The clause by which a hand's result stands. It is taken back until the next deal begins,
+    which its own tablet knows; later, or from elsewhere, that is a ruling.
+    """
+    if state.settings is None:
+        return None
+    felt = state.felts.get(hand.table)
+    followed = felt is not None and felt.hands > hand.no
+    if followed or next_deal == "begun" or (next_deal == "" and not own):
+        stands_by = state.settings.rules.hand_stands
+        return stands_by.id if stands_by else ""
+    return None
+
+
+def which(hand: HandInPlay | Frame) -> list[Fact]:
+    """Which hand it was, for the history."""
+    return [Fact("table", hand.table, "table"), Fact("no", hand.no, "number")]
+
+
+def who_went(out: tuple[Out, ...]) -> list[Fact]:
+    """Who went out by it, for the history; nothing where nobody did."""
+    return [Fact("tickets", [gone.ticket for gone in out], "tickets")] if out else []

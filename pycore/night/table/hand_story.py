@@ -1,0 +1,316 @@
+"""A recorded hand told step by step: what was done, what decided it and by which clause, and how
+the felt lay then. For whoever settles a dispute afterwards; nothing here is guessed, and nobody's
+chances are.
+
+Clauses: those of pycore/rules/hand.py, which plays the hand again by the night's rules and is
+asked for every figure that a sentence says: the least raise, the pots, who must show, who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pycore import packs
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.night.night import Night
+from pycore.night.table import table_hand
+from pycore.night.table.dealt import read_step, stages
+from pycore.night.table.felts import felt_of
+from pycore.night.table.hand_lines import dealt_in, recorded
+from pycore.night.table.hands import HandPlayed
+from pycore.night.table.hands_played_shape import HandStory, Sentence, SentenceCode
+from pycore.night.table.pots_shape import ShownHand
+from pycore.night.table.showdown_view import showdown_view
+from pycore.rules.actions import ENDED, UNKNOWN, Action
+from pycore.rules.betting import NOBODY
+from pycore.rules.hand import Hand, ask
+from pycore.rules.pots import Award
+
+REFUSALS: Refusals = {
+    "hand-not-entered": ("no", "table"),
+    "no-such-hand": ("no", "table"),
+}
+
+ONE_POT = -1
+STREETS: tuple[SentenceCode, ...] = ("flop", "turn", "river")
+_FULL_BOARD = 5
+
+
+def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
+    """Hand *no* of *table*, and the felt as it lay at *step*, 0 being the deal; beyond the last
+    one it is the last. Refused when the record has no such hand, or nothing of its steps.
+    """
+    at_table = [event for event in recorded(night) if event.hand.table == table]
+    event = next((event for event in at_table if event.hand.no == no), None)
+    if event is None:
+        raise Refused("no-such-hand", table=table, no=no)
+    if not isinstance(event, HandPlayed):
+        raise Refused("hand-not-entered", table=table, no=no)
+    whole = [one.hand.no for one in at_table if isinstance(one, HandPlayed)]
+    hand = event.hand
+    steps = _Teller(night, event).steps()
+    step = max(0, min(step, len(steps) - 1))
+    return {
+        "table": table,
+        "no": no,
+        "before": max((one for one in whole if one < no), default=0),
+        "after": min((one for one in whole if one > no), default=0),
+        "level": {
+            "number": hand.level,
+            "small": hand.small_blind,
+            "big": hand.big_blind,
+            "ante": hand.ante,
+        },
+        "at_ms": hand.begun_ms,
+        "result": event.result,
+        "rules": event.rules,
+        "steps": steps,
+        "step": step,
+        "felt": felt_of(
+            replace(hand, actions=hand.actions[:step]), night.pack.play, dealt_in(night, event)
+        ),
+    }
+
+
+# --- The words ---
+
+
+class _Teller:
+    """One hand, and the sentences that are made of it."""
+
+    def __init__(self, night: Night, event: HandPlayed) -> None:
+        self.event, self.sitting = event, event.hand
+        self.rules = night.pack.play
+        self.causes = packs.misdeal_causes(night.state.adopted.pack)
+        self.level_clause = night.state.adopted.clause("level-from") or ""
+        self.order = event.hand.order()
+        self.hands, _ = stages(event.hand, self.rules)
+
+    def steps(self) -> list[list[Sentence]]:
+        """The deal, every step that was recorded, then each pot."""
+        told = [list(self._deal(self.hands[0]))]
+        for before, after, text in zip(
+            self.hands[:-1], self.hands[1:], self.sitting.actions, strict=False
+        ):
+            told.append(list(self._step(before, after, text)))
+        return told + self._end(self.hands[-1])
+
+    def _say(
+        self, code: SentenceCode, clause: str = "", player: int = NOBODY, **more: Any
+    ) -> Sentence:
+        sentence: Sentence = {
+            "code": code,
+            "clause": clause,
+            "seat": 0 if player == NOBODY else self.order[player],
+            "chips": 0,
+            "nth": ONE_POT,
+            "cards": "",
+            "hand": None,
+            "by": "",
+            "text": "",
+        }
+        sentence.update(more)  # type: ignore[typeddict-item]
+        return sentence
+
+    # The deal
+
+    def _deal(self, hand: Hand) -> Iterator[Sentence]:
+        sitting, rules = self.sitting, self.rules
+        order, at_big = self.order, self.order.index(sitting.big)
+        move = rules.button_move.clause
+        if sitting.button in order:
+            yield self._say("button", move, order.index(sitting.button))
+        else:
+            yield {**self._say("button-dead", move), "seat": sitting.button}
+        yield self._say("level", self.level_clause, nth=sitting.level)
+        for code, seat in (("small", sitting.small), ("big", sitting.big)):
+            if seat in order:
+                player = order.index(seat)
+                yield self._say(code, "", player, chips=hand.bets[player])  # type: ignore[arg-type]
+            else:
+                yield self._say("small-dead", move)
+        if any(hand.ante):
+            payer = rules.ante_payer
+            if payer.value == "big-blind":
+                yield self._say("big-ante", payer.clause, at_big, chips=hand.ante[at_big])
+            else:
+                yield self._say("ante", payer.clause, chips=max(hand.ante))
+        if sitting.carried:
+            yield self._say("carried-in", rules.odd_chip.clause, chips=sitting.carried)
+        for seat in sitting.absent:
+            if seat in order:
+                yield self._say("absent", rules.absent.clause, order.index(seat))
+        yield from self._returned(None, hand)
+
+    # What was done
+
+    def _step(self, before: Hand, after: Hand, text: str) -> Iterator[Sentence]:
+        step = read_step(text)
+        kind = step.kind
+        if kind == "fold":
+            yield self._say("fold", "", step.player)
+        elif kind == "call":
+            yield from self._call(before, step)
+        elif kind == "raise":
+            yield from self._raise(before, after, step)
+        elif kind == "board":
+            cards = table_hand.cards_text(step.cards)
+            if UNKNOWN in step.cards:
+                yield self._say("board-unseen")
+            else:
+                yield self._say(STREETS[before.street], cards=cards)
+            if len(before.pots()) > 1:
+                for nth, pot in enumerate(before.pots()):
+                    yield self._say("pots", self.rules.book.side, chips=pot.amount, nth=nth)
+        elif kind in ("show", "muck"):
+            yield from self._shown(before, after, step)
+        elif kind == "win":
+            for player in step.players:
+                yield self._say("seen-to-win", "", player)
+        else:
+            yield self._of_the_floor(before, step, text)
+        if step.ruling:
+            yield self._say("ruled", "", text=_reason(text))
+        yield from self._returned(before, after)
+
+    def _call(self, before: Hand, step: Action) -> Iterator[Sentence]:
+        player, rules = step.player, self.rules
+        options = before.options(player)
+        owed = before.level - before.bets[player]
+        total = before.bets[player] + options.call
+        if not options.call:
+            yield self._say("check", "", player)
+        elif options.call < before.stacks[player]:
+            yield self._say("call", "", player, chips=total)
+        else:
+            yield self._say("call-all-in", "", player, chips=total)
+            if options.call < owed:
+                yield self._say("side", rules.book.side, player, chips=total)
+        if options.least is None and before.stacks[player] > owed:
+            yield from self._barred(before, player)
+
+    def _barred(self, before: Hand, player: int) -> Iterator[Sentence]:
+        """That a raise was not theirs to make, where the rules of raising say so."""
+        top = before.bets[player] + before.stacks[player]
+        answer = ask(before, Action("raise", player, min(top, before.full_raise())))
+        if isinstance(answer, Refused):
+            capped = answer.code == "raise-cap-reached"
+            yield self._say("capped" if capped else "barred", answer.clause or "", player)
+
+    def _raise(self, before: Hand, after: Hand, step: Action) -> Iterator[Sentence]:
+        player, rules, all_in = step.player, self.rules, not after.stacks[step.player]
+        code: SentenceCode = "raise" if before.level else "bet"
+        if all_in:
+            code = "raise-all-in" if before.level else "bet-all-in"
+        yield self._say(code, "", player, chips=step.amount)
+        full = before.full_raise()
+        if step.amount < full and before.level:
+            yield self._say("not-full", rules.reopening.clause, player, chips=full)
+        else:
+            yield self._say("least", rules.raise_size.clause, player, chips=full)
+
+    def _shown(self, before: Hand, after: Hand, step: Action) -> Iterator[Sentence]:
+        player = step.player
+        if step.kind == "muck":
+            yield self._say("muck", "", player)
+            if step.ruling and player in before.must_show():
+                yield self._say("muck-ruled", before.must_show()[player], player)
+            return
+        cards, shown = table_hand.cards_text(after.hole[player]), self._hand(player, after)
+        code: SentenceCode = "show" if shown else "show-cards"
+        yield self._say(code, "", player, cards=cards, hand=shown)
+        if player in before.must_show():
+            yield self._say("must-show", before.must_show()[player], player)
+
+    def _hand(self, player: int, hand: Hand) -> ShownHand | None:
+        replay = table_hand.Replay(self.sitting, hand, {}, {}, 0, None)
+        return table_hand.hands_in_words(replay).get(self.order[player])
+
+    def _of_the_floor(self, before: Hand, step: Action, text: str) -> Sentence:
+        rules, player, reason = self.rules, step.player, _reason(text)
+        if step.kind == "clock":
+            clock = rules.called_clock
+            owes = before.level > before.bets[player]
+            folds = owes or clock.value.without_a_bet
+            return self._say("clock-folds" if folds else "clock-checks", clock.clause, player)
+        if step.kind == "disqualify":
+            return self._say("disqualify", rules.disqualified.clause, player, text=reason)
+        if step.kind == "misdeal":
+            if reason in self.causes:
+                return self._say("misdeal-why", reason)
+            code: SentenceCode = "misdeal-why" if reason else "misdeal"
+            return self._say(code, rules.misdeal.clause, text=reason)
+        if step.kind == "void":
+            return self._say("void", self.event.follows or rules.void.clause, text=reason)
+        if reason in packs.clauses():
+            return self._say("kill-why", reason, player)
+        return self._say("kill", "", player, text=reason)
+
+    def _returned(self, before: Hand | None, after: Hand) -> Iterator[Sentence]:
+        known = len(before.returned) if before is not None else 0
+        for player, chips in after.returned[known:]:
+            yield self._say("returned", self.rules.book.uncalled, player, chips=chips)
+
+    # The end
+
+    def _end(self, hand: Hand) -> list[list[Sentence]]:
+        """A step for each pot; who is out, and what left play, with the last."""
+        if hand.phase not in ENDED:
+            return []
+        told = [list(self._pot(hand, nth, given)) for nth, given in enumerate(hand.awards)]
+        last = list(self._leaves())
+        if last:
+            told = [*told[:-1], told[-1] + last] if told else [last]
+        return told
+
+    def _pot(self, hand: Hand, nth: int, given: Award) -> Iterator[Sentence]:
+        book, odd = self.rules.book, self.rules.odd_chip.clause
+        pot = nth if len(hand.awards) > 1 else ONE_POT
+        winners = [player for player, _ in given.shares]
+        if len(winners) == 1:
+            player, chips = given.shares[0]
+            shown = self._hand(player, hand) if hand.tabled[player] else None
+            code: SentenceCode = "given" if len(hand.in_hand()) > 1 else "uncontested"
+            if shown:
+                code = "awarded"
+            yield self._say(code, "", player, chips=chips, nth=pot, hand=shown)
+        else:
+            for player, chips in given.shares:
+                shown = self._hand(player, hand)
+                code = "share" if shown else "share-given"
+                yield self._say(code, book.split, player, chips=chips, nth=pot, hand=shown)
+        yield from self._decided(hand, given)
+        for player, chips in given.odd:
+            yield self._say("odd", odd, player, chips=chips)
+        if given.carried:
+            yield self._say("carried", odd, chips=given.carried)
+
+    def _decided(self, hand: Hand, given: Award) -> Iterator[Sentence]:
+        """What set the best hand of a pot apart from the next that was shown for it."""
+        shown = [player for player in given.pot.players if hand.tabled[player]]
+        if len(shown) < 2 or len(given.shares) > 1 or len(hand.board) < _FULL_BOARD:
+            return
+        cards = {self.order[player]: table_hand.cards_text(hand.hole[player]) for player in shown}
+        board = table_hand.cards_text(hand.board)
+        if "?" in board or any("?" in text for text in cards.values()):
+            return
+        button = self.sitting.button
+        found = showdown_view(self.rules, {"board": board, "cards": cards, "button": button})
+        yield self._say("by", found["clause"], by=found["by"])
+
+    def _leaves(self) -> Iterator[Sentence]:
+        gone = {out.ticket for out in self.event.out}
+        for player, sat in enumerate(self.sitting.seats):
+            if sat.ticket in gone:
+                yield self._say("is-out", "", player)
+        if self.event.removed:
+            yield self._say("removed", self.rules.disqualified.clause, chips=self.event.removed)
+
+
+def _reason(text: str) -> str:
+    """What somebody wrote beside a step: "p2 f # killed: cards mucked" says "cards mucked"."""
+    _, _, comment = text.partition("#")
+    reason = comment.partition(":")[2].strip()
+    return reason.partition(" [")[0] if reason.endswith("]") else reason

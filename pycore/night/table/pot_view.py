@@ -1,0 +1,211 @@
+"""The pot calculator as plain data, for a table without a tablet: what was put in, who folded and
+who showed what -> the pots, who wins each, where the odd chip goes and by which clause.
+
+Clauses: see pycore/rules/pots.py. Readings: a big-blind ante and other dead chips belong to the
+main pot, as carried ones do; a uniform ante is counted with what its player put in. Where hands
+tie for a pot, one that was not shown cannot win it (NU-B.TP21 speaks of tabled hands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.night.table.pots_shape import CutPot, PotView
+from pycore.night.table.showdown_view import (
+    MOST_SEATS,
+    by_strength,
+    from_left_of,
+    read_shown,
+)
+from pycore.policies.play import Book, PlayRules
+from pycore.rules.pots import Award, Pot, award, pots, uncalled
+from pycore.rules.ranking import evaluate
+from pycore.rules.showdown import winners
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "button-needed": (),
+    "chips-not-in-unit": ("chips", "seat", "unit_chips"),
+    "no-such-seat": (),
+    "nobody-left": (),
+    "number-wrong": ("field",),
+    "seat-must-call": ("chips", "seat"),
+    "seat-not-in-hand": ("seat",),
+    "seat-ranked-twice": ("seat",),
+    "seat-twice": ("seat",),
+    "two-must-put-in": (),
+    "unit-wrong": (),
+}
+
+MOST_CHIPS = 10**9
+
+
+class _Felt(NamedTuple):
+    """What lies on the table; players are numbered from the button's left, *seats* says who."""
+
+    seats: tuple[int, ...]
+    put_in: tuple[int, ...]
+    live: tuple[int, ...]
+    button: int
+    unit: int
+    carried: int
+    dead: int
+
+
+def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
+    """The pots of one hand.
+
+    *facts*: "seats" ([{"seat", "chips", "folded", "all_in"}]), "button" (a seat), "unit" (the
+    smallest chip in play), "carried" and "dead" (chips of the last hand, and of antes), and who
+    is best: "order" ([[seats that tie], ...], best first) or "cards" ({seat: text}) with "board".
+    Without either the pots are shown and nothing is awarded yet.
+    """
+    felt = _read(facts)
+    back_to, back = uncalled(felt.put_in)
+    bets = [chips - back * (nth == back_to) for nth, chips in enumerate(felt.put_in)]
+    cut = pots(bets, (), felt.live, carried=felt.carried + felt.dead)
+    strengths = _strengths(felt, facts)
+    clauses = rules.book
+    unit = felt.unit
+    given_away: list[CutPot] = []
+    won = dict.fromkeys(felt.seats, 0)
+    carry = undecided = 0
+    for pot, best in zip(cut, winners(cut, strengths), strict=True):
+        if len(pot.players) == 1:
+            best = pot.players
+        given = award(pot, best, unit, rules.odd_chip) if best else None
+        given_away.append(_pot(felt, pot, given, rules, clauses, nth=len(given_away)))
+        if given is None:
+            undecided += pot.amount
+            continue
+        carry += given.carried
+        for player, chips in given.shares:
+            won[felt.seats[player]] += chips
+    total = sum(felt.put_in) + felt.carried + felt.dead
+    out = sum(won.values()) + back + carry
+    return {
+        "pots": given_away,
+        "complete": not undecided,
+        "uncalled": {
+            "seat": felt.seats[back_to],
+            "chips": back,
+            "clause": clauses.uncalled,
+        }
+        if back
+        else None,
+        "seats": [
+            {
+                "seat": seat,
+                "put_in": felt.put_in[nth],
+                "back": back if nth == back_to else 0,
+                "won": won[seat],
+                "gets": won[seat] + (back if nth == back_to else 0),
+                "in": nth in felt.live,
+            }
+            for nth, seat in enumerate(felt.seats)
+        ],
+        "carried": carry,
+        "odd_chip": rules.odd_chip.value,
+        "odd_chip_clause": rules.odd_chip.clause,
+        "unit": unit,
+        "check": {
+            "in": total,
+            "out": out,
+            "won": sum(won.values()),
+            "back": back,
+            "carried": carry,
+            "undecided": undecided,
+            "holds": total == out + undecided,
+        },
+    }
+
+
+def _pot(
+    felt: _Felt, pot: Pot, given: Award | None, rules: PlayRules, clauses: Book, *, nth: int
+) -> CutPot:
+    seats = felt.seats
+    split = given is not None and len(given.shares) > 1
+    return {
+        "amount": pot.amount,
+        "seats": [seats[player] for player in pot.players],
+        "side": nth,
+        "side_clause": clauses.side if nth else "",
+        "shares": [[seats[player], chips] for player, chips in given.shares] if given else [],
+        "split_clause": clauses.split if split else "",
+        "odd": [[seats[player], chips] for player, chips in given.odd] if given else [],
+        "carried": given.carried if given else 0,
+        "odd_clause": rules.odd_chip.clause if given and (given.odd or given.carried) else "",
+        "decided": given is not None,
+    }
+
+
+def _strengths(felt: _Felt, facts: Mapping[str, Any]) -> dict[int, int]:
+    """{player: strength} of those who show; the larger wins."""
+    numbers = {seat: nth for nth, seat in enumerate(felt.seats)}
+    cards = facts.get("cards")
+    if cards is not None:
+        if not isinstance(cards, Mapping):
+            raise Refused("bad-command", field="cards")
+        board, pockets = read_shown(facts.get("board", ""), cards)
+        strength = {seat: evaluate((*board, *pocket)) for seat, pocket in pockets.items()}
+        order: Sequence[Any] = by_strength(strength, felt.button)
+    else:
+        order = facts.get("order") or []
+    strengths: dict[int, int] = {}
+    if not isinstance(order, Sequence):
+        raise Refused("bad-command", field="order")
+    for below, group in enumerate(order):
+        for seat in group if isinstance(group, Sequence) else (group,):
+            player = numbers.get(seat, -1)
+            if player not in felt.live:
+                raise Refused("seat-not-in-hand", seat=seat)
+            if player in strengths:
+                raise Refused("seat-ranked-twice", seat=seat)
+            strengths[player] = len(order) - below
+    return strengths
+
+
+def _read(facts: Mapping[str, Any]) -> _Felt:
+    rows = facts.get("seats")
+    if not isinstance(rows, Sequence) or not all(isinstance(row, Mapping) for row in rows):
+        raise Refused("bad-command", field="seats")
+    by_seat: dict[int, Mapping[str, Any]] = {}
+    unit = _whole(facts, "unit", 1)
+    for row in rows:
+        seat = _whole(row, "seat", 0)
+        if not 0 < seat <= MOST_SEATS:
+            raise Refused("no-such-seat")
+        if seat in by_seat:
+            raise Refused("seat-twice", seat=seat)
+        chips = _whole(row, "chips", 0)
+        if unit and chips % unit:
+            raise Refused("chips-not-in-unit", seat=seat, chips=chips, unit_chips=unit)
+        by_seat[seat] = row
+    if unit < 1:
+        raise Refused("unit-wrong")
+    button = _whole(facts, "button", 0)
+    if not 0 < button <= MOST_SEATS:
+        raise Refused("button-needed")
+    seats = from_left_of(button, [seat for seat, row in by_seat.items() if row["chips"]])
+    put_in = tuple(int(by_seat[seat]["chips"]) for seat in seats)
+    live = tuple(nth for nth, seat in enumerate(seats) if by_seat[seat].get("folded") is not True)
+    if len(seats) < 2:
+        raise Refused("two-must-put-in")
+    if not live:
+        raise Refused("nobody-left")
+    most = max(put_in[nth] for nth in live)
+    for nth in live:
+        if put_in[nth] < most and by_seat[seats[nth]].get("all_in") is not True:
+            short = most - put_in[nth]
+            raise Refused("seat-must-call", seat=seats[nth], chips=short)
+    carried, dead = _whole(facts, "carried", 0), _whole(facts, "dead", 0)
+    return _Felt(tuple(seats), put_in, live, button, unit, carried, dead)
+
+
+def _whole(row: Mapping[str, Any], name: str, otherwise: int) -> int:
+    value = row.get(name, otherwise)
+    if type(value) is not int or not 0 <= value <= MOST_CHIPS:
+        raise Refused("number-wrong", field=name)
+    return value

@@ -1,0 +1,372 @@
+"""Stacks at the tables that have a tablet: counted between hands, and who is out before a deal.
+
+Clauses: SEL-6b, SEL-7b (where the rules let elimination wait, it waits until the next hand is
+dealt; K14), SK-A.2.cc2 (out where the small blind cannot be posted), SEL-38a (the stack at the
+start of the hand ranks those who went out on it), SEL-16 (a colour-up changes stacks; K28),
+NU-9.08c, MB-7d (chips do not go from a player to another: a count that says so is asked about).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.text import line
+from pycore.kernel.units import Chips, Millis
+from pycore.night.base import pools, taking_back
+from pycore.night.base.known_stacks import (
+    at_zero,
+    denominations,
+    here,
+    known_stack,
+    level_at,
+    most_chips,
+    should_have,
+    stack_with,
+)
+from pycore.night.base.parts import Held, Out, Stacks
+from pycore.night.base.selling import rebuy_refused, rebuys_closed
+from pycore.night.base.state import State
+from pycore.night.floor import incidents
+from pycore.night.registration.intending import intends
+from pycore.night.results import standings
+from pycore.night.table import dealt, hand_in_play, mixed
+from pycore.night.table.expected_stacks import differs_from
+from pycore.night.table.hand_in_play import short_of_blinds
+from pycore.night.table.stack_records import (
+    Broke,
+    CountStacks,
+    SettleTable,
+    Stack,
+    StacksCounted,
+    TableSettled,
+)
+from pycore.policies.pack import RulePack
+from pycore.policies.play import PlayRules
+from pycore.portable.structure import Item
+from pycore.record.slices import Fact, Slice, literals, short_facts
+
+STREAM = "table"
+
+
+Command = CountStacks | SettleTable
+Event = StacksCounted | TableSettled
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Take a count or settle a table; Refused says why not."""
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    if isinstance(command, CountStacks):
+        return _count(state, command)
+    return _settle(state, command, pack)
+
+
+def _count(state: State, command: CountStacks) -> StacksCounted:
+    tickets = here(state, command.table)
+    seats = [one.seat for one in command.stacks]
+    if command.table not in state.tables():
+        raise Refused("no-such-table", table=command.table)
+    if not seats:
+        raise Refused("bad-command", field="stacks")
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise Refused("seat-twice", seat=seat)
+    most, unit = most_chips(state, command.at), denominations(state, command.at)[0]
+    found = []
+    for one in command.stacks:
+        if one.seat not in tickets:
+            raise Refused("seat-empty", seat=one.seat)
+        if one.chips % unit:
+            raise Refused("stack-not-in-chips", seat=one.seat, unit_chips=unit)
+        if not 0 < one.chips <= most:
+            raise Refused("stack-out-of-range", seat=one.seat)
+        ticket = tickets[one.seat]
+        rebuys = len(state.entries[ticket].rebuys)
+        found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
+    expected = differs_from(state, command.table, {one.ticket: one.chips for one in found})
+    because = line(command.because)
+    total = _total(found)
+    if expected and not command.confirmed:
+        raise Refused("count-differs", kind="ask", counted_chips=total, expected_chips=expected)
+    if expected and not because:
+        raise Refused(
+            "table-needs-reason", kind="ask", counted_chips=total, expected_chips=expected
+        )
+    moved = None if expected else _moved(state, found, unit)
+    if moved and not command.confirmed:
+        rule = incidents.situations(state).get("chips-passed")
+        raise Refused(
+            "stacks-moved",
+            rule.clause if rule else None,
+            kind="ask",
+            seat=moved.seat,
+            counted_chips=moved.chips,
+            expected_chips=should_have(state, moved.ticket),
+        )
+    return StacksCounted(
+        table=command.table,
+        stacks=tuple(found),
+        expected_chips=expected,
+        because=because if expected or moved else "",
+        hands=_hands(state, command.table),
+        at=command.at,
+    )
+
+
+def _moved(state: State, counted: Sequence[Stack], unit: int) -> Stack | None:
+    """The first whose chips are not what their table knows, though the sum is right: chips went
+    from a player to another, or a hand was entered wrongly. What does not come in chips of *unit*
+    waits for a colour-up.
+    """
+    known = {one.ticket: known_stack(state, one.ticket) for one in counted}
+    if any(chips is None or chips % unit for chips in known.values()):
+        return None
+    return next((one for one in counted if one.chips != known[one.ticket]), None)
+
+
+def _hands(state: State, table: int) -> int:
+    """How many hands were recorded at a table."""
+    felt = state.felts.get(table)
+    return felt.hands if felt else 0
+
+
+def _total(counted: Sequence[Stack]) -> Chips:
+    return Chips(sum(one.chips for one in counted))
+
+
+def to_settle(
+    state: State,
+    rules: PlayRules,
+    table: int,
+    at: Millis,
+    placed: int | None = None,
+    level: Item | None = None,
+) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
+    """Who is out once the next hand of a table is dealt: who has no chips and did not say that
+    they buy again, and who cannot post. *placed* puts the button there; *level* is that of the
+    hand where the clock is at another.
+    """
+    zero = [one for one in at_zero(state, table).values() if not intends(state, one, at)]
+    out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
+    gone = short_of_blinds(state, rules, table, at, level or level_at(state, at), placed)
+    tickets = here(state, table)
+    return out, tuple(Out(tickets[one.seat], Chips(one.chips)) for one in gone)
+
+
+def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
+    """Seats of those without chips who may still buy again and did not say whether they do: the
+    next deal puts them out (SEL-7b), so somebody asks them first.
+    """
+    if rebuys_closed(state, at) is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, ticket in sorted(at_zero(state, table).items())
+        if not intends(state, ticket, at) and rebuy_refused(state, ticket, pack) is None
+    )
+
+
+def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
+    table, at = command.table, command.at
+    level = mixed.level_of(state, table, at) if command.told else None
+    out, short = to_settle(state, pack.play, table, at, command.button, level)
+    if not out and not short:
+        raise Refused("nothing-to-settle", table=command.table)
+    tickets = {one.ticket for one in out}
+    broke = tuple(one for one in command.broke if one.ticket in tickets)
+    return TableSettled(table=command.table, out=out, short=short, broke=broke, at=command.at)
+
+
+Reason = Literal[
+    "clock-not-started",
+    "night-none",
+    "night-open",
+    "night-finished",
+    "night-cancelled",
+    "players-differ",
+    "player-not-in",
+    "stacks-differ",
+    "no-such-seat",
+    "count-before-hand",
+]
+NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
+NOT_PLAYING: dict[str, NotPlaying] = {
+    "none": "night-none",
+    "open": "night-open",
+    "finished": "night-finished",
+    "cancelled": "night-cancelled",
+}
+
+
+def out_misfit(
+    state: State, out: tuple[Out, ...], among: Set[int]
+) -> Literal["player-not-in"] | None:
+    """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
+    if not out:
+        return None
+    tickets = {gone.ticket for gone in out}
+    left = set(state.left())
+    sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)
+    return None if sound else "player-not-in"
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase != "playing":
+        return NOT_PLAYING[state.phase]
+    if isinstance(event, TableSettled):
+        gone = (*event.out, *event.short)
+        if not gone:
+            return "players-differ"
+        return out_misfit(state, gone, state.stacks.keys()) or _settled_misfit(state, event)
+    tickets = [one.ticket for one in event.stacks]
+    if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
+        return "player-not-in"
+    late = outdated(state, event)
+    if late is not None:
+        return late
+    most = standings.MARGIN * state.chips_in_play()
+    for one in event.stacks:
+        if not 0 <= one.chips <= most:
+            return "stacks-differ"
+        if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+            return "stacks-differ"
+        if not state.adopted.has_seat(event.table, one.seat):
+            return "no-such-seat"
+    return None
+
+
+def outdated(state: State, event: Event) -> Literal["count-before-hand"] | None:
+    """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
+    before that hand moved them.
+    """
+    if not isinstance(event, StacksCounted) or event.hands is None:
+        return None
+    return "count-before-hand" if event.hands < _hands(state, event.table) else None
+
+
+def same(later: Event, earlier: Event) -> bool:
+    """Whether two tablets counted the same chips before the same players."""
+    if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
+        return False
+    return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
+
+
+def yields(earlier: Event, later: object) -> Literal["count-before-hand"] | None:
+    """A count that whoever dealt on had not heard of: the chips lay as that dealer knew them."""
+    hand = getattr(later, "hand", None)
+    is_hand = hand is not None and not isinstance(later, StacksCounted)
+    return "count-before-hand" if isinstance(earlier, StacksCounted) and is_hand else None
+
+
+def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
+    """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
+    zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
+    short = all(
+        state.stacks[one.ticket].chips <= (one.stack_chips or 0) <= state.chips_in_play()
+        for one in event.short
+    )
+    return None if zero and short else "stacks-differ"
+
+
+def _has_more(state: State, ticket: int, chips: int) -> bool:
+    """Whether somebody was sold a rebuy that the table did not know of."""
+    return (stack_with(state, ticket, len(state.entries[ticket].rebuys)) or 0) > chips
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, TableSettled):
+        # A tablet at the desk sold a rebuy meanwhile: who paid is in.
+        out = tuple(one for one in event.out if not _has_more(state, one.ticket, 0))
+        short = tuple(
+            one for one in event.short if not _has_more(state, one.ticket, one.stack_chips or 0)
+        )
+        gone = Chips(sum(one.stack_chips or 0 for one in short))
+        groups = tuple(group for group in (*_by_hand(out, event.broke), short) if group)
+        beside = {one.ticket: one.beside for one in event.broke if one.beside is not None}
+        return standings.put_out(removed(state, gone), groups, event.at, beside)
+    counted = {
+        one.ticket: Held(
+            chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
+        )
+        for one in event.stacks
+    }
+    known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
+    return holding(known, counted)
+
+
+def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
+    """Who is out, hand by hand; together where nobody told on which."""
+    on = {one.ticket: (one.table, one.no) for one in broke}
+    groups: dict[tuple[int, int] | None, list[Out]] = {hand: [] for hand in on.values()}
+    for one in out:
+        groups.setdefault(on.get(one.ticket), []).append(one)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def holding(state: State, counted: Mapping[int, Held]) -> State:
+    """The night with these chips before these players."""
+    part = state.part(Stacks)
+    return state.having(replace(part, held=MappingProxyType({**part.held, **counted})))
+
+
+def removed(state: State, chips: Chips) -> State:
+    """The night with so many chips fewer in play."""
+    part = state.part(Stacks)
+    return state.having(replace(part, removed=Chips(part.removed + chips))) if chips else state
+
+
+def _told_counted(event: StacksCounted) -> tuple[Fact, ...]:
+    """Where; and how many chips were counted, where others should have lain there."""
+    told = short_facts(event)
+    if not event.expected_chips:
+        return told
+    counted = Fact("counted_chips", _total(event.stacks), "chips")
+    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
+
+
+def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
+    tickets = [gone.ticket for gone in (*event.out, *event.short)]
+    return Fact("table", event.table, "table"), Fact("tickets", tickets, "tickets")
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "count-differs": ("counted_chips", "expected_chips"),
+    "no-such-table": ("table",),
+    "not-playing": ("phase",),
+    "nothing-to-settle": ("table",),
+    "seat-empty": ("seat",),
+    "seat-twice": ("seat",),
+    "stack-not-in-chips": ("seat", "unit_chips"),
+    "stack-out-of-range": ("seat",),
+    "stacks-moved": ("counted_chips", "expected_chips", "seat"),
+    "table-needs-reason": ("counted_chips", "expected_chips"),
+}
+
+
+SLICE = Slice(
+    name="stacks",
+    part=Stacks,
+    stream=STREAM,
+    each=lambda event: event.table,
+    guarded=True,
+    writers=("table",),
+    commands={"count-stacks": CountStacks, "settle-table": SettleTable},
+    events={"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    moves=taking_back.moves,
+    same=same,
+    outdated=outdated,
+    yields=yields,
+    reasons=literals(Reason),
+    refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
+    tells={StacksCounted: _told_counted, TableSettled: _told_settled},
+)

@@ -1,0 +1,382 @@
+"""A hand in play as plain data: what each player did last, whose turn it is, who shows, who wins.
+
+Clauses: those of pycore/rules/hand.py, which answers every question here; the least raise, why a
+raise may not be and whether a misdeal may be called are asked of it, never worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from pycore.kernel.clauses import Refusal, Refusals, Refused
+from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
+from pycore.night.table.hand_in_play import by_seat, not_in_unit
+from pycore.night.table.hands import HandPlayed
+from pycore.night.table.pots_shape import ShownHand
+from pycore.night.table.presets import Bets, presets
+from pycore.night.table.showdown_view import by_strength, in_words, places_of
+from pycore.night.table.table_shape import (
+    ActionKind,
+    ActionStep,
+    BegunStep,
+    DueCards,
+    EarlyCards,
+    InHand,
+    LastAction,
+    Misdeal,
+    Result,
+    SeatState,
+    TablePot,
+    TimeOut,
+    ToShow,
+    Turn,
+)
+from pycore.policies.play import PlayRules
+from pycore.rules import phh, pots
+from pycore.rules.actions import ENDED, UNKNOWN, Action
+from pycore.rules.betting import Options
+from pycore.rules.cards import Card
+from pycore.rules.hand import Hand, ask
+from pycore.rules.ranking import evaluate
+from pycore.rules.wager_terms import WagerRules, premature
+
+REFUSALS: Refusals = {
+    "nobody-can-call-more": (),
+}
+
+RULED: dict[str, SeatState] = {"kill": "dead", "disqualify": "disqualified"}
+STREETS: tuple[DueCards, ...] = (
+    {"street": "flop", "cards": 3},
+    {"street": "turn", "cards": 1},
+    {"street": "river", "cards": 1},
+)
+
+
+class Replay(NamedTuple):
+    """A hand as far as it can be played again: the engine's, what each player did last in this
+    round, and whom a ruling took the hand. *broken* says why the steps after *steps* cannot be.
+    """
+
+    sitting: HandInPlay
+    hand: Hand
+    did: dict[int, LastAction]
+    ruled: dict[int, SeatState]
+    steps: int
+    broken: Refused | None
+
+
+def replayed(sitting: HandInPlay, rules: PlayRules) -> Replay:
+    """The hand, step by step. Refused when not even its first card can be dealt."""
+    hands, stopped = stages(sitting, rules)
+    did = _forced(sitting, hands[0])
+    ruled: dict[int, SeatState] = {}
+    for before, text in zip(hands[:-1], sitting.actions, strict=False):
+        step = read_step(text)
+        done = did_of(before, step)
+        if step.kind in RULED:
+            ruled[step.player] = RULED[step.kind]
+        if step.kind == "board":
+            did = {}
+        elif done is not None:
+            did[step.player] = done
+    broken = by_seat(stopped, sitting) if stopped is not None else None
+    return Replay(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
+
+
+def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
+    posted: dict[int, LastAction] = {}
+    for player, seat in enumerate(sitting.order()):
+        bet, ante = hand.bets[player], hand.ante[player]
+        if bet:
+            blind: ActionKind = "big" if seat == sitting.big else "small"
+            posted[player] = _did(blind, bet, all_in=not hand.stacks[player])
+            if ante and hand.rules.ante_payer.value == "big-blind":
+                posted[player]["ante"] = ante
+        elif ante:
+            posted[player] = _did("ante", ante, all_in=not hand.stacks[player])
+    return posted
+
+
+def did_of(hand: Hand, step: Action) -> LastAction | None:
+    """What a seat shows of a step that was done in a hand; None for one that is no player's."""
+    kind, player, amount, *_ = step
+    if kind in ("fold", "kill", "disqualify"):
+        return _did("fold")
+    if kind == "show" or kind == "muck":
+        return _did(kind)
+    if kind not in ("call", "raise", "clock") or not 0 <= player < len(hand.bets):
+        return None
+    bet, stack, level = hand.bets[player], hand.stacks[player], hand.level
+    if kind == "raise":
+        return _did("raise" if level else "bet", amount, all_in=amount == bet + stack)
+    if kind == "clock" and (level > bet or hand.rules.called_clock.value.without_a_bet):
+        return _did("fold")
+    owed = min(level - bet, stack)
+    return _did("call" if owed else "check", bet + owed, all_in=owed == stack)
+
+
+def _did(kind: ActionKind, amount: int = 0, *, all_in: bool = False) -> LastAction:
+    return {"kind": kind, "amount": amount, "all_in": all_in}
+
+
+# --- Seats ---
+
+
+def cards_text(cards: tuple[Card, ...]) -> str:
+    return "".join(phh.name_or_unknown(card) for card in cards)
+
+
+def seat_in_hand(replay: Replay, player: int) -> InHand:
+    """What one player's place at the table shows of the hand."""
+    hand = replay.hand
+    folded, held = hand.folded[player], hand.hole[player]
+    seat = replay.sitting.order()[player]
+    state: SeatState
+    if folded:
+        plain: SeatState = "away" if seat in replay.sitting.absent else "folded"
+        state = replay.ruled.get(player, plain)
+    else:
+        state = "in" if hand.stacks[player] else "all-in"
+    known = UNKNOWN not in held
+    return {
+        "stack": hand.stacks[player],
+        "bet": 0 if hand.phase in ENDED else hand.bets[player],
+        "state": state,
+        "cards": cards_text(held) if known else "" if folded else "??",
+        "did": replay.did.get(player),
+        "won": sum(
+            chips for given in hand.awards for winner, chips in given.shares if winner == player
+        ),
+    }
+
+
+def hands_in_words(replay: Replay) -> dict[int, ShownHand]:
+    """{seat: its hand in words} of those whose cards are seen, from the flop on."""
+    hand, order = replay.hand, replay.sitting.order()
+    board = hand.board
+    if len(board) < 3 or UNKNOWN in board:
+        return {}
+    tabled = {
+        order[player]: hand.hole[player]
+        for player in hand.in_hand()
+        if UNKNOWN not in hand.hole[player]
+    }
+    strengths = {seat: evaluate((*board, *cards)) for seat, cards in tabled.items()}
+    groups = by_strength(strengths, replay.sitting.button)
+    return {
+        seat: in_words(seat, board, tabled[seat], strengths[seat], place)
+        for place, group in zip(places_of(groups), groups, strict=True)
+        for seat in group
+    }
+
+
+def lying(replay: Replay) -> tuple[int, list[TablePot]]:
+    """The chips in the middle and before the players, and the pots of the rounds that are over."""
+    hand, order = replay.hand, replay.sitting.order()
+    if hand.phase in CALLED_OFF:
+        return 0, []
+    over, bets = hand.pots(), 0
+    if hand.phase == "bet":
+        setup, bets = hand.setup, sum(hand.bets)
+        over = pots.pots(
+            hand.paid, hand.ante, hand.in_hand(), trimmed=setup.trimmed, carried=setup.carried
+        )
+    rows: list[TablePot] = [
+        {"amount": pot.amount, "seats": [order[player] for player in pot.players]} for pot in over
+    ]
+    return sum(pot.amount for pot in over) + bets, rows
+
+
+# --- What comes next ---
+
+
+def turn(replay: Replay, names: Mapping[int, str], lately: Bets) -> Turn | None:
+    """Whose turn it is and what may be done: amounts are totals for the round. *lately* is what
+    was bet at this table before.
+    """
+    hand = replay.hand
+    options = hand.next_options
+    if options is None or hand.phase != "bet":
+        return None
+    player = options.player
+    seat = replay.sitting.order()[player]
+    return {
+        "seat": seat,
+        "name": names.get(seat, ""),
+        "behind": hand.stacks[player],
+        "bet": hand.bets[player],
+        "call": options.call,
+        "level": hand.level,
+        "all_in": hand.bets[player] + hand.stacks[player],
+        "least": options.least,
+        "most": options.most,
+        "presets": presets(hand, options, replay.sitting.unit, lately),
+        "raise_clause": hand.rules.raise_size.clause,
+        "no_raise": _no_raise(replay, options),
+        "below": _turned_down(replay, player, options.least, -1),
+        "beyond": _turned_down(replay, player, options.most, 1),
+        "odd": not_in_unit(replay.sitting).as_data(),
+        "ahead": [],
+        "round": None,
+        "time_out": _time_out(hand, options),
+    }
+
+
+def _time_out(hand: Hand, options: Options) -> TimeOut:
+    """K54: by the final table's time bank (SEL-42b) who faces no bet checks, where a called clock
+    (SEL-41) may kill the hand even then.
+    """
+    owes = options.call > 0
+    dies = owes or hand.rules.called_clock.value.without_a_bet
+    return {"called": "fold" if dies else "check", "bank": "fold" if owes else "check"}
+
+
+def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> Refusal | None:
+    """Why a raise to *more* than *total* may not be; None where no raise may, or this one."""
+    if total is None:
+        return None
+    answer = ask(replay.hand, Action("raise", player, total + more))
+    return by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
+
+
+def _no_raise(replay: Replay, options: Options) -> Refusal | None:
+    """Why who has chips beyond a call may not raise, in the engine's words."""
+    hand, player = replay.hand, options.player
+    if options.least is not None or hand.stacks[player] <= options.call:
+        return None
+    top = hand.bets[player] + hand.stacks[player]
+    answer = ask(hand, Action("raise", player, min(top, hand.full_raise())))
+    if isinstance(answer, Refused):
+        return by_seat(answer, replay.sitting).as_data()
+    return Refused("nobody-can-call-more").as_data()
+
+
+def due_cards(replay: Replay) -> DueCards | None:
+    """The cards that come next to the board."""
+    if replay.hand.phase != "board":
+        return None
+    return {**STREETS[replay.hand.street]}
+
+
+def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
+    """Who is to show, in turn, and whether the hand may be thrown away instead."""
+    hand, order = replay.hand, replay.sitting.order()
+    if hand.phase not in ("board", "showdown"):
+        return []
+    duty = hand.must_show()
+    turns = hand.shows_first()
+    return [
+        {
+            "seat": order[player],
+            "name": names.get(order[player], ""),
+            "must": player in duty,
+            "clause": duty.get(player, ""),
+            "may_muck": player not in duty
+            and not isinstance(ask(hand, Action("muck", player)), Refused),
+        }
+        for player in turns
+        if not hand.tabled[player] and (hand.phase == "showdown" or player in duty)
+    ]
+
+
+def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
+    """Whether a misdeal may still be called; *causes* are the clauses of what makes one here."""
+    if replay.hand.phase in ENDED:
+        return None
+    answer = ask(replay.hand, Action("misdeal"))
+    refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
+    void_clause = replay.hand.rules.void.clause
+    return {"refused": refused, "causes": list(causes), "void_clause": void_clause}
+
+
+def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
+    """What becomes of the next board cards where they were dealt before the betting was over."""
+    hand = replay.hand
+    if hand.phase != "bet" or hand.street == len(STREETS):
+        return None
+    found = premature(STREETS[hand.street]["street"], wagers)
+    return {"code": found.code, "clause": found.clause}
+
+
+# --- The end ---
+
+
+def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]) -> Result | None:
+    """What the hand comes to. *recorded* is what its record will say, None when it cannot be."""
+    hand, rules, sitting = replay.hand, replay.hand.rules, replay.sitting
+    order = sitting.order()
+    if hand.phase not in ENDED:
+        return None
+    seat_of = {sat.ticket: sat.seat for sat in sitting.seats}
+    gone = {seat_of[out.ticket]: out.stack_chips for out in recorded.out} if recorded else {}
+    lost = [seat for seat, chips in zip(order, hand.stacks, strict=True) if not chips]
+    return {
+        "pots": [
+            {
+                "amount": given.pot.amount,
+                "seats": [order[player] for player in given.pot.players],
+                "shares": [[order[player], chips] for player, chips in given.shares],
+                "odd": [[order[player], chips] for player, chips in given.odd],
+                "carried": given.carried,
+                "clause": rules.book.split if len(given.shares) > 1 else "",
+            }
+            for given in hand.awards
+        ],
+        "gets": _gets(replay),
+        "returned": [
+            [order[player], chips] for player, chips in hand.returned if hand.phase == "over"
+        ],
+        "carried": hand.carried,
+        "odd_clause": rules.odd_chip.clause
+        if any(given.odd or given.carried for given in hand.awards)
+        else "",
+        "removed": hand.removed,
+        "out": [
+            {"seat": seat, "name": names.get(seat, ""), "stack": gone[seat]}
+            for seat in lost
+            if seat in gone
+        ],
+        "zero": [
+            {"seat": seat, "name": names.get(seat, "")}
+            for seat in lost
+            if recorded and seat not in gone
+        ],
+        "called_off": called_off(hand),
+        "deals_on": False,
+    }
+
+
+def _gets(replay: Replay) -> list[list[int]]:
+    """[seat, chips] won from all pots together, most first, then in the order of play."""
+    order = replay.sitting.order()
+    won = dict.fromkeys(range(len(order)), 0)
+    for given in replay.hand.awards:
+        for player, chips in given.shares:
+            won[player] += chips
+    most_first = sorted(won.items(), key=lambda player_won: -player_won[1])
+    return [[order[player], chips] for player, chips in most_first if chips]
+
+
+def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:
+    """How a hand was called off, if it was."""
+    return hand.phase if hand.phase == "misdeal" or hand.phase == "void" else None
+
+
+def last_step(replay: Replay) -> BegunStep | ActionStep:
+    """The last step, as Undo names it."""
+    if not replay.sitting.actions:
+        return {"what": "begin"}
+    order = replay.sitting.order()
+    try:
+        step = read_step(replay.sitting.actions[-1])
+    except Refused:
+        return {"what": "action", "kind": "", "seat": None, "amount": 0, "cards": ""}
+    done = replay.did.get(step.player) if step.kind in ("call", "raise") else None
+    return {
+        "what": "action",
+        "kind": step.kind,
+        "seat": order[step.player] if 0 <= step.player < len(order) else None,
+        "amount": done["amount"] if done else step.amount,
+        "cards": cards_text(step.cards),
+    }

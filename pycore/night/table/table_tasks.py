@@ -1,0 +1,137 @@
+"""What tables and seats ask for: who needs one, which table is broken, filled or evened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycore.kernel.units import Millis
+from pycore.night.base import selling
+from pycore.night.base.parts import Plan
+from pycore.night.base.seat_finding import (
+    FINAL,
+    kept_from_breaking,
+    open_seats,
+    seat_limits,
+    to_fill,
+)
+from pycore.night.base.state import State
+from pycore.night.night import Night
+from pycore.night.seating.balancing import between, proposal
+from pycore.night.todo_shape import Balance, Mover, Task
+from pycore.rules.seating import out_of_balance, table_to_break
+
+
+def seats_short(state: State) -> Task:
+    """More entries were sold than seats are open: some were blocked since."""
+    settings = state.adopted
+    tables = range(1, settings.table_limit + 1)
+    return {
+        "kind": "seats-short",
+        "clause": settings.clause("seats_per_table"),
+        "players": len(state.entries),
+        "room": sum(len(open_seats(state, table)) for table in tables),
+        "command": {"command": "unblock-seat"},
+    }
+
+
+def unseated(night: Night) -> list[Task]:
+    state = night.state
+    return [
+        {
+            "kind": "seat-player",
+            "clause": state.adopted.clause("draw"),
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
+            "command": {"command": "move-player", "ticket": ticket},
+        }
+        for ticket in state.unseated()
+    ]
+
+
+def tables(night: Night, at: Millis) -> list[Task]:
+    """What the tables ask for. While entries are sold the spare seats are for who comes: no table
+    is broken, and no final table drawn; one that was opened for somebody late is filled.
+    """
+    state = night.state
+    settings = state.adopted
+    sizes = {table: len(seats) for table, seats in state.tables().items()}
+    is_sold = selling.entries_closed(state, at) is None
+    fewer = None if is_sold else _fewer_tables(state, sizes)
+    if fewer is not None and fewer["kind"] != "kept-from-breaking":
+        return [fewer]
+    fill = to_fill(state) if is_sold else None
+    if fill is not None:
+        table, players = fill
+        return [
+            {
+                "kind": "fill-table",
+                "clause": settings.clause("balance_few"),
+                "table": table,
+                "players": players,
+                "command": {"command": "fill-table", "table": table},
+            }
+        ]
+    uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
+    asked: list[Task] = [] if fewer is None else [fewer]
+    if uneven is not None:
+        asked.append(_balance(night, *uneven, sizes, at))
+    return asked
+
+
+def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
+    settings, left = state.adopted, len(state.left())
+    if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
+        clause = settings.clause("final-table") or settings.clause("break-table")
+        redraw = {"command": "redraw-final-table"}
+        return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
+    order = state.part(Plan).order
+    closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
+    if closing is None:
+        return None
+    clause = settings.clause("break-order") or settings.clause("break-table")
+    kept = kept_from_breaking(state, closing)
+    if kept:
+        return {
+            "kind": "kept-from-breaking",
+            "clause": None,
+            "table": closing,
+            "players": sizes[closing],
+            "tickets": list(kept),
+            "command": {"command": "let-together"},
+        }
+    return {
+        "kind": "break-table",
+        "clause": clause,
+        "table": closing,
+        "players": sizes[closing],
+        "command": {"command": "break-table", "table": closing},
+    }
+
+
+def _balance(
+    night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
+) -> Balance:
+    move: dict[str, object] = {"command": "move-player", "table": small}
+    mover: Mover | None = None
+    found = proposal(night.state, large, small, at)
+    if found is not None:
+        ticket, place = found
+        move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
+        mover = {
+            "ticket": ticket,
+            "name": night.name(night.state.entries[ticket].player),
+            "seat": place.to_seat,
+            "before_hands": place.before,
+            "after_hands": place.after,
+        }
+    return {
+        "kind": "balance",
+        "clause": night.state.adopted.clause("balance_few"),
+        "mover": mover,
+        "tables": [table for table in (large, small) if between(night.state, table, at) is None],
+        "from_table": large,
+        "to_table": small,
+        "from_players": sizes[large],
+        "to_players": sizes[small],
+        "command": move,
+    }

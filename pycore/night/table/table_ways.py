@@ -1,0 +1,99 @@
+"""In which way a table is run: every hand is entered, all-ins and results are told, or only the
+button goes on.
+
+Clauses: none of the law asks for a tablet at a table. A way is chosen between two hands and holds
+until another is; any tablet that opens the table knows it. Number, button and blinds go on from
+the last hand whichever way it was recorded (mixed.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import TableNo
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.night.base.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals
+
+Way = Literal["every", "told", "button"]
+EVERY: Way = "every"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ways:
+    """The way of each table, where one was chosen."""
+
+    ways: Mapping[int, Way] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseWay:
+    """From the next hand on a table is run so."""
+
+    table: int
+    way: Way
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class WayChosen:
+    """From the next hand on a table is run so."""
+
+    table: TableNo
+    way: Way
+    at: Millis
+
+
+def way_of(state: State, table: int) -> Way:
+    """How a table is run."""
+    return state.part(Ways).ways.get(table, EVERY)
+
+
+def decide(state: State, command: ChooseWay, pack: RulePack) -> WayChosen:
+    if state.settings is None or not 1 <= command.table <= state.settings.table_limit:
+        raise Refused("no-such-table", table=command.table)
+    return WayChosen(table=command.table, way=command.way, at=command.at)
+
+
+Reason = Literal["not-set-up"]
+
+
+def misfit(state: State, event: WayChosen) -> Reason | None:
+    return "not-set-up" if state.settings is None else None
+
+
+def evolve(state: State, event: WayChosen) -> State:
+    ways = {**state.part(Ways).ways, event.table: event.way}
+    return state.having(Ways(ways=MappingProxyType(ways)))
+
+
+def _told(event: WayChosen) -> tuple[Fact, ...]:
+    return Fact("table", event.table, "table"), Fact("result", event.way, "text")
+
+
+REFUSALS: Refusals = {
+    "no-such-table": ("table",),
+}
+
+
+SLICE = Slice(
+    name="table-ways",
+    part=Ways,
+    stream="table-way",
+    guarded=False,
+    writers=("table",),
+    commands={"choose-way": ChooseWay},
+    events={"way-chosen/1": WayChosen},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=REFUSALS,
+    tells={WayChosen: _told},
+)

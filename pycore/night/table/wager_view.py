@@ -1,0 +1,68 @@
+"""What chips and words count for, as plain data: the dealer says what was seen and heard.
+
+Clauses: those of pycore/rules/wagers.py, which decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.night.night import Night
+from pycore.night.table.dealt import HandInPlay, replayed
+from pycore.night.table.hand_in_play import by_seat
+from pycore.night.table.table_shape import Wager
+from pycore.rules.wagers import IN_TURN, Did, Word, read
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+}
+
+
+def wager_view(night: Night, sitting: HandInPlay, said: Mapping[str, Any]) -> Wager:
+    """What it counts for now. *said*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
+    "amount", "chips_first", "faced" and "taken" (rules/wagers.py Did).
+    """
+    rules = night.pack.play
+    hand = replayed(sitting, rules)
+    try:
+        reading = read(hand, _did(said, sitting), night.pack.wagers)
+    except Refused as refused:
+        raise by_seat(refused, sitting) from None
+    return {
+        "code": reading.code,
+        "clause": reading.clause,
+        "actions": [{"kind": action.kind, "amount": action.amount} for action in reading.actions],
+        "back": reading.back,
+        "add": reading.add,
+        "notes": [list(note) for note in reading.notes],
+    }
+
+
+def _did(said: Mapping[str, Any], sitting: HandInPlay) -> Did:
+    seat, chips, word = _whole(said, "seat", 0), said.get("chips", []), said.get("word", "")
+    if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
+        raise Refused("bad-command", field="chips")
+    if not isinstance(word, str) or word not in get_args(Word):
+        raise Refused("bad-command", field="word")
+    return Did(
+        player=sitting.player(seat),
+        chips=tuple(tuple(motion) for motion in chips),
+        word=word,  # type: ignore[arg-type]
+        amount=_whole(said, "amount", 0),
+        chips_first=said.get("chips_first") is True,
+        faced=_whole(said, "faced", IN_TURN),
+        taken=_whole(said, "taken", 0),
+    )
+
+
+def _is_motion(motion: object) -> bool:
+    return isinstance(motion, list) and all(type(chip) is int for chip in motion)
+
+
+def _whole(said: Mapping[str, Any], name: str, otherwise: int) -> int:
+    value = said.get(name, otherwise)
+    if type(value) is not int or abs(value) >= 1 << 53:
+        raise Refused("bad-command", field=name)
+    return value

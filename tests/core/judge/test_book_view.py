@@ -1,0 +1,132 @@
+"""The book as plain data, and what a night tells it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pycore.judge.book_shape import BookView
+from pycore.judge.book_view import book_view, night_figures, year_before
+from pycore.kernel import canonical
+from tests.core.book.office import LICENCE, MAY, NIGHT, office
+from tests.core.hall import DAY, closed, empty_hall, thursday
+from tests.core.kit.houses import keep
+from tests.core.shapes import misfits
+
+TODAY = "2026-11-26"
+
+
+@pytest.mark.clause("NU-5.02j")
+def test_everything_on_the_books_screen() -> None:
+    hall = keep(office()).do("keep-licence", **LICENCE, year_gross_cents=5_000_000)
+    hall = hall.do("record-takings", **MAY).do("count-night", **NIGHT)
+    view = book_view(hall.book, TODAY)
+    assert json.loads(canonical.dumps(dict(view))) == view
+    assert [one["id"] for one in view["houses"] if not one["shipped"]] == ["our-rules"]
+    assert {one["id"] for one in view["houses"] if one["shipped"]} >= {"selkirk-thursday"}
+    assert [(one["name"], one["gross_cents"]) for one in view["year"]] == [
+        ("Thursday", 250_000),
+        ("Spring night", 410_000),
+    ]
+    assert [(one["used_cents"], one["limit_cents"], one["clause"]) for one in view["room"]] == [
+        (660_000, 6_000_000, "NU-5.02j"),
+        (660_000, 5_000_000, None),
+    ]
+    assert view["licences"][0]["current"]
+    assert [one["type"] for one in view["history"]] == [
+        "night-counted/1",
+        "takings-recorded/1",
+        "licence-kept/1",
+        "house-kept/1",
+    ]
+    assert view["history"][3]["facts"] == {"name": "Our rules", "edition": "2026-1"}
+
+
+def test_an_own_set_says_what_it_has_otherwise_and_a_shipped_one_nothing() -> None:
+    view = book_view(keep(office()).book, TODAY)
+    assert not misfits(view, BookView)
+    (own,) = [one for one in view["houses"] if not one["shipped"]]
+    assert own["differs"] is not None
+    assert (own["differs"]["house"], own["differs"]["rows"]) == ("nunavut-five-table", [])
+    assert {one["differs"] is None for one in view["houses"] if one["shipped"]} == {True}
+
+
+@pytest.mark.clause(
+    "SK-A.2.i", "SK-4.k", "SK-4.g2", "SK-A.3.r2ii", "NU-5.02g", "NU-9.24", "BC-2.h"
+)
+def test_what_the_law_leaves_nobody_to_choose_is_said_with_its_clause() -> None:
+    fixed = book_view(office().book, TODAY)["fixed"]
+    told = {
+        code: [
+            (one["field"], one["value"], one["clause"], one["by_approval"])
+            for one in rows
+            if not one["at_most"]
+        ]
+        for code, rows in fixed.items()
+    }
+    of_each = {
+        "ca_sk": [
+            ("entry_close_level", 1, "SK-4.k", False),
+            ("rebuy_limit", 0, "SK-A.2.i", False),
+            ("jackpot_fee_cents", 0, "SK-4.g2", False),
+            ("odd_chip", "each", "SK-A.3.r2ii", True),
+            ("ante_payer", "each", "SK-A.1.ante", True),
+        ],
+        "ca_nu": [
+            ("jackpot_fee_cents", 0, "NU-5.02g", False),
+            ("odd_chip", "carry", "NU-9.24", True),
+            ("ante_payer", "each", "NU-B.PR7", True),
+        ],
+        "ca_bc": [("odd_chip", "each", "BC-2.h", True)],
+        "ca_mb": [],
+    }
+    assert {code: told[code] for code in of_each} == of_each
+
+
+@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-8.12a", "SK-A.2.n", "BC-4.g")
+def test_how_much_the_law_allows_at_most_is_said_with_its_clause() -> None:
+    view = book_view(office().book, TODAY)
+    assert not misfits(view, BookView)
+    told = {
+        code: {one["field"]: (one["value"], one["clause"]) for one in rows if one["at_most"]}
+        for code, rows in view["fixed"].items()
+    }
+    assert told["ca_nu"] == {
+        "entry_fee_cents": (10_000, "NU-5.02e"),
+        "player_cap": (150, "NU-5.02f"),
+        "pool_bp": (5_000, "NU-5.02g"),
+        "seats_per_table": (10, "NU-7.03"),
+        "balance_few": (1, "NU-A.4h"),
+        "balance_many": (2, "NU-A.4h"),
+        "rebuy_limit": (3, "NU-8.12a"),
+    }
+    assert told["ca_sk"].keys() == {"seats_per_table", "balance_few", "balance_many"}
+    assert told["ca_bc"]["balance_many"] == (2, "BC-4.g")
+
+
+def test_a_set_up_reads_the_licence_and_the_year_of_its_day() -> None:
+    hall = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
+    draft = {"template": "nunavut-five-table", "start_at_ms": hall.now, "utc_offset_minutes": -360}
+    told = year_before(hall.book, draft)
+    assert told is not None
+    assert (told["cents"], told["jurisdiction"]) == (410_000, "ca_nu")
+    assert told["held"] is not None
+    assert told["held"]["number"] == "NU-2026-17"
+    other = year_before(hall.book, {**draft, "template": "selkirk-thursday"})
+    assert other is not None
+    assert other["cents"] is None
+
+
+def test_a_night_counts_when_it_is_over_and_when_a_day_has_passed() -> None:
+    assert night_figures(empty_hall().night, 0) is None
+    hall = thursday().sell(3)
+    assert night_figures(hall.night, hall.now) is None
+    told = night_figures(hall.night, hall.now + 2 * DAY)
+    assert told is not None
+    assert (told["players"], told["gross_cents"], told["prizes_cents"]) == (3, 12_000, 0)
+    over = closed(4).out(4, 3, 2).do("announce-payouts")
+    ended = night_figures(over.night, over.now)
+    assert ended is not None
+    assert ended["prizes_cents"] == sum(over.state.announced.payouts_cents)  # type: ignore[union-attr]
+    assert ended["records"] == over.night.logs.count()

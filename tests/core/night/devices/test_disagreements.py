@@ -1,0 +1,149 @@
+"""What tablets wrote against each other, side by side: in words, chips and dollars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.kernel.units import Millis
+from pycore.night.devices.disagreements import MOST, disagreements
+from pycore.night.devices.disagreements_shape import Disagreements
+from pycore.night.night import Night
+from tests.core.hall import Hall, closed, playing, thursday
+from tests.core.kit.apart import CASES, SALE, WHY, placed, together, told_anew, unknown_type
+from tests.core.shapes import misfits
+
+
+def sides(hall: Hall) -> Any:
+    told = disagreements(hall.night, hall.now)
+    wrong = misfits(dict(told), Disagreements)
+    assert not wrong, wrong
+    return told
+
+
+def figures(told: Any) -> dict[str, tuple[int, int]]:
+    return {one["name"]: (one["now"], one["then"]) for one in told["figures"]}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_says_what_taking_it_comes_to_and_taking_it_comes_to_that(name: str) -> None:
+    hall = CASES[name].hall().on("desk")
+    (told,) = sides(hall)["conflicts"]
+    assert told["why"] == name
+    if told["refused"]:
+        assert (told["effect"], CASES[name].fits) == (None, False)
+        return
+    taken = hall.do("resolve-conflict", target=told["id"], take=True, note=WHY)
+    after = {one["name"]: one for one in told["effect"]["figures"]}
+    if "takings" in after:
+        assert after["takings"]["then"] == taken.state.revenue()
+        assert after["pool"]["then"] == taken.view["payouts"]["pool_cents"]
+    stands = {one["ticket"]: one["then"] for one in told["effect"]["players"]}
+    for ticket, then in stands.items():
+        entry = taken.state.entries.get(ticket)
+        assert (then is None) == (entry is None)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_whatever_may_be_put_right_can_be_written(name: str) -> None:
+    hall = CASES[name].hall().on("desk")
+    (told,) = sides(hall)["conflicts"]
+    assert CASES[name].values.keys() <= {one["path"] for one in told["values"]}
+
+
+def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
+    (told,) = sides(CASES["stopped"].hall())["conflicts"]
+    assert told["dev"] == "door"
+    assert figures(told["effect"]) == {
+        "takings": (12_000, 16_000),
+        "pool": (8_400, 11_200),
+        "entered": (3, 4),
+        "left": (3, 4),
+        "chips": (45_000, 60_000),
+    }
+    (player,) = told["effect"]["players"]
+    assert (player["number"], player["now"]) == (told["facts"]["ticket"], None)
+    assert player["name"] == "Player 4"
+    assert told["effect"]["passes"] == []
+
+
+def test_what_stands_is_the_record_that_won() -> None:
+    (told,) = sides(CASES["stale-base"].hall())["conflicts"]
+    assert [one["type"] for one in told["stands"]] == ["clock-paused/1"]
+    assert [one["dev"] for one in told["stands"]] == ["desk"]
+    assert figures(told["effect"])["left_on_clock"] == (600_000, 700_000)
+    (told,) = sides(CASES["ticket-taken"].hall())["conflicts"]
+    assert [(one["type"], one["facts"]["names"]) for one in told["stands"]] == [
+        ("entry-sold/1", ["Player 1"])
+    ]
+    (told,) = sides(unknown_type())["conflicts"]
+    assert (told["stands"], told["refused"], told["values"]) == ([], "not-taken", [])
+
+
+def test_a_player_who_went_out_here_and_bought_in_there() -> None:
+    hall = playing(4).at("19:05")
+    both = hall.on("here").out(2).meets(hall.on("there").rebuy(2))
+    waiting = sides(both)["conflicts"]
+    for told in waiting:
+        assert told["stands"], told["why"]
+
+
+def test_the_limits_that_taking_it_would_pass_are_said() -> None:
+    hall = placed(thursday().sell(120), door="desk")
+    late = hall.on("door").writes("door/door", "entry-sold/1", {**SALE, "ticket": 121})
+    met = together(hall.do("stop-tablet", dev="door", why="lost"), late)
+    (told,) = sides(met)["conflicts"]
+    assert [one["code"] for one in told["effect"]["passes"]] == ["player-cap"]
+
+
+def test_a_copied_tablet_is_summed_up_before_it_is_taken_back_whole() -> None:
+    hall = playing(4)
+    real = hall.sell(3).do("pause-clock")
+    copy = hall.sell(player="copy").do("pause-clock")
+    met = real.meets(copy)
+    (told,) = sides(met)["branches"]
+    (stray,) = met.night.strays
+    assert (told["tip"], told["records"], told["hands"]) == (stray.tip, len(stray.items), 0)
+    sold = told["sales"]
+    now, then = figures(told["effect"])["takings"]
+    assert then - now == told["cents"] == sold * 4_000
+    waits = [one["why"] for one in told["waits"]]
+    taken = told_anew(met.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True))
+    assert taken.conflicts() == waits == ["clock-paused"]
+    assert taken.state.revenue() == then
+    assert [one["why"] for one in sides(taken)["conflicts"]] == waits
+    back = told_anew(taken.undo(taken.records("branch-settled")[0].placed.id))
+    assert (back.state, len(back.night.strays)) == (met.state, 1)
+
+
+def test_no_more_than_a_screen_can_show_is_weighed() -> None:
+    hall = placed(thursday().sell(3), door="desk")
+    met = together(hall.do("stop-tablet", dev="door", why="lost"), hall.on("door").sell(2))
+    assert len(sides(met)["conflicts"]) == 1, "two of one tablet are one block"
+    away = thursday().sell(3)
+    for nth in range(MOST + 3):
+        away = away.on(f"door-{nth}").writes(
+            f"door/door-{nth}", "entry-sold/1", {**SALE, "fee_cents": 1, "player": f"p{nth}"}
+        )
+    told = sides(away)
+    assert (len(told["conflicts"]), told["more"]) == (MOST, 3)
+
+
+def test_a_night_that_was_never_set_up_has_no_figures() -> None:
+    hall = Hall(Night.empty("night-1"), Millis(1_795_111_200_000), "door")
+    hall = hall.writes("door/door", "entry-sold/1", SALE)
+    (told,) = sides(hall)["conflicts"]
+    assert (told["refused"], told["effect"]) == ("not-set-up", None)
+
+
+def test_what_puts_a_player_out_says_who_and_how_they_stand() -> None:
+    hall = placed(closed(4), door="director")
+    met = together(
+        hall.do("stop-tablet", dev="door", why="lost"),
+        hall.on("door").do("eliminate", out=[{"ticket": 2, "stack_chips": None}]),
+    )
+    (told,) = sides(met)["conflicts"]
+    (player,) = told["effect"]["players"]
+    assert (player["now"]["out"], player["then"]["out"]) == (False, True)
+    assert figures(told["effect"]) == {"left": (4, 3)}

@@ -1,0 +1,282 @@
+"""The financial report: every field a place asks for, from the records, to the cent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.night.money.money_shape import MoneyView
+from pycore.night.money.money_view import money_view
+from tests.core.hall import Hall, closed, nunavut, playing
+from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
+from tests.core.kit.scenarios import prairie
+from tests.core.ledger import traced
+from tests.core.shapes import misfits
+
+
+def view(hall: Hall) -> MoneyView:
+    told = money_view(hall.night)
+    assert misfits(told, MoneyView) == []
+    return told
+
+
+def fields(hall: Hall) -> dict[str, Any]:
+    told = view(hall)
+    return {one["name"]: one["value"] for one in (*told["asked"], *told["more"])}
+
+
+def clauses(hall: Hall) -> dict[str, list[str]]:
+    return {one["name"]: one["clauses"] for one in view(hall)["asked"]}
+
+
+def finished(hall: Hall, left: int = 1) -> Hall:
+    """Played to the end, prizes announced and handed over."""
+    hall = hall.draw().start()
+    hall = hall.later(minutes=300).out(*sorted(hall.state.entries)[left:])
+    hall = hall.do("announce-payouts")
+    for ticket, cents in sorted(hall.view["payouts"]["places"] and _won(hall).items()):
+        if cents:
+            hall = hall.do("pay-prize", ticket=ticket)
+    return hall
+
+
+def _won(hall: Hall) -> dict[int, int]:
+    return {row["ticket"]: row["prize_cents"] for row in hall.view["standings"]}
+
+
+@pytest.mark.clause(
+    "SK-3.entry",
+    "SK-3.gross",
+    "SK-3.net",
+    "SK-6",
+    "SK-6.i",
+    "SK-6.ii",
+    "SK-6.iii",
+    "SK-6.iv",
+    "SK-6.v",
+    "SK-5.a3",
+)
+def test_saskatchewan_is_told_every_field_of_its_report() -> None:
+    hall = finished(in_saskatchewan().do("record-expense", **expense(cents=2_500)))
+    told, asked = fields(hall), clauses(hall)
+    assert told["participants"] == told["entries"] == 40
+    assert told["gross"] == 40 * told["entry_fee"] == told["entry_money"]
+    assert told["prizes_paid"] == told["prize_money"] == sum(_won(hall).values()) > 0
+    assert told["expenses"] == 2_500
+    assert told["net"] == told["gross"] - told["prize_money"] - 2_500
+    for name, clause in {
+        "participants": "SK-6.i",
+        "prizes_paid": "SK-6.iii",
+        "expenses": "SK-6.iv",
+        "net": "SK-3.net",
+        "entry_fee": "SK-3.entry",
+    }.items():
+        assert asked[name] == [clause]
+    assert asked["gross"] == ["SK-6.ii", "SK-3.gross"]
+    winners = view(hall)["winners"]
+    assert [one["cents"] for one in winners if one["paid_at_ms"]] == [
+        cents for cents in sorted(_won(hall).values(), reverse=True) if cents
+    ]
+    assert all(one["name"] for one in winners)
+
+
+@pytest.mark.clause("SK-3.trpv", "NU-11.04b", "NU-11.04a", "NU-5.01")
+def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
+    hall = in_nunavut().do("offer-goods", what="Parka", place=1, value_cents=9_000, donated=True)
+    hall = hall.do("offer-goods", what="Kettle", place=2, value_cents=4_000, donated=False)
+    hall = hall.do("record-expense", **expense("promotional-prize", 700))
+    hall = hall.do("record-expense", **expense("licence-fee", 1_000))
+    told, asked = fields(hall), clauses(hall)
+    assert (told["goods_donated"], told["goods_bought"], told["retail_value"]) == (
+        9_000,
+        4_000,
+        13_000,
+    )
+    assert told["net"] == told["gross"] - told["prize_money"] - 4_000 - 1_700
+    assert (told["promotional"], told["licence_fee"]) == (700, 1_000)
+    assert (asked["goods_donated"], asked["promotional"], asked["licence_fee"]) == (
+        ["NU-11.04b"],
+        ["NU-11.04a"],
+        ["NU-5.01"],
+    )
+    goods = in_saskatchewan().do(
+        "offer-goods", what="Bike", place=1, value_cents=9_000, donated=True
+    )
+    assert clauses(goods)["retail_value"] == ["SK-3.trpv"]
+
+
+@pytest.mark.clause(
+    "SK-6", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.gross", "SK-3.net", "NU-11.01b"
+)
+@pytest.mark.parametrize("hall", [in_saskatchewan, in_nunavut], indirect=True, ids=["SK", "NU"])
+def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
+    """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
+    hall = hall.do("refund-entry", ticket=3)
+    for given in (True, False):
+        hall = hall.do("offer-goods", what="Bike", place=1, value_cents=900, donated=given)
+    hall = hall.do("offer-goods", what="Lamp", place=2, value_cents=700, donated=True)
+    hall = hall.do("withdraw-goods", number=3)
+    for nth, kind in enumerate(("supplies", "licence-fee", "promotional-prize")):
+        hall = hall.do("record-expense", **expense(kind, 1_000 + nth))
+    hall = hall.do("record-deposit", **bank()).do(
+        "record-deposit", **bank(deposit="d-2", source="interest", cents=31)
+    )
+    hall = hall.do("record-payment", **cheque(purpose="religion"))
+    hall = hall.do(
+        "record-payment",
+        **cheque(cheque="102", towards="expense", expense="e-supplies-1000", cents=1_000),
+    )
+    hall = finished(hall)
+    told = traced(hall)
+    assert (told["participants"], told["goods_donated"], told["goods_bought"]) == (39, 900, 900)
+    assert (told["expenses"], told["licence_fee"], told["promotional"]) == (3_003, 1_001, 1_002)
+    assert (told["used"], told["paid_out"], told["balance"]) == (500, 1_500, 9_000 + 31 - 1_500)
+    assert told["prizes_paid"] == told["prize_money"] + 1_800
+    rows = {one["name"]: one["records"] for one in (*view(hall)["asked"], *view(hall)["more"])}
+    assert rows["entry_fee"] == [hall.records("night-set-up")[0].placed.id]
+    assert rows["prize_money"][-1] == hall.records("payouts-announced")[0].placed.id
+
+
+@pytest.mark.clause("SK-6.i", "SK-A.2.t")
+def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> None:
+    hall = in_saskatchewan().draw().start()
+    stack = hall.state.adopted.starting_stack_chips
+    gone = {"why": "abandoned", "reason": "not there", "clause": "SK-A.2.t"}
+    hall = hall.do("remove-player", ticket=7, stack_chips=stack, **gone)
+    hall = hall.do("remove-player", ticket=8, stack_chips=stack - 50, **gone)
+    told = traced(hall)
+    assert (told["participants"], told["entries"]) == (39, 40), "ticket 8 had played"
+    assert told["gross"] == 40 * told["entry_fee"]
+
+
+def test_every_field_says_what_it_comes_from() -> None:
+    hall = in_nunavut().do("record-expense", **expense(cents=900)).do("record-deposit", **bank())
+    told = {one["name"]: one for one in (*view(hall)["asked"], *view(hall)["more"])}
+    assert len(told["entry_money"]["records"]) == 40
+    assert told["expenses"]["records"] == [hall.records("expense-recorded")[0].placed.id]
+    assert told["banked"]["records"] == [hall.last_id]
+    assert told["gross"]["sum_of"] == ["entry_money", "rebuy_money"]
+    undone = hall.undo(hall.records("entry-sold")[0].placed.id)
+    assert len(fields(undone)) == len(fields(hall))
+    rows = {one["name"]: one for one in view(undone)["more"]}
+    assert len(rows["entry_money"]["records"]) == 39
+
+
+@pytest.mark.clause("NU-5.02b", "NU-5.02c", "NU-5.02g", "NU-5.02k")
+def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
+    caps = view(in_nunavut())["caps"]
+    gross = in_nunavut().state.revenue()
+    assert [(one["what"], one["part_bp"], one["tightest"]) for one in caps] == [
+        ("prizes", 5_000, True),
+        ("expenses", 1_500, True),
+        ("net", 1_500, False),
+        ("net", 3_500, True),
+    ]
+    assert caps[1]["limit_cents"] == gross * 15 // 100
+    assert view(in_nunavut())["expected_cents"] == (
+        in_nunavut().state.adopted.player_cap * in_nunavut().state.adopted.entry_fee_cents
+    )
+    near = in_nunavut().do("record-expense", **expense(cents=gross * 14 // 100))
+    assert [one["near"] for one in view(near)["caps"]][1]
+    assert not caps[1]["near"]
+
+
+def lacks(hall: Hall) -> set[str]:
+    return {one["code"] for one in view(hall)["lacking"]}
+
+
+@pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04")
+@pytest.mark.clause("SK-5.a1", "SK-5.a3")
+def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
+    hall = finished(in_nunavut().do("record-expense", **expense(cents=900)))
+    assert lacks(hall) == {"cash-uncounted", "not-banked", "no-receipt", "no-cheque"}
+    cents = hall.state.revenue()
+    hall = hall.do("record-deposit", **bank(cents=cents))
+    hall = hall.do(
+        "record-payment", **cheque(towards="expense", expense="e-supplies-900", cents=900)
+    )
+    hall = hall.do(
+        "count-cash",
+        float_cents=0,
+        taken_out_cents=0,
+        counted_cents=cents - 5,
+        people=["a", "b"],
+        names=["Ann", "Bo"],
+    )
+    assert lacks(hall) == {"no-receipt", "cash-off"}
+    assert view(hall)["desks"][0]["counters"] == ["Ann", "Bo"]
+    assert "prizes-wait" in lacks(hall.undo(hall.records("prize-paid")[-1].placed.id))
+    used = hall.do("record-payment", **cheque(cheque="102", purpose="health"))
+    assert "no-support" in lacks(used)
+    aside = hall.do("record-payment", **cheque(cheque="103", towards="transfer"))
+    assert "special-report" in lacks(aside)
+    early = nunavut().do("offer-goods", what="Bike", place=1, value_cents=90_000)
+    assert "prizes-uncovered" in lacks(early)
+
+
+@pytest.mark.clause("SK-5.a1")
+def test_a_box_that_was_counted_before_the_last_sale_is_not_counted() -> None:
+    people = {"people": ["a", "b"], "names": ["Ann", "Bo"]}
+    box = {"float_cents": 0, "taken_out_cents": 0, **people}
+    hall = in_saskatchewan().do(
+        "count-cash", counted_cents=in_saskatchewan().state.revenue(), **box
+    )
+    assert not lacks(hall) & {"cash-uncounted", "cash-off"}
+    sold = hall.sell()
+    assert "cash-uncounted" in lacks(sold)
+    again = sold.do("count-cash", counted_cents=sold.state.revenue() - 100, **box)
+    assert lacks(again) & {"cash-uncounted", "cash-off"} == {"cash-off"}
+
+
+@pytest.mark.clause("SK-7.c")
+def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -> None:
+    gross = in_saskatchewan().state.revenue()
+
+    def off(cents: int) -> list[tuple[str, dict[str, Any], list[str]]]:
+        told = view(in_saskatchewan().do("record-deposit", **bank(cents=cents)))["lacking"]
+        return [
+            (one["code"], dict(one["facts"]), one["clauses"])
+            for one in told
+            if "banked" in one["code"]
+        ]
+
+    assert off(gross - 1) == [("not-banked", {"cents": 1}, ["SK-7.c"])]
+    assert off(gross) == []
+    assert off(gross + 1) == [("banked-over", {"cents": 1}, ["SK-7.c"])]
+
+
+@pytest.mark.clause("SK-7.f", "SK-7.g", "SK-7.h", "NU-4.01")
+def test_what_is_left_in_the_account_is_told() -> None:
+    hall = in_saskatchewan().do("record-deposit", **bank(cents=9_000))
+    hall = hall.do(
+        "record-deposit",
+        **bank(source="interest", slip="", people=[], names=[], deposit="d-2", cents=12),
+    )
+    hall = hall.do("record-payment", **cheque(cents=1_000))
+    told = fields(hall)
+    assert (told["banked"], told["interest"], told["used"], told["balance"]) == (
+        9_000,
+        12,
+        1_000,
+        8_012,
+    )
+    assert clauses(hall)["balance"] == ["SK-7.g"]
+
+
+def test_a_place_that_asks_nothing_has_the_report_all_the_same() -> None:
+    told = view(closed(4))
+    assert told["asked"] == []
+    assert {"gross", "net", "participants"} <= {one["name"] for one in told["more"]}
+    assert told["caps"] == []
+    assert "not-banked" not in lacks(playing(4))
+
+
+@pytest.mark.clause("SK-5.a2")
+def test_saskatchewan_adopts_its_own_terms() -> None:
+    """What the night is played by is in its own record, and stays what it was."""
+    adopted = prairie().state.adopted
+    rules = adopted.rules
+    assert rules.code == adopted.pack
+    assert rules.set_up
+    assert {policy.clause.id[:3] for policy in rules.set_up} == {"SK-"}

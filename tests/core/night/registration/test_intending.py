@@ -1,0 +1,115 @@
+"""Who says before the next hand that they buy again is waited for, and no deal puts them out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from pycore.night.registration.intending import intends
+from pycore.night.table.stacks import to_settle
+from tests.core.felt import counted_in, deal
+from tests.core.hall import Hall, closed, playing, thursday
+from tests.core.kit.scenarios import all_in_lost, case_b, loser
+
+
+@cache
+def broke() -> Hall:
+    """A hand is over, and one at the table has no chips left: out only when the next is dealt."""
+    return all_in_lost(case_b()).ends()
+
+
+def out_next(hall: Hall) -> list[int]:
+    out, short = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
+    return [one.ticket for one in (*out, *short)]
+
+
+@pytest.mark.clause("SEL-7b")
+def test_who_said_so_in_time_is_not_put_out_by_the_next_deal() -> None:
+    assert out_next(broke()) == [loser()]
+    said = broke().do("intend-rebuy", ticket=loser())
+    assert (said.event.number, out_next(said)) == (1, [])
+    assert said.refused("settle-table", table=1).code == "nothing-to-settle"
+    assert 3 not in deal(said).hand.order()
+    dealt = deal(said).folds(3).ends()
+    assert loser() not in dealt.state.out()
+    bought = dealt.rebuy(loser())
+    assert not intends(bought.state, loser(), bought.now)
+    assert bought.conflicts() == []
+
+
+@pytest.mark.clause("SEL-7b")
+def test_whoever_says_otherwise_is_out_when_the_next_hand_is_dealt() -> None:
+    said = broke().do("intend-rebuy", ticket=loser())
+    assert said.refused("intend-rebuy", ticket=loser()).code == "rebuy-intended"
+    not_after_all = said.do("intend-rebuy", ticket=loser(), wants=False)
+    assert out_next(not_after_all) == out_next(said.undo()) == [loser()]
+    assert not_after_all.view["history"][0]["facts"]["result"] == "not"
+    found = broke().refused("intend-rebuy", ticket=loser(), wants=False)
+    assert found.code == "rebuy-not-intended"
+
+
+@pytest.mark.clause("SEL-7b")
+def test_who_said_so_in_time_is_put_out_by_hand_only_where_that_is_meant() -> None:
+    said = playing(4).at("19:10").do("intend-rebuy", ticket=2)
+    gone = [{"ticket": 2, "stack_chips": None}]
+    found = said.refused("eliminate", out=gone)
+    assert (found.code, found.clause, found.kind) == ("waits-for-rebuy", "SEL-7b", "ask")
+    assert found.facts == {"ticket": 2}
+    assert said.do("eliminate", out=gone, confirmed=True).state.out() == {2}
+    assert said.do("intend-rebuy", ticket=2, wants=False).out(2).state.out() == {2}
+    assert said.rebuy(2).out(2).state.out() == {2}
+    assert said.at("20:10").out(2).state.out() == {2}
+    assert said.out(1).state.out() == {1}
+
+
+@pytest.mark.clause("SEL-7c")
+def test_when_rebuys_end_nobody_is_waited_for() -> None:
+    hall = playing(4).at("19:30").do("intend-rebuy", ticket=2)
+    assert [row["wants_rebuy"] for row in hall.view["players"]] == [False, True, False, False]
+    late = hall.at("20:10")
+    assert not intends(late.state, 2, late.now)
+    assert [row["wants_rebuy"] for row in late.view["players"]] == [False] * 4
+
+
+def test_a_rebuy_that_was_undone_is_still_wanted() -> None:
+    hall = playing(4).do("intend-rebuy", ticket=2).rebuy(2)
+    assert not intends(hall.state, 2, hall.now)
+    assert intends(hall.undo().state, 2, hall.now)
+
+
+@pytest.mark.clause("SEL-7a", "SEL-7b", "SEL-7c", "MB-23")
+@pytest.mark.parametrize(
+    ("hall", "code", "clause"),
+    [
+        (lambda: thursday().sell(4), "rebuy-before-start", "SEL-7b"),
+        (lambda: closed(4), "rebuys-closed", "SEL-7c"),
+        (lambda: playing(4).rebuy(2, 2, 2), "rebuy-cap", "SEL-7a"),
+        (lambda: playing(4).out(2), "rebuy-after-out", "MB-23"),
+    ],
+    indirect=["hall"],
+)
+def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) -> None:
+    found = hall.refused("intend-rebuy", ticket=2)
+    assert (found.code, found.clause) == (code, clause)
+
+
+@pytest.mark.clause("NU-9.26")
+def test_during_their_hand_nobody_says_so() -> None:
+    table = deal(counted_in(case_b()))
+    found = table.hall.refused("intend-rebuy", ticket=loser(), hands=table.lies())
+    assert (found.code, found.clause) == ("hand-in-play", "NU-9.26")
+
+
+def test_two_tablets_hear_it_and_nothing_contradicts() -> None:
+    here = broke().on("a-door").do("intend-rebuy", ticket=loser(), between_hands=True)
+    there = broke().on("b-door").do("intend-rebuy", ticket=loser(), between_hands=True)
+    both = here.meets(there)
+    assert (both.conflicts(), out_next(both)) == ([], [])
+
+
+def test_who_has_no_ticket_says_nothing() -> None:
+    hall = playing(4)
+    assert not intends(hall.state, 99, hall.now)
+    for wants, code in ((True, "no-such-ticket"), (False, "rebuy-not-intended")):
+        assert hall.refused("intend-rebuy", ticket=99, wants=wants).code == code

@@ -1,0 +1,127 @@
+"""Lists of names as people paste them: every line comes back, with what is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.night.registration.name_list import read_names
+from pycore.night.registration.name_list_shape import NameList
+from pycore.night.registration.name_list_view import name_list
+from tests.core.hall import thursday
+from tests.core.shapes import misfits
+
+
+def read(text: str) -> list[tuple[str, bool, str]]:
+    return [(row.name, row.prepaid, row.problem) for row in read_names(text)]
+
+
+ANN_PAID = [("Ann Ross", True, ""), ("Zoë Dupré", False, "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,paid\nAnn Ross,yes\nZoë Dupré,no\n",
+        "\ufeffName;Paid\r\nAnn Ross;X\r\nZoë Dupré;\r\n",
+        "Nom\tPayé\nAnn Ross\toui\nZoë Dupré\tnon",
+        "Paid,Phone,Full name\n1,204 555 0199,Ann Ross\n0,,Zoë Dupré",
+        "First name,Last name,Paid\nAnn,Ross,Y\nZoë,Dupré,\n",
+        "Last name,First name,Paid\nRoss,Ann,Y\nDupré,Zoë,\n",
+        "Paid;Last name;First name\nY;Ross;Ann\n;Dupré;Zoë\n",
+        "Prénom;Nom;Payé\nAnn;Ross;oui\nZoë;Dupré;non\n",
+        '"Ann  Ross","yes"\n"Zoë Dupré","no"',
+        "Ann Ross, paid\n\n   \n Zoë Dupré \n",
+        ";;;\nAnn Ross;✓;;\nZoë Dupré;;;\n",
+    ],
+)
+def test_names_are_read_as_people_send_them(text: str) -> None:
+    assert read(text) == ANN_PAID
+
+
+def test_a_quoted_name_may_hold_the_separator_and_quotation_marks() -> None:
+    text = 'name,paid\n"Ross, Ann ""Annie""",yes\n"Never closed, no\n'
+    assert read(text) == [('Ross, Ann "Annie"', True, ""), ('"Never closed', False, "")]
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ('"Ann Ross"', "Ann Ross"),
+        ('"""Annie"" Ross"', '"Annie" Ross'),
+        ('"Ann ""Annie"""', 'Ann "Annie"'),
+        ('"A"', "A"),
+        ('"', '"'),
+        ('""', ""),
+        ('""""', '"'),
+        ('"Red" Ross', '"Red" Ross'),
+        ('"Red" ""Ross""', '"Red" ""Ross""'),
+        ('Ann "Annie" Ross', 'Ann "Annie" Ross'),
+    ],
+)
+def test_a_cell_between_quotation_marks_ends_where_it_is_closed(cell: str, name: str) -> None:
+    (row,) = read_names(f"paid,name\nyes,{cell}")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
+    (row,) = read_names(f"name,paid\n{cell},yes")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
+
+
+def test_a_line_that_is_wrong_spoils_no_other() -> None:
+    text = "name,paid\nAnn,yes\n204 555 0199,yes\nBob,maybe\n" + "x" * 81 + ",no\nÄNN,no\nCy,no"
+    rows = read_names(text)
+    assert [(row.line, row.problem, row.same_as) for row in rows] == [
+        (2, "", 0),
+        (3, "no-letters", 0),
+        (4, "unclear-paid", 0),
+        (5, "too-long", 0),
+        (6, "twice", 2),
+        (7, "", 0),
+    ]
+    assert max(len(row.name) for row in rows) == 80
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "list-empty"),
+        (" \n;;\n\t\n", "list-empty"),
+        ("\n".join(f"{n};%&/;§" for n in range(2_000)), "list-too-long"),
+        ("x" * 100_001, "list-too-long"),
+        ("PK\x03\x04\x00\x00", "list-no-text"),
+        ("caf\ufffd", "list-no-text"),
+    ],
+)
+def test_what_is_no_list_is_refused_whole(text: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_names(text)
+    assert refused.value.code == code
+
+
+def test_the_longest_list_has_a_heading_beside_its_names() -> None:
+    names = "\n".join(f"Player {chr(65 + n % 26)} number {n}" for n in range(500))
+    assert len(read_names("name\n" + names)) == 500
+    with pytest.raises(Refused) as refused:
+        read_names("name\nOne More\n" + names)
+    assert refused.value.facts == {"rows": 502, "limit": 500}
+
+
+def test_rubbish_within_the_limit_comes_back_line_by_line_and_none_of_it_is_good() -> None:
+    shown = name_list(thursday().night, "\n".join(f"{n};%&/;§" for n in range(400)))
+    assert not misfits(shown, NameList)
+    assert (shown["good"], {row["problem"] for row in shown["rows"]}) == (0, {"no-letters"})
+
+
+def test_who_has_a_ticket_or_is_expected_already_is_told() -> None:
+    hall = (
+        thursday()
+        .sell(name="Ann Ross")
+        .do("expect-players", players=["bob-id"], prepaid=[True], names=["Bob Li"])
+    )
+    shown = name_list(hall.night, "ann ross\nBOB LI, yes\nCy, yes\nDee")
+    assert [(row["problem"], row["ticket"]) for row in shown["rows"]] == [
+        ("has-ticket", 1),
+        ("expected", 0),
+        ("", 0),
+        ("", 0),
+    ]
+    assert (shown["good"], shown["prepaid"]) == (2, 1)

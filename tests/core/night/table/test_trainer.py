@@ -1,0 +1,244 @@
+"""Questions of the dealer trainer against hands worked out by hand, a kind at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pycore import packs
+from pycore.kernel.units import Chips, Millis
+from pycore.night.table.dealt import HandInPlay, Sat, replayed
+from pycore.night.table.trainer_hands import Moment
+from pycore.night.table.trainer_questions import KINDS, Found, Option, can_ask, question
+from pycore.night.table.trainer_questions import shown as shown_as
+from pycore.night.table.trainer_shape import QuestionKind
+from pycore.policies.play import PlayRules
+from pycore.rules.seating import Dice
+
+SELKIRK, NUNAVUT = "selkirk-thursday", "nunavut-five-table"
+
+
+def rules_of(house: str) -> PlayRules:
+    found = packs.house(house)
+    return found.over(packs.load(found.pack)).play
+
+
+def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,) * 4) -> Moment:
+    """A hand at 100 and 200 with the button on the last seat, as far as the *actions* go."""
+    seats = tuple(
+        Sat(seat=seat, ticket=seat, stack_chips=Chips(chips))
+        for seat, chips in enumerate(stacks, 1)
+    )
+    sitting = HandInPlay(
+        table=1,
+        no=1,
+        level=1,
+        small_blind=Chips(100),
+        big_blind=Chips(200),
+        unit=Chips(25),
+        button=len(stacks),
+        small=1,
+        big=2,
+        small_seat=1,
+        seats=seats,
+        begun_ms=Millis(0),
+        actions=actions,
+    )
+    rules = rules_of(house)
+    return Moment(sitting, rules, (), replayed(sitting, rules))
+
+
+def asked(kind: QuestionKind, at: Moment) -> Found:
+    assert at in KINDS[kind].moments([at]), "the moment is none for such a question"
+    found = next(
+        found for nth in range(40) if (found := KINDS[kind].ask(at, Dice(f"{nth}"))) is not None
+    )
+    assert found.right not in set(found.wrong) - {found.right}
+    return found
+
+
+def seat(number: int) -> Option:
+    return Option("seat", (number,))
+
+
+def chips(*amounts: int) -> Option:
+    return Option("chips", chips=amounts)
+
+
+def test_whose_turn_before_the_flop_and_after_it() -> None:
+    before = asked("turn", moment())
+    assert (before.right, before.clause) == (seat(3), "MB-14")
+    after = asked("turn", moment("p3 f", "p4 cc", "p1 f", "p2 cc", "d db 2c7dTh"))
+    assert (after.right, after.clause) == (seat(2), "MB-16")
+    assert set(after.wrong) == {seat(4), seat(1), seat(3)}
+
+
+def test_the_least_raise_by_two_rule_books() -> None:
+    raised = ("p3 cbr 500",)
+    by_last_raise = asked("least", moment(*raised))
+    assert (by_last_raise.right, by_last_raise.clause) == (chips(800), "SEL-28b")
+    assert chips(1000) in by_last_raise.wrong
+    doubled = asked("least", moment(*raised, house=NUNAVUT))
+    assert (doubled.right, doubled.clause) == (chips(1000), "NU-3.raise")
+    assert chips(800) in doubled.wrong
+
+
+def test_no_raise_is_allowed_after_a_short_all_in() -> None:
+    at = moment("p3 cbr 600", "p4 cbr 800", "p1 f", "p2 cc", stacks=(5000, 5000, 5000, 800))
+    found = asked("least", at)
+    assert (found.right, found.seat) == (Option("no-raise"), 3)
+    assert found.clause == at.rules.reopening.clause
+
+
+def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
+    """Six pots in a row did not fit beside the felt of the smallest phone."""
+    rules = rules_of(SELKIRK)
+    named = [
+        option.chips
+        for nth in range(150)
+        for option in question("pots", rules, f"pots{nth}").options
+    ]
+    assert max(map(len, named)) == 4
+
+
+def test_who_wins_is_asked_of_no_more_pots_than_a_phone_can_show() -> None:
+    """With four of them above, the answers left the smallest phone."""
+    rules = rules_of(SELKIRK)
+    pots = {len(question("winner", rules, f"wins{nth}").felt["pots"]) for nth in range(150)}
+    assert max(pots) == 3
+
+
+def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
+    at = moment("p3 cbr 3000", "p4 cc", "p1 f", "p2 cc", stacks=(5000, 1000, 3000, 2000))
+    found = asked("pots", at)
+    # 1,000 from three and the small blind's 100; 1,000 more from two; 1,000 goes back.
+    assert (found.right, found.clause) == (Option("pots", chips=(3100, 2000)), "SEL-40")
+    assert Option("pots", chips=(3100, 3000)) in found.wrong  # what nobody matched left in
+    assert Option("pots", chips=(3000, 2000)) in found.wrong  # the folded blind forgotten
+    felt = KINDS["pots"].felt(at)
+    assert {row["seat"]: row["bet"] for row in felt["seats"]} == {
+        1: 100,
+        2: 1000,
+        3: 3000,
+        4: 2000,
+    }
+    assert (felt["pots"], felt["pot"]) == ([], 6100)
+
+
+def shown(*hands: str, board: str, start: tuple[str, ...], **more: Any) -> Moment:
+    """Checked down from the flop on, and turned up in order."""
+    players = [one[:2] for one in hands]
+    streets = [board[:6], board[6:8], board[8:]]
+    actions = list(start)
+    for street in streets:
+        actions += [f"d db {street}", *(f"{who} cc" for who in players)]
+    return moment(*actions, *(f"{one[:2]} sm {one[3:]}" for one in hands), **more)
+
+
+def test_who_wins_and_by_which_clause() -> None:
+    limped = ("p3 f", "p4 f", "p1 cc", "p2 cc")
+    at = shown("p1 AsKd", "p2 AdQc", board="Ah7c8d2s3h", start=limped)
+    found = asked("winner", at)
+    assert (found.right, found.nth) == (seat(1), -1)
+    assert set(found.wrong) == {seat(1), seat(2), Option("split", (1, 2))}
+    assert found.clause == "MB-R"  # the kicker
+    tied = shown("p1 AsKd", "p2 AdKc", board="Ah7c8d2s3h", start=limped)
+    assert asked("winner", tied).right == Option("split", (1, 2))
+    felt = KINDS["winner"].felt(at)
+    assert [row["won"] for row in felt["seats"]] == [0, 0, 0, 0]
+    assert {row["stack"] for row in felt["seats"]} == {4800, 5000}
+
+
+def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
+    odd = ("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f")
+    at = shown("p1 AsKd", "p4 AdKc", board="Ah7c8d2s3h", start=odd)
+    found = asked("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
+    assert (found.right, found.chips, found.clause) == (seat(1), 25, "SEL-39")
+    assert {seat(4), Option("next-pot")} <= set(found.wrong)
+    carried = asked(
+        "odd-chip",
+        shown(
+            "p1 AsKd",
+            "p4 AdKc",
+            board="Ah7c8d2s3h",
+            start=("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f"),
+            house=NUNAVUT,
+        ),
+    )
+    assert (carried.right, carried.clause) == (Option("next-pot"), "NU-9.24")
+
+
+def test_until_when_a_misdeal_is_one() -> None:
+    early = asked("misdeal", moment("p3 f"))
+    assert (early.right, early.wrong) == (Option("misdeal"), (Option("play-on"),))
+    late = asked("misdeal", moment("p3 cc", "p4 cc", "p1 f"))
+    assert (late.right, late.wrong) == (Option("play-on"), (Option("misdeal"),))
+    assert late.clause == moment().rules.misdeal.clause
+
+
+def test_a_misdeal_is_asked_about_by_its_causes_where_the_place_names_them() -> None:
+    causes = packs.misdeal_causes("ca_nu")
+    early = replace(moment("p3 f", house=NUNAVUT), causes=causes)
+    found = asked("misdeal", early)
+    assert found.cause in causes
+    assert (found.right, found.clause) == (Option("misdeal"), found.cause)
+    late = asked("misdeal", replace(moment("p3 cbr 400", house=NUNAVUT), causes=causes))
+    assert late.cause in causes
+    assert (late.right, late.clause) == (Option("play-on"), "NU-9.30a")
+    whole = question("misdeal", rules_of(NUNAVUT), "x", causes)
+    assert shown_as(whole)["cause"] in causes
+    assert shown_as(question("misdeal", rules_of(SELKIRK), "x"))["cause"] == ""
+
+
+def checked_to_the_river(*last: str) -> Moment:
+    start = ("p3 f", "p4 f", "p1 cc", "p2 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "d db 3s")
+    return moment(*start, "p1 cc", "p2 cc", "d db 8c", *last)
+
+
+def test_who_shows_first() -> None:
+    bet = asked("shows", checked_to_the_river("p1 cc", "p2 cbr 400", "p1 cc"))
+    assert (bet.right, bet.clause) == (seat(2), "MB-20b")
+    assert Option("everybody") in bet.wrong
+    at_once = moment("p3 cbr 5000", "p4 cc", "p1 f", "p2 f")
+    found = asked("shows", at_once)
+    assert found.right == Option("everybody")
+    assert found.clause == at_once.rules.face_up_all_in.clause
+
+
+def test_one_all_in_and_two_with_chips_all_turn_up_at_once() -> None:
+    at = checked_to_the_river("p1 cc", "p2 cc")
+    assert asked("shows", at).right == seat(1)
+    short = moment(
+        "p3 cbr 600", "p4 cc", "p1 cc", "p2 f", "d db 2c7dTh", "p1 cc", "p3 cc", "d db 3s",
+        "p1 cc", "p3 cc", "d db 8c", "p1 cc", "p3 cbr 400", "p1 cc",
+        stacks=(5000, 5000, 5000, 600),
+    )  # fmt: skip
+    found = asked("shows", short)
+    assert (found.right, found.clause) == (Option("everybody"), "SEL-37")
+
+
+def test_a_bet_before_the_river_obliges_to_show_first() -> None:
+    at = moment(
+        "p3 f", "p4 f", "p1 cc", "p2 cbr 600", "p1 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "d db 3s",
+        "p1 cc", "p2 cc", "d db 8c", "p1 cc", "p2 cc",
+    )  # fmt: skip
+    assert asked("shows", at).right == seat(2)
+
+
+def test_rules_that_say_nothing_of_an_odd_chip_are_not_asked_about_it() -> None:
+    assert can_ask("odd-chip", rules_of(SELKIRK))
+    assert not can_ask("odd-chip", rules_of("manitoba-hall"))
+    assert can_ask("turn", rules_of("manitoba-hall"))
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_seed_gives_the_same_question_again(kind: QuestionKind) -> None:
+    rules = rules_of(SELKIRK)
+    assert question(kind, rules, "x") == question(kind, rules, "x")
+
+
+@pytest.mark.parametrize("seed", ["0/555", "0/698"])
+def test_an_odd_chip_that_is_long_in_coming_comes(seed: str) -> None:
+    assert question("odd-chip", rules_of("saskatchewan-night"), seed).kind == "odd-chip"

@@ -1,0 +1,229 @@
+"""Two tablets at one table that did not hear of each other: the same count twice is one, a count
+that is older than a hand changes nothing, and hands in conflict are settled whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.night.devices.met import conflicts
+from pycore.night.table.hand_histories import histories
+from pycore.night.table.mixed import frame
+from tests.core.felt import counted_in
+from tests.core.hall import Hall, playing
+from tests.core.kit.apart import HANDS, apart_by_a_count, begun, hands, met
+
+NAMES = ("ada", "bo", "cy")
+ORDERS = [(*names, late) for names in permutations(NAMES) for late in (False, True)]
+"""(director, dealer, helper, whether the helper's tablet had written more): all twelve orders."""
+
+
+def busy(hall: Hall) -> Hall:
+    """A tablet that wrote more than the others."""
+    for _ in range(4):
+        hall = hall.do("pause-clock").do("resume-clock")
+    return hall
+
+
+def chips_at(hall: Hall) -> int:
+    return sum(held.chips for held in hall.state.stacks.values())
+
+
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_the_same_count_on_both_tablets_is_one_count_in_every_order(
+    director: str, dealer: str, helper: str, late: bool
+) -> None:
+    hall = begun(director)
+    dealt = hands(counted_in(hall.on(dealer)))
+    helping = hall.on(helper)
+    helped = counted_in(busy(helping) if late else helping)
+    both = met(hall, dealt, helped)
+    assert both.conflicts() == []
+    assert both.state.felts[1].hands == HANDS
+    assert {t: held.chips for t, held in both.state.stacks.items()} == {
+        t: held.chips for t, held in dealt.state.stacks.items()
+    }
+    went_on = hands(both.on(helper), 1)
+    assert went_on.conflicts() == []
+    assert went_on.state.felts[1].hands == HANDS + 1
+
+
+def told(hall: Hall) -> Hall:
+    """So many walks, told when they were over."""
+    for _ in range(HANDS):
+        big = frame(hall.state, hall.night.pack.play, table=1, at=hall.now).big
+        hall = hall.do("tell-hand", table=1, chips=[{"seat": big, "chips": 0}])
+    return hall
+
+
+def unentered(hall: Hall) -> Hall:
+    for _ in range(HANDS):
+        hall = hall.do("record-unentered", table=1)
+    return hall
+
+
+@pytest.mark.parametrize("dealing", [told, unentered], ids=["told", "unentered"])
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_the_same_count_is_one_in_whichever_way_the_hands_are_recorded(
+    director: str, dealer: str, helper: str, late: bool, dealing: Callable[[Hall], Hall]
+) -> None:
+    hall = begun(director)
+    dealt = dealing(counted_in(hall.on(dealer)))
+    helping = hall.on(helper)
+    helped = counted_in(busy(helping) if late else helping)
+    both = met(hall, dealt, helped)
+    assert both.conflicts() == []
+    assert both.state.felts[1].hands == HANDS
+    assert both.state.unsure == dealt.state.unsure
+    assert {t: held.chips for t, held in both.state.stacks.items()} == {
+        t: held.chips for t, held in dealt.state.stacks.items()
+    }
+
+
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_a_dealer_who_goes_on_offline_after_both_met_once_stays_in_step(
+    director: str, dealer: str, helper: str, late: bool
+) -> None:
+    """The dealer's tablet hears nothing; the others hear of it again and again."""
+    hall = begun(director)
+    helped = counted_in((busy if late else Hall.later)(hall.on(helper)))
+    dealt = counted_in(hall.on(dealer))
+    known = met(hall, helped, dealt)
+    for _ in range(3):
+        dealt = hands(dealt, 1)
+        known = met(known, dealt)
+        assert known.conflicts() == []
+    assert known.state.felts[1].hands == 3
+
+
+@pytest.mark.parametrize("dealing", [hands, told, unentered], ids=["played", "told", "unentered"])
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_a_count_that_is_older_than_a_hand_waits_and_cannot_be_taken(
+    director: str, dealer: str, helper: str, late: bool, dealing: Callable[[Hall], Hall]
+) -> None:
+    hall = counted_in(begun(director))
+    dealt = dealing(hall.on(dealer))
+    helping = hall.on(helper)
+    other = counted_in(busy(helping) if late else helping, stacks={3: 13_000, 4: 17_000})
+    both = met(hall, dealt, other)
+    before = chips_at(dealt)
+    assert both.conflicts() == ["count-before-hand"]
+    assert both.state.felts[1].hands == HANDS
+    assert chips_at(both) == before
+    assert both.state.stacks == dealt.state.stacks
+    (waits,) = both.night.conflicts
+    found = both.refused("resolve-conflict", target=waits.placed.id, take=True)
+    assert found.code == "does-not-fit"
+
+
+def test_a_count_and_five_hands_in_conflict_are_one_block() -> None:
+    both = apart_by_a_count()
+    assert both.conflicts() == ["stale-base"] * (HANDS + 1)
+    (row,) = conflicts(both.night)
+    assert row["block"] == HANDS + 1
+    assert [one["type"] for one in row["rest"]] == ["hand-played/1"] * HANDS
+
+
+def test_a_block_is_taken_whole_in_one_act_and_one_undo_gives_it_back() -> None:
+    both = apart_by_a_count()
+    first = both.night.conflicts[0].placed.id
+    taken = both.do("resolve-conflict", target=first, take=True, block=True)
+    assert taken.conflicts() == []
+    assert len(taken.night.folded.events) == len(both.night.folded.events) + 1
+    assert taken.state.felts[1].hands == HANDS
+    back = taken.undo()
+    assert back.conflicts() == both.conflicts()
+    assert back.state == both.state
+    assert hands(taken, 1).conflicts() == []
+
+
+def test_a_block_is_left_out_whole_in_one_act() -> None:
+    both = apart_by_a_count()
+    first = both.night.conflicts[0].placed.id
+    left = both.do("resolve-conflict", target=first, take=False, block=True)
+    assert left.conflicts() == []
+    assert left.state == both.state
+    assert len(left.night.folded.events) == len(both.night.folded.events) + 1
+
+
+def test_any_record_of_a_block_speaks_for_all_of_it() -> None:
+    both = apart_by_a_count()
+    for one in both.night.conflicts:
+        taken = both.do("resolve-conflict", target=one.placed.id, take=True, block=True)
+        assert (taken.conflicts(), taken.state.felts[1].hands) == ([], HANDS)
+
+
+def test_a_block_that_does_not_fit_to_its_end_is_not_taken_at_all() -> None:
+    """A player of the last hands was put out at the desk: nothing of it is taken."""
+    hall = begun("director")
+    helped = counted_in(hall.on("ada"), stacks={3: 13_000, 4: 17_000})
+    dealt = hands(counted_in(hall.on("dealer")))
+    both = met(hall, helped, dealt, hall.on("desk").out(7))
+    first = both.night.conflicts[0].placed.id
+    with pytest.raises(Refused) as found:
+        both.do("resolve-conflict", target=first, take=True, block=True)
+    assert found.value.code == "does-not-fit"
+    assert both.do("resolve-conflict", target=first, take=False, block=True).conflicts() == []
+
+
+def test_the_hands_of_one_tablet_are_one_block_beside_those_of_the_other() -> None:
+    hall = counted_in(begun("director"))
+    one = hands(hall.on("t1"), 2)
+    other = hands(hall.on("t2"), 3)
+    both = met(hall, one, other)
+    rows = conflicts(both.night)
+    assert len(rows) == 1
+    assert {row["block"] for row in rows} <= {2, 3}
+
+
+def test_an_undone_count_that_was_made_twice_is_undone_once_for_both() -> None:
+    hall = begun("director")
+    dealt, helped = counted_in(hall.on("dealer")), counted_in(hall.on("ada"))
+    both = met(hall, dealt, helped)
+    (one,) = [seen for seen in both.records("stacks-counted") if seen.kind == "applied"]
+    back = both.undo(one.placed.id)
+    assert back.state == hall.state
+    assert back.conflicts() == []
+
+
+def test_every_hand_of_a_block_that_was_taken_is_among_the_hands_of_the_night() -> None:
+    both = apart_by_a_count()
+    first = both.night.conflicts[0].placed.id
+    assert histories(both.night) == []
+    taken = both.do("resolve-conflict", target=first, take=True, block=True)
+    assert [one.extra["hand"] for one in histories(taken.night)] == [1, 2, 3, 4, 5]
+    left = both.do("resolve-conflict", target=first, take=False, block=True)
+    assert histories(left.night) == []
+
+
+def test_every_level_of_a_block_that_was_taken_stands_among_the_changes() -> None:
+    hall = playing(4).at("19:05")
+    here = hall.on("here").do("pause-clock")
+    there = (
+        hall.on("there")
+        .lasting(20 * 60_000, 3, reason="slow")
+        .lasting(20 * 60_000, 4, reason="slow")
+    )
+    both = met(here, there)
+    (row,) = conflicts(both.night)
+    assert row["block"] == 2
+    taken = both.do("resolve-conflict", target=row["id"], take=True, block=True)
+    changed = {one["index"] for one in taken.view["amending"]["differs"]}
+    assert changed == {one["index"] for one in there.view["amending"]["differs"]} == {3, 4}
+
+
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_a_count_that_its_own_tablet_took_back_stands_in_nobodys_way(
+    director: str, dealer: str, helper: str, late: bool
+) -> None:
+    hall = begun(director)
+    dealt = counted_in(hall.on(dealer))
+    helping = hall.on(helper)
+    helped = counted_in(busy(helping) if late else helping, stacks={3: 13_000, 4: 17_000}).undo()
+    both = met(hall, hands(dealt), helped)
+    assert both.conflicts() == []
+    assert both.state.felts[1].hands == HANDS
