@@ -8,7 +8,7 @@ import gzip
 import json
 import random
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -16,6 +16,7 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
 from backend import config
 from backend.app import create_app
@@ -26,7 +27,7 @@ from pycore.kernel.ids import live_id
 from pycore.log import proofs
 from pycore.log.frames import write_frames
 from tests.backend.conftest import CODE, closed
-from tests.backend.kit.askers import Hall, filled
+from tests.backend.kit.askers import Hall, Person, filled
 from tests.backend.kit.who_may_ask import EXPECTED, PERSONS
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.core.papers import busy
@@ -141,6 +142,23 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     closed(app)
 
 
+def _sent(
+    hall: Hall, person: Person, path: str, method: str, body: bytes, more: Mapping[str, str]
+) -> TestResponse:
+    client = hall.app.test_client()
+    client.set_cookie("holdfast_session", person.session, path="/org")
+    number = next(hall.addresses)
+    source = {"REMOTE_ADDR": f"10.{number // 62500}.{number // 250 % 250}.{number % 250}"}
+    return client.open(
+        path,
+        method=method,
+        headers={**person.headers, **more},
+        data=body,
+        environ_base=source,
+        buffered=True,
+    )
+
+
 @settings(
     max_examples=REQUESTS.dose(part=100, full=600),
     deadline=None,
@@ -174,19 +192,17 @@ def test_no_request_breaks_anything(
         path = path.replace(TID, quote(place, safe="")) if TID in path else path + quote(place)
     if query is not None:
         path += f"?from={quote(query)}&lang={quote(query)}&{quote(query)}"
-    client = hall.app.test_client()
-    client.set_cookie("holdfast_session", person.session, path="/org")
-    number = next(hall.addresses)
-    source = {"REMOTE_ADDR": f"10.{number // 62500}.{number // 250 % 250}.{number % 250}"}
-    said = client.open(
-        path,
-        method=rule[1] if own else method,
-        headers={**person.headers, **more},
-        data=body,
-        environ_base=source,
-        buffered=True,
-    )
+    said = _sent(hall, person, path, rule[1] if own else method, body, more)
     assert said.status_code < 500, (rule, said.status_code, said.data[:300])
+
+
+@pytest.mark.parametrize("body", [b"null", b"7", b"[]", b"[" * 100_000], ids=len)
+def test_a_body_that_is_no_object_breaks_nothing(hall: Hall, body: bytes) -> None:
+    asked = [(rule, name) for rule in sorted(EXPECTED) if rule[1] != "GET" for name in PERSONS]
+    for rule, name in asked:
+        person = hall.people[name]
+        said = _sent(hall, person, filled(rule[0], person, hall.day), rule[1], body, {})
+        assert said.status_code < 500, (rule, name, said.data[:300])
 
 
 def _numbers(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
