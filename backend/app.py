@@ -30,7 +30,7 @@ from backend.services import server
 from backend.store.db import open_database
 from backend.store.private import make_private
 from backend.store.upward_file import UPWARD_FILE
-from pycore.record.unturned import closed
+from pycore.ledger.model.unturned import closed
 
 
 def create_app(

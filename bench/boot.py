@@ -16,7 +16,7 @@ from typing import Any
 
 from bench import nights
 from bench.rounds import Figure, spread
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from webapp.build import tools
 from webapp.build.assemble import zips
 

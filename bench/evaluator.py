@@ -24,8 +24,8 @@ import treys
 
 from bench.pyodide import in_pyodide
 from bench.rounds import Figure, Job, interleaved, per_second, spread, times_faster
-from pycore.rules import ranking
-from pycore.rules.cards import deck, name
+from pycore.poker import ranking
+from pycore.poker.cards import deck, name
 
 ROOT = Path(__file__).resolve().parent.parent
 HANDS = 50_000
@@ -34,8 +34,8 @@ POKERKIT_HANDS = 300  # it tries all 21 fives
 IN_PYODIDE = """
 import json, random, sys, time
 sys.path.insert(0, "/repo")
-from pycore.rules.cards import deck
-from pycore.rules.ranking import strength
+from pycore.poker.cards import deck
+from pycore.poker.ranking import strength
 
 dice = random.Random(7)
 hands = [tuple(dice.sample(deck(), 7)) for _ in range({hands})]
@@ -52,7 +52,7 @@ json.dumps([one_round() for _ in range({rounds})])
 IMPORT = """
 import time
 started = time.perf_counter()
-import pycore.rules.ranking
+import pycore.poker.ranking
 print(time.perf_counter() - started)
 """
 

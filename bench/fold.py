@@ -19,9 +19,9 @@ from typing import Any
 
 from bench import nights
 from bench.rounds import Figure, Job, interleaved, per_second, spread, times_faster
-from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.line import decode
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.line import decode
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.night import Night
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday

@@ -46,15 +46,15 @@ from statistics import mean, quantiles
 from typing import Any, NamedTuple
 
 from bench.rounds import Figure
-from pycore import packs
+from pycore.law import packs
 from pycore.night.clock import jumps
 from pycore.night.table.presets import HANDS_BACK, NOTHING_LATELY, Bets, bets_of, joined, presets
-from pycore.rules.actions import Action
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Hand, start
-from pycore.rules.phh import Record, action, record
-from pycore.rules.phh_replay import BETTING, replay
-from pycore.rules.terms import PlayRules
+from pycore.poker.actions import Action
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Hand, start
+from pycore.poker.phh import Record, action, record
+from pycore.poker.phh_replay import BETTING, replay
+from pycore.poker.terms import PlayRules
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 FILE = Path(__file__).resolve().parent / "real_hands.jsonl.gz"

@@ -25,7 +25,7 @@ from typing import Any
 
 from bench.server import serving
 from pycore.kernel.ids import live_id
-from pycore.log.frames import write_frames
+from pycore.ledger.lines.frames import write_frames
 
 TABLETS = 8
 BATCH = 20

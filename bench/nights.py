@@ -16,9 +16,9 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.chain import line_id
-from pycore.log.line import decode, encode
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.line import decode, encode
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.base.known_stacks import at_zero, uncounted
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, thursday

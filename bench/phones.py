@@ -31,8 +31,8 @@ from bench.load import enrolled, tablet
 from bench.rounds import Figure
 from bench.serving import CODE, holdfast
 from pycore.kernel.ids import live_id
-from pycore.log.frames import write_frames
-from pycore.log.runs import Run
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.runs import Run
 from webapp.phone.follow import delay_ms
 
 STAFF = 20

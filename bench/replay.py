@@ -19,9 +19,9 @@ from typing import Any
 from pokerkit import HandHistory
 
 from bench.rounds import Figure, Job, interleaved, per_second, times_faster
-from pycore import packs
-from pycore.rules.phh import Record, action, read, record
-from pycore.rules.phh_replay import replay
+from pycore.law import packs
+from pycore.poker.phh import Record, action, read, record
+from pycore.poker.phh_replay import replay
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,10 +14,10 @@ from typing import Any, Literal
 from bench.halls import opened, taken_in
 from bench.nights import quiet
 from bench.rounds import Spread, spread
-from pycore import packs
 from pycore.kernel.units import Millis
-from pycore.log.bundle import write_bundle
-from pycore.policies.house_writer import document
+from pycore.law import packs
+from pycore.law.house.house_writer import document
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.felt import counted_in, deal
 from tests.core.hall import MINUTE, SEED, Hall, empty_hall, thursday_draft
 

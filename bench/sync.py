@@ -30,7 +30,7 @@ from typing import Any
 from bench import nights, pouchdb
 from bench.rounds import Figure, spread, times_faster
 from bench.serving import free_port, holdfast, organization, started
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from tests.webapp.fakes import Hall
 from tests.webapp.wire import Counted

@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 from bench.hand_taps import hands, history
 from bench.rounds import Figure
-from pycore import packs
 from pycore.kernel.units import Chips, Millis
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules
 from pycore.night.table.mixed import Frame, Seated
 from pycore.night.table.told_chips import ToldChips
-from pycore.policies.play import PlayRules
-from pycore.rules.blinds import antes
-from pycore.rules.phh import Record
-from pycore.rules.phh_replay import replay
+from pycore.poker.blinds import antes
+from pycore.poker.phh import Record
+from pycore.poker.phh_replay import replay
 
 PRESETS = (2, 3)
 

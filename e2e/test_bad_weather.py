@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.machines import Browser, Opener
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 
 pytestmark = pytest.mark.browser

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from e2e.machines import Browser, Opener, Server
 from e2e.one_table import Table
-from pycore.log.bundle import verify
+from pycore.ledger.lines.bundle import verify
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed

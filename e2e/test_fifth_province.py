@@ -21,8 +21,8 @@ from playwright.sync_api import expect
 from e2e.machines import Browser, Opener, Server
 from e2e.next_version import next_version
 from e2e.said import Ear, Words, unspoken
-from pycore import packs
-from pycore.log.bundle import read_bundle
+from pycore.law import packs
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
 from tests.fifth_province import graft

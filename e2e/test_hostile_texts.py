@@ -15,7 +15,7 @@ from e2e.harm import DRAWN, HARM, RUNS, UNFOLDS
 from e2e.layout.look import CHECK
 from e2e.machines import ROOT, Opener, Server
 from e2e.office import PHONE, Office, stranger, synced
-from pycore.record.unturned import closed, unturned
+from pycore.ledger.model.unturned import closed, unturned
 from tests.core.papers import busy
 from tests.kit.forms import at_nunavut, expect_nights, expect_wrong, selling
 

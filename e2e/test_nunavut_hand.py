@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.machines import Opener, Server
-from pycore import packs
-from pycore.log.bundle import read_bundle
+from pycore.law import packs
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
-from pycore.rules import phh, phh_replay
+from pycore.poker import phh, phh_replay
 from tests.kit.dealer import Dealer, opens_table
 from tests.kit.volunteer import THURSDAY, opens
 

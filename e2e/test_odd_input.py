@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.harm import HARM, RUNS
 from e2e.machines import Opener
-from pycore.record.unturned import closed
+from pycore.ledger.model.unturned import closed
 from tests.kit.forms import at_set_up, expect_nights, expect_wrong
 from tests.kit.volunteer import opens
 

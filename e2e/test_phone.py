@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from pycore import packs
 from pycore.kernel.ids import grouped, live_id, near_id, seat_word
-from pycore.log.bundle import write_bundle
+from pycore.law import packs
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.night.results.phone_prizes import phone_prizes
 from pycore.portable.card import Card, write_card

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.machines import Opener
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -23,7 +23,7 @@ from backend.cli import main
 from e2e.machines import PAIRING_CODE, Browser, Opener, Server
 from e2e.office import signs_in
 from e2e.served import Served
-from pycore.log.bundle import verify
+from pycore.ledger.lines.bundle import verify
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
 from tests.kit.dealer import Dealer

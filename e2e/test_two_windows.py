@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, Playwright, expect
 
 from e2e.machines import Browser, Server, opened
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.kit import nights
 from tests.kit.volunteer import Volunteer, seconds
 

@@ -15,13 +15,13 @@ from typing import get_args, get_type_hints
 import pycore
 from pycore.book.subject import BOOK
 from pycore.kernel.clauses import Refusals
-from pycore.log.sync import wire
-from pycore.log.sync.store import NIGHT_TROUBLE
+from pycore.ledger.model import acts
+from pycore.ledger.sync import wire
+from pycore.ledger.sync.store import NIGHT_TROUBLE
 from pycore.night import todo_shape
 from pycore.night.subject import NIGHT
+from pycore.poker import wagers
 from pycore.portable import typed_when
-from pycore.record import acts
-from pycore.rules import wagers
 from tests.core import raffle
 from webapp import worker
 from webapp.worker import journal

@@ -5,10 +5,10 @@ the device's own: of two branches the longer one does.
 from __future__ import annotations
 
 from pycore.kernel.units import Millis
-from pycore.log.chain import line_id
-from pycore.log.line import Line, encode
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 
 
 def forged(logs: LogSet, dev: str, seq: int) -> Run:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from pycore.kernel.ids import text64
 from pycore.kernel.signatures import _G, _N, _Q, ORDER, Alg, _taken, times_base
-from pycore.log.signed import DeviceKey, SignedHead, to_sign
+from pycore.ledger.lines.signed import DeviceKey, SignedHead, to_sign
 
 
 def _on_p256(factor: int) -> tuple[int, int]:

@@ -31,7 +31,7 @@ from backend.services.patience import address
 from backend.services.server import Server
 from backend.services.tokens import Shown
 from backend.store.reach import ALL, reach_of
-from pycore.log import proofs
+from pycore.ledger.sync import proofs
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"

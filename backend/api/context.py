@@ -20,7 +20,7 @@ from backend.store.db import StorageBusy, StorageDamaged, StorageFull
 from backend.store.reach import Reach
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
-from pycore.log.sync.wire import Level
+from pycore.ledger.sync.wire import Level
 from pycore.portable.rehearsal import is_rehearsal
 
 SMALL_BODY = 1024 * 1024

@@ -29,8 +29,8 @@ from backend.store.db import (
 )
 from backend.store.rows import db
 from backend.store.whole import OFTEN, SELDOM, Wholeness
-from pycore.log.bundle import BadBundle
-from pycore.log.frames import BadFrame
+from pycore.ledger.lines.bundle import BadBundle
+from pycore.ledger.lines.frames import BadFrame
 
 CODES = {
     400: "bad-request",

@@ -7,8 +7,8 @@ from flask import request
 from backend import config
 from backend.api.context import body, server
 from backend.api.turned_away import no_token
-from pycore.log import proofs
-from pycore.log.signed import DeviceKey, read_key
+from pycore.ledger.lines.signed import DeviceKey, read_key
+from pycore.ledger.sync import proofs
 
 
 def own_key(told: object) -> DeviceKey | None:

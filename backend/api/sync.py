@@ -43,12 +43,12 @@ from backend.services.tokens import OtherDevice
 from backend.store.reach import ALL, HUB, Reach
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
-from pycore.log import proofs
-from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.frames import SHORT, read_frames
-from pycore.log.heard import write_heard
-from pycore.log.marks import mark_of_all
-from pycore.log.runs import Run
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.frames import SHORT, read_frames
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.sync import proofs
+from pycore.ledger.sync.heard import write_heard
+from pycore.ledger.sync.marks import mark_of_all
 from pycore.night.devices.let_in import is_bound
 from pycore.papers.edition import VERSION
 

@@ -16,7 +16,7 @@ from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, echo
 from backend.commands.words import say
 from backend.law.account import DOCUMENTS, STATUSES, Account, accounts
-from pycore import packs
+from pycore.law import packs
 
 ALL = [document.upper() for document in DOCUMENTS]
 HEAD = """\

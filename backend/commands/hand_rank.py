@@ -9,9 +9,9 @@ from typing import Any
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, echo
 from backend.commands.words import say, say_shared
+from pycore.poker import ranking
+from pycore.poker.cards import BadCards, Card, names, parse_all
 from pycore.portable import hand_words
-from pycore.rules import ranking
-from pycore.rules.cards import BadCards, Card, names, parse_all
 
 
 def add_parser(verbs: Any) -> None:

@@ -11,11 +11,11 @@ from backend.commands import files
 from backend.commands.ending import DONE, NO, WRONG, BadInput, tell
 from backend.commands.parsing import add_command
 from backend.commands.words import is_refusal, reason
-from pycore import packs
-from pycore.policies.play import PlayRules, stated
-from pycore.rules.hand import Hand
-from pycore.rules.phh import UNKNOWN_STACK, BadHistory, Record, read, written
-from pycore.rules.phh_replay import Replay, replay
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules, stated
+from pycore.poker.hand import Hand
+from pycore.poker.phh import UNKNOWN_STACK, BadHistory, Record, read, written
+from pycore.poker.phh_replay import Replay, replay
 
 FORMAT = """\
 a hand in the format PHH:

@@ -15,7 +15,7 @@ from backend.commands.parsing import add_command
 from backend.commands.words import bad_line, money, say
 from pycore.book.book import Book, is_book
 from pycore.judge.jackpot_view import jackpot_view
-from pycore.log.bundle import BadBundle, read_bundle
+from pycore.ledger.lines.bundle import BadBundle, read_bundle
 from pycore.night.registration.jackpot_shape import JackpotEvent, JackpotView, JackpotWin
 
 

@@ -15,15 +15,15 @@ from backend.commands.words import bad_line, moment, money, not_real, phase, pla
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import YEAR_2100
-from pycore.log.bundle import BadBundle, read_bundle, write_bundle
-from pycore.log.line import BadLine, decode
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import BadBundle, read_bundle, write_bundle
+from pycore.ledger.lines.line import BadLine, decode
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.table.hand_histories import histories
+from pycore.poker.phh import write_all
 from pycore.portable.clock import countdown, face, read_clock
 from pycore.portable.structure import read_structure
-from pycore.rules.phh import write_all
 
 SCRIPT = f"""\
 a script has one command a line, with its time; docs/commands.md lists them:

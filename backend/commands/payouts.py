@@ -10,9 +10,9 @@ from backend.commands import VERBS
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, whole
 from backend.commands.words import money, say
-from pycore import packs
 from pycore.kernel.units import Cents, share
-from pycore.rules.payouts import prize_table
+from pycore.law import packs
+from pycore.tournament.payouts import prize_table
 
 
 def add_parser(verbs: Any) -> None:

@@ -16,9 +16,9 @@ from backend.commands.ending import DONE
 from backend.commands.parsing import add_command
 from backend.commands.script import EXAMPLE
 from pycore.book.subject import BOOK
+from pycore.ledger.model import acts
+from pycore.ledger.model.subject import Subject
 from pycore.night.subject import NIGHT
-from pycore.record import acts
-from pycore.record.subject import Subject
 
 SUBJECTS: tuple[Subject[Any], ...] = (NIGHT, BOOK)
 

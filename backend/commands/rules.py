@@ -13,22 +13,22 @@ from backend.commands import VERBS, files
 from backend.commands.ending import DONE, Ends
 from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.words import against, say
-from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.policies import house_jackpot
-from pycore.policies import house_values as of
-from pycore.policies.beside import OpenTo
-from pycore.policies.house_beside import MOST_BESIDE
-from pycore.policies.house_fields import CLAUSE, TIME
-from pycore.policies.house_format import FORMAT, NEEDED, OPTIONAL
-from pycore.policies.house_text import damaged
-from pycore.policies.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
-from pycore.policies.house_writer import text
-from pycore.policies.statements import OPTIONS
-from pycore.policies.term_data import WHOLE_TERMS, names, options, shape, takes
-from pycore.rules.jackpot import SalesCount
-from pycore.rules.terms import Book, PlayRules
-from pycore.rules.wager_terms import WagerRules
+from pycore.law import packs
+from pycore.law.house import house_jackpot
+from pycore.law.house import house_values as of
+from pycore.law.house.house_beside import MOST_BESIDE
+from pycore.law.house.house_fields import CLAUSE, TIME
+from pycore.law.house.house_format import FORMAT, NEEDED, OPTIONAL
+from pycore.law.house.house_text import damaged
+from pycore.law.house.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
+from pycore.law.house.house_writer import text
+from pycore.law.policies.beside import OpenTo
+from pycore.law.policies.statements import OPTIONS
+from pycore.law.policies.term_data import WHOLE_TERMS, names, options, shape, takes
+from pycore.poker.terms import Book, PlayRules
+from pycore.poker.wager_terms import WagerRules
+from pycore.tournament.jackpot import SalesCount
 from pycore.voice import catalogues
 
 Schema = dict[str, Any]

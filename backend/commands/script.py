@@ -20,15 +20,13 @@ from typing import Any
 from backend.commands.fields import hints, needed, stray, takes
 from backend.commands.parsing import echo
 from backend.commands.words import listed, refused, say
-from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64, is_id
 from pycore.kernel.ranges import YEAR_2100
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night.night import Night
-from pycore.night.setup.set_up import SetUpNight
-from pycore.policies.house_values import (
+from pycore.law import packs
+from pycore.law.house.house_values import (
     BREAK_MINUTES,
     MOMENT_MS,
     NUMBERS,
@@ -36,7 +34,9 @@ from pycore.policies.house_values import (
     OneOf,
     Whole,
 )
-from pycore.record import acts, codec
+from pycore.ledger.model import acts, codec
+from pycore.night.night import Night
+from pycore.night.setup.set_up import SetUpNight
 
 EXAMPLE = """\
 {"night": {"tid": "thursday", "dev": "desk"}}

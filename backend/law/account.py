@@ -1,7 +1,7 @@
 """What Holdfast does about every clause of the documents: a file a document, a row a clause.
 
     {"NU-5.02e": {"kind": "enforce", "topic": "limits", "status": "enforced",
-      "where": ["pycore/jurisdictions/ca_nu/pack.json#NU-5.02e"],
+      "where": ["pycore/law/jurisdictions/ca_nu/pack.json#NU-5.02e"],
       "tests": ["tests/core/night/setup/test_set_up.py::test_a_value_beyond_nunavuts_limits"],
       "says": "…", "why": ""}}
 

@@ -31,13 +31,13 @@ from backend.services.identity import Known
 from backend.store import devices, lines, logs, tray
 from backend.store.reach import reach_of
 from pycore.kernel.units import Millis
-from pycore.log.line import BadLine, decode
-from pycore.log.runs import Run
-from pycore.log.signed import DeviceKey, Signed, is_good, keys_said
-from pycore.log.sync.batches import first_lines, last_lines
+from pycore.ledger.lines.line import BadLine, decode
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import DeviceKey, Signed, is_good, keys_said
+from pycore.ledger.model.codec import Unsound
+from pycore.ledger.model.subject import Subject
+from pycore.ledger.sync.batches import first_lines, last_lines
 from pycore.night.devices.let_in import barred, is_bound
-from pycore.record.codec import Unsound
-from pycore.record.subject import Subject
 
 ROLE = "role"
 OTHER_NIGHT = logs.OTHER_NIGHT

@@ -1,7 +1,7 @@
 """Erasing a person: their name goes, over all nights, and the chain of records stays whole.
 
-What stands in its place is newer than any name (pycore/record/names.py), so tablets take it over
-at the next contact, and one that was away and brings the old name does not bring it back. The
+What stands in its place is newer than any name (pycore/ledger/model/names.py), so tablets take it
+over at the next contact, and one that was away and brings the old name does not bring it back. The
 record of it says who, when, how many and on what grounds, and no name. What it cannot reach are
 copies: backups, files that somebody saved, papers; and what somebody wrote into a record, a note
 or the name of a night, which is said (`remains`).
@@ -27,9 +27,9 @@ from backend.store.db import forget_for_good, read, write
 from backend.store.rows import Erasure, Person, WaitingPerson
 from pycore.kernel import canonical
 from pycore.kernel.text import unaccented
-from pycore.log.order import read as read_line
+from pycore.ledger.lines.order import read as read_line
+from pycore.ledger.model.names import erased, is_erased
 from pycore.night.registration.namesakes import folded
-from pycore.record.names import erased, is_erased
 
 LEAST_LETTERS, MOST_LETTERS = 2, 200
 MOST_FOUND = 200

@@ -11,9 +11,9 @@ from backend.services import damage
 from backend.store import logs, signed
 from backend.store.db import read
 from backend.store.logs import Stored
-from pycore.log.frames import write_frames
-from pycore.log.runs import Run
-from pycore.log.signed import as_told
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import as_told
 
 # What one answer holds at most, in bytes; and lines, for a peer that must get all at once.
 PULL_BYTES = 8 * 1024 * 1024

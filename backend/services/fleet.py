@@ -25,7 +25,7 @@ from backend.store.db import read, write
 from backend.store.halls import Said
 from backend.store.reach import HUB, Part, Reach, reach_of
 from backend.store.rows import Device
-from pycore.log.heard import Heard
+from pycore.ledger.sync.heard import Heard
 
 State = Literal["in", "revoked", "lost", "retired"]
 STATES: tuple[State, ...] = get_args(State)

@@ -24,7 +24,7 @@ from backend.store.reach import HUB, PARTS, Part, Reach
 from backend.store.rows import Device
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
-from pycore.log import proofs
+from pycore.ledger.sync import proofs
 
 MOST = 2_000
 MOST_LABEL = 60

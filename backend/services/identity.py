@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 
 from backend.services import halls
 from backend.store import devices, signed
-from pycore.log import proofs
-from pycore.log.signed import DeviceKey, is_by, read_key
+from pycore.ledger.lines.signed import DeviceKey, is_by, read_key
+from pycore.ledger.sync import proofs
 
 OFFICE = "organization"
 """The id of the server's own device. Nobody is let in under it, and nobody brings records of it

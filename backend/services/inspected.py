@@ -15,7 +15,8 @@ from backend.services import overview
 from backend.services.nights import Held, Nights, own_trouble
 from backend.services.papers import filed
 from backend.services.words import PageVoice
-from pycore import packs
+from pycore.law import packs
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base import late
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
@@ -23,7 +24,6 @@ from pycore.night.records import numbers, record, twice
 from pycore.papers import pack, printing
 from pycore.papers.zipped import zipped
 from pycore.portable import sentences
-from pycore.record.folded import Seen
 
 ON_ONE_PAGE = 200
 UNDO = "undone/1"

@@ -22,11 +22,11 @@ from backend.store.db import NightFull, write
 from backend.store.logs import FORK, OTHER_NIGHT, REVOKED, Stored
 from pycore.kernel import canonical
 from pycore.kernel.ids import digest64, live_id
-from pycore.log.bundle import Bundle
-from pycore.log.chain import DeviceLog, Node
-from pycore.log.frames import BadFrame, Frames
-from pycore.log.runs import Run, accept
-from pycore.log.signed import BAD, Signed, SignedHead, is_good, read_signed
+from pycore.ledger.lines.bundle import Bundle
+from pycore.ledger.lines.chain import DeviceLog, Node
+from pycore.ledger.lines.frames import BadFrame, Frames
+from pycore.ledger.lines.runs import Run, accept
+from pycore.ledger.lines.signed import BAD, Signed, SignedHead, is_good, read_signed
 
 MOST_SIGNED = 50
 """So many signatures of one push are looked at: each takes milliseconds. Those that are passed

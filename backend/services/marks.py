@@ -13,7 +13,7 @@ from backend.store import logs, people
 from backend.store.db import read
 from backend.store.reach import ALL, Reach
 from backend.store.rows import Tournament
-from pycore.log.marks import night_mark
+from pycore.ledger.sync.marks import night_mark
 
 Kept = dict[str, tuple[int, int, str]]
 

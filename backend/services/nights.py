@@ -31,9 +31,9 @@ from backend.store.db import StorageBusy, StorageDamaged, StorageFull, read
 from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
 from pycore.book.book import BOOK_ID, Book, is_book
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
-from pycore.log.signed import SignedHead
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import SignedHead
 from pycore.night.night import Night
 from pycore.night.summary import clock_set_by
 

@@ -15,6 +15,7 @@ from pycore.judge.due import due as due_of
 from pycore.judge.jackpot_view import night_jackpot, night_register
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Millis
+from pycore.ledger.fold.digests import tally
 from pycore.night.devices.seal_view import is_seal_due
 from pycore.night.devices.whereabouts import is_around
 from pycore.night.evening import main_of
@@ -22,7 +23,6 @@ from pycore.night.night import Night
 from pycore.night.night_shape import AnyNight, NightSummary
 from pycore.night.night_view import night_view
 from pycore.portable.clock import OFF_WORTH_SAYING_MS
-from pycore.record.digests import tally
 
 SUMMED = ("entries", "revenue_cents", "prizes_cents")
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}

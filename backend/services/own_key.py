@@ -19,7 +19,7 @@ from pathlib import Path
 from backend.store.private import written_beside
 from pycore.kernel.ids import bytes64, text64
 from pycore.kernel.signatures import ORDER, times_base
-from pycore.log.signed import DeviceKey
+from pycore.ledger.lines.signed import DeviceKey
 
 LENGTH = 32
 

@@ -20,11 +20,11 @@ from pycore.book.subject import BOOK
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id, live_id, text64
 from pycore.kernel.units import DAY
+from pycore.ledger.fold.digests import digests_of, name_digest, rank
+from pycore.ledger.model.names import is_erased, sound_name
+from pycore.ledger.model.subject import Subject
 from pycore.night.devices.let_in import is_bound
 from pycore.night.subject import NIGHT
-from pycore.record.digests import digests_of, name_digest, rank
-from pycore.record.names import is_erased, sound_name
-from pycore.record.subject import Subject
 
 AHEAD_MS = DAY
 """So far a tablet's clock may be ahead: by a day, which is a wrong date or zone."""

@@ -24,7 +24,7 @@ from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.reach import HUB, NOTHING
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
-from pycore.log.sync.store import Fleet
+from pycore.ledger.sync.store import Fleet
 
 PATIENCE = 24
 """After so many rounds in which some night of the hall's never got through, the table goes up all

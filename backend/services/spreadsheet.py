@@ -8,10 +8,10 @@ from io import BytesIO
 
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
+from pycore.ledger.model.unturned import unturned
 from pycore.papers import columns
 from pycore.papers.paper import Paper, Table, Unit, Value
 from pycore.portable.speech import Wall
-from pycore.record.unturned import unturned
 
 FIRST = "paper"
 MOST_LETTERS = 31

@@ -22,8 +22,8 @@ from backend.store import tray as rows
 from backend.store.db import read, write
 from backend.store.logs import DECLINED
 from backend.store.rows import SetAside
-from pycore.log.line import BadLine, decode
-from pycore.log.runs import Run
+from pycore.ledger.lines.line import BadLine, decode
+from pycore.ledger.lines.runs import Run
 
 MOST_LETTERS = 200
 

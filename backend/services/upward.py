@@ -27,8 +27,8 @@ from backend.services.server import Server
 from backend.services.upward_line import Line
 from backend.services.upward_records import NotStored, UpwardRecords
 from backend.store.upward_file import UPWARD_FILE, Known, fresh_dev, load
-from pycore.log.sync.client import Client
-from pycore.log.sync.wire import PeerProblem, Transport
+from pycore.ledger.sync.client import Client
+from pycore.ledger.sync.wire import PeerProblem, Transport
 from pycore.papers.edition import VERSION
 
 T = TypeVar("T")

@@ -17,13 +17,13 @@ from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
 from backend.store.reach import HUB
 from backend.store.upward_file import Known, fresh_dev, save
-from pycore.log.frames import Frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
-from pycore.log.signed import Signed
-from pycore.log.sync.store import Held, NotKept
-from pycore.log.sync.wire import Level, PeerProblem
-from pycore.record.names import sound_names
+from pycore.ledger.lines.frames import Frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import Signed
+from pycore.ledger.model.names import sound_names
+from pycore.ledger.sync.store import Held, NotKept
+from pycore.ledger.sync.wire import Level, PeerProblem
 
 CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""

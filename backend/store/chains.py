@@ -21,7 +21,7 @@ from backend.store import logs
 from backend.store.checksums import change
 from backend.store.logs import FORK, Stored
 from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHead
-from pycore.log.chain import DeviceLog, Node, line_id, walked
+from pycore.ledger.lines.chain import DeviceLog, Node, line_id, walked
 
 DAMAGED = "damaged"
 """Why lines were set aside that this database did not keep as they came."""

@@ -14,8 +14,8 @@ from backend.store.checksums import change, whole
 from backend.store.db import NightFull, insert_or_replace
 from backend.store.logs import FORK, IN_TRAY
 from backend.store.rows import Event, Person, SetAside, Tournament, WaitingPerson
-from pycore.record.digests import NAMES_MARK
-from pycore.record.names import entry
+from pycore.ledger.fold.digests import NAMES_MARK
+from pycore.ledger.model.names import entry
 
 _PEOPLE = (
     select(Person.player, Person.name, Person.wall, Person.dev, Person.salt)

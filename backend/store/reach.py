@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from backend.store.rows import Device, Pass
-from pycore.log.roles import writes
+from pycore.ledger.sync.roles import writes
 from pycore.night.devices.tablet_records import Role
 
 HUB: Literal["hub"] = "hub"

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from backend.store import rows
 from backend.store.db import insert_or_replace
 from backend.store.rows import Event, Tournament
-from pycore.log.signed import DeviceKey, SignedHead, keys_said
+from pycore.ledger.lines.signed import DeviceKey, SignedHead, keys_said
 
 LINES_AT_ONCE = 200
 

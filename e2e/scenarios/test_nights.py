@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from e2e.scenarios.conftest import Prints, paper
-from pycore import packs
-from pycore.policies import house_writer
+from pycore.law import packs
+from pycore.law.house import house_writer
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, nunavut
 from tests.core.kit import scenarios as rebuys

@@ -10,7 +10,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.book.state import Before, State, Takings
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
@@ -18,7 +17,8 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Name, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.record.slices import Slice, literals
+from pycore.law import packs
+from pycore.ledger.model.slices import Slice, literals
 
 MOST_RECORDED = 1_000
 

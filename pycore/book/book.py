@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.book.state import State
 from pycore.book.subject import BOOK
-from pycore.record.record import Record
+from pycore.ledger.fold.record import Record
 
 BOOK_ID = "book"
 """Every database and every tablet belongs to one organization, so its book has one id."""

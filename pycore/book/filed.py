@@ -19,7 +19,7 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.record.slices import Beside, Slice, literals
+from pycore.ledger.model.slices import Beside, Slice, literals
 
 DutyName = Literal["deposit", "report"]
 DUTIES: tuple[DutyName, ...] = get_args(DutyName)

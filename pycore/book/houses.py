@@ -11,15 +11,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore import packs
 from pycore.book.state import Houses, KeptHouse, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.policies.house_document import HouseDocument
-from pycore.policies.settings import HouseRules
-from pycore.record.slices import Fact, Slice, literals
+from pycore.law import packs
+from pycore.law.house.house_document import HouseDocument
+from pycore.law.policies.settings import HouseRules
+from pycore.ledger.model.slices import Fact, Slice, literals
 
 MOST_KEPT = 200
 """So many editions: more than an organization has in all its years."""

@@ -36,7 +36,7 @@ from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.text import MOST_REFERENCE, is_reference
 from pycore.kernel.units import DAY, MINUTE, Cents, Millis
-from pycore.record.slices import Beside, Fact, Slice, literals
+from pycore.ledger.model.slices import Beside, Fact, Slice, literals
 
 MOST_SOLD = 2_000
 MOST_WINS = 1_000

@@ -1,10 +1,10 @@
 """The ledger of the jackpot: every event in the order of their days, worked out anew each time.
 
-Clauses: SELJ-3 (over all events), and those of pycore/rules/jackpot.py. Readings: events before
-the day of an opening balance lie in it already and are not counted again. Of two events of one day
-that both had a royal flush, the one whose first hand was earlier is won first, whichever started
-first; the other's come after it, out of what that left of the sales of both. Of hands of one time
-the event that started first has the first.
+Clauses: SELJ-3 (over all events), and those of pycore/tournament/jackpot.py. Readings: events
+before the day of an opening balance lie in it already and are not counted again. Of two events of
+one day that both had a royal flush, the one whose first hand was earlier is won first, whichever
+started first; the other's come after it, out of what that left of the sales of both. Of hands of
+one time the event that started first has the first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pycore.book.state import State
 from pycore.kernel.days import Day
 from pycore.kernel.units import NO_CENTS, Cents, Millis
 from pycore.kernel.values import dataclass
-from pycore.rules.jackpot import Balance, EventLedger, Payout, Royal, event
+from pycore.tournament.jackpot import Balance, EventLedger, Payout, Royal, event
 
 NOBODY = -1
 """No ticket has this number."""

@@ -10,7 +10,7 @@ from typing import Any
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
-from pycore.rules.jackpot import JackpotTerms, Sold
+from pycore.tournament.jackpot import JackpotTerms, Sold
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from pycore.kernel.days import Day
 from pycore.kernel.ranges import Between, Count, Holder, Id, Moment, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
 from pycore.kernel.values import dataclass
-from pycore.rules.jackpot import JackpotTerms, Sold
+from pycore.tournament.jackpot import JackpotTerms, Sold
 
 PocketCards = Annotated[int, Between(0, 2)]
 

@@ -13,7 +13,6 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore import packs
 from pycore.book.state import Details, Licence, Licences, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
@@ -21,8 +20,9 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.policies.licence_terms import Status
-from pycore.record.slices import Fact, Slice, literals
+from pycore.law import packs
+from pycore.law.policies.licence_terms import Status
+from pycore.ledger.model.slices import Fact, Slice, literals
 
 MOST_HELD = 200
 DAY_MINUTES = 24 * 60

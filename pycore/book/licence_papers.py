@@ -13,7 +13,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.book import year
 from pycore.book.licence import is_of, until
 from pycore.book.state import KeptPaper, Licence, Papers, State
@@ -23,9 +22,10 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
 from pycore.kernel.values import dataclass
-from pycore.policies.duties import EXPENSES
-from pycore.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
-from pycore.record.slices import Fact, Slice, literals
+from pycore.law import packs
+from pycore.law.policies.duties import EXPENSES
+from pycore.law.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
+from pycore.ledger.model.slices import Fact, Slice, literals
 
 MOST_KEPT = 1_000
 _WEEK_BEGINS = 3

@@ -16,7 +16,7 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Count, Id, Money, Note, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.record.slices import Slice, literals
+from pycore.ledger.model.slices import Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,9 @@ from pycore.kernel.days import Day
 from pycore.kernel.ranges import Count, Money, Name, Note, Story, Word
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
-from pycore.policies.house_document import HouseDocument
-from pycore.policies.licence_terms import Minute, Paper, Status
-from pycore.record import state as record
+from pycore.law.house.house_document import HouseDocument
+from pycore.law.policies.licence_terms import Minute, Paper, Status
+from pycore.ledger.model import state as record
 
 
 @dataclass(frozen=True, kw_only=True)

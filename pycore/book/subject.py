@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.book import before, filed, houses, jackpot, licence, licence_papers, nights, training
 from pycore.book.state import State
-from pycore.record.subject import Subject
+from pycore.ledger.model.subject import Subject
 
 PARTS = (houses, licence, licence_papers, before, nights, jackpot, training, filed)
 BOOK: Subject[State] = Subject("book", [part.SLICE for part in PARTS], State)

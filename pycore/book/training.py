@@ -19,7 +19,7 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Name
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.record.slices import Beside, Fact, Slice, literals
+from pycore.ledger.model.slices import Beside, Fact, Slice, literals
 
 MOST_KEPT = 1_000
 

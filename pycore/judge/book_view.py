@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
-from pycore import packs
 from pycore.book import licence, licence_papers, year
 from pycore.book.book import Book
 from pycore.book.jackpot_parts import Counted as JackpotRegister
@@ -34,15 +33,16 @@ from pycore.judge.jackpot_view import jackpot_view
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis, used_of
+from pycore.law import packs
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.settings import HouseRules
+from pycore.law.policies.takings import YearGrossAtMost
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.setup import beside
 from pycore.night.setup.house_differs import differs
 from pycore.night.setup.set_up_shape import HeldUnder, YearBefore
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.policies.settings import HouseRules
-from pycore.policies.takings import YearGrossAtMost
-from pycore.record import codec
-from pycore.record.folded import Seen
 
 REFUSALS: Refusals = {
     "not-undoable": ("why",),

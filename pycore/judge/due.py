@@ -7,13 +7,13 @@ places'. Reading: where takings are banked as they come in, they are due on the 
 
 from __future__ import annotations
 
-from pycore import packs
 from pycore.book import licence
 from pycore.book.book import Book
 from pycore.book.filed import Filed, place
 from pycore.book.state import Figures
 from pycore.judge.book_shape import Due
 from pycore.kernel.days import Day
+from pycore.law import packs
 from pycore.portable.speech import joined
 
 MOST_DONE = 60

@@ -5,9 +5,9 @@ law allows, or the most of it, with its clause.
 from __future__ import annotations
 
 from pycore.judge.book_shape import Fixed
-from pycore.policies.pack import RulePack
-from pycore.policies.set_up import AtMost, EntriesCloseAtStart
-from pycore.policies.takings import PlayersAtMost
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.set_up import AtMost, EntriesCloseAtStart
+from pycore.law.policies.takings import PlayersAtMost
 
 TERMS = ("odd_chip", "ante_payer")
 """The terms of play that are chosen where house rules are written as fields."""

@@ -1,6 +1,6 @@
 """The royal flush jackpot as plain data: its ledger in the book, and what it is on one night.
 
-Clauses: those of pycore/rules/jackpot.py; SELJ-5 (which royal flush proposes a win).
+Clauses: those of pycore/tournament/jackpot.py; SELJ-5 (which royal flush proposes a win).
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from pycore import packs
 from pycore.book.book import Book
 from pycore.book.jackpot_ledger import Ledger, Line, Played, ledger, of_day
 from pycore.book.jackpot_parts import Counted, Jackpots, Win
 from pycore.book.state import State
 from pycore.kernel.days import day_at
 from pycore.kernel.units import NO_CENTS, WHOLE, Cents, Millis
+from pycore.law import packs
 from pycore.night.night import Night
 from pycore.night.registration import jackpot_terms
 from pycore.night.registration.jackpot_shape import (
@@ -25,7 +25,7 @@ from pycore.night.registration.jackpot_shape import (
     RoyalSeen,
 )
 from pycore.night.registration.royals import Royals
-from pycore.rules.jackpot import EventLedger, JackpotTerms, Payout, Royal, Sold, part
+from pycore.tournament.jackpot import EventLedger, JackpotTerms, Payout, Royal, Sold, part
 
 Fold = Callable[[State, Mapping[str, Counted]], Ledger]
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.set_up import Paid
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.parts import Standings
 from pycore.night.night import Night
 from pycore.night.records import printed
@@ -16,8 +18,6 @@ from pycore.night.registration import expecting, refunds
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.refunds import EntryRefunded, NightCancelled, PrepaidRefunded
 from pycore.night.results.standings import PlayStopped
-from pycore.policies.set_up import Paid
-from pycore.record.folded import Seen
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.law import packs
+from pycore.law.policies.settings import HouseRules
+from pycore.ledger.model import codec
 from pycore.night.evening_shape import (
     EveningEvent,
     EveningView,
@@ -30,9 +32,7 @@ from pycore.night.registration.namesakes import folded
 from pycore.night.results.standings import places
 from pycore.night.setup import beside, inherited, stated
 from pycore.night.setup.beside import Evening, NightSetBeside, Standing
-from pycore.policies.settings import HouseRules
 from pycore.portable.structure import BREAK
-from pycore.record import codec
 
 Nights = Mapping[str, Night]
 HouseOf = Callable[[str, str], HouseRules | None]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.acts import Undone
 from pycore.night.base import late
 from pycore.night.base.parts import OnPaper
 from pycore.night.base.state import State
@@ -15,7 +16,6 @@ from pycore.night.devices.record_shape import HistoryLine
 from pycore.night.from_paper_shape import PaperMark
 from pycore.night.night import Night
 from pycore.night.records import history_line
-from pycore.record.acts import Undone
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,10 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.log import order
+from pycore.law import packs
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.record import Record
+from pycore.ledger.fold.undo import touched
+from pycore.ledger.lines import order
+from pycore.ledger.model.acts import LogSeen, ResolveConflict, Undone
 from pycore.night.base import between_hands
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.known_stacks import at_zero
@@ -45,11 +50,6 @@ from pycore.night.subject import NIGHT
 from pycore.night.table import stacks
 from pycore.night.table.stack_records import SettleTable
 from pycore.night.table.stacks import STREAM
-from pycore.policies.pack import RulePack
-from pycore.record.acts import LogSeen, ResolveConflict, Undone
-from pycore.record.folded import Seen
-from pycore.record.record import Record
-from pycore.record.undo import touched
 
 REFUSALS: Refusals = {
     "not-set-up": (),

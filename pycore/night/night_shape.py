@@ -6,6 +6,7 @@ from typing import Literal, TypedDict, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
+from pycore.law.policies.set_up import Paid
 from pycore.night.base.parts import Phase
 from pycore.night.chips.chips_shape import ChipLedger
 from pycore.night.devices.record_shape import Branch, Breach, Conflict, HistoryLine, Missing
@@ -21,8 +22,7 @@ from pycore.night.seating.seats_shape import SeatLists
 from pycore.night.setup.amend_shape import Amending
 from pycore.night.setup.licence_shape import NightLicence
 from pycore.night.todo_shape import Task
-from pycore.policies.set_up import Paid
-from pycore.rules.terms import AntePayer
+from pycore.poker.terms import AntePayer
 
 
 class ChipColour(TypedDict):

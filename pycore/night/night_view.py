@@ -10,6 +10,9 @@ from typing import Any
 
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model import codec
 from pycore.night.base.parts import Standings
 from pycore.night.base.state import State
 from pycore.night.chips.chips_view import ledger
@@ -64,12 +67,9 @@ from pycore.night.setup.licence_view import night_licence
 from pycore.night.summary import gone_set_up
 from pycore.night.table.stack_records import TableSettled
 from pycore.night.todo import todo
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.policies.settings import Settings
 from pycore.portable.clock import write_clock
 from pycore.portable.structure import write_structure
-from pycore.record import codec
-from pycore.rules.payouts import band_for
+from pycore.tournament.payouts import band_for
 
 DOLLAR = 100
 HISTORY = 40

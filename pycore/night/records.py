@@ -7,6 +7,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.ledger.fold.folded import Item, Seen
+from pycore.ledger.model.acts import ConflictResolved, Undone
 from pycore.night.base.parts import Door
 from pycore.night.base.state import State
 from pycore.night.devices.record_shape import HistoryLine, Record
@@ -16,8 +18,6 @@ from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.refunds import PrepaidRefunded
 from pycore.night.registration.tickets import WITHOUT_NUMBER
 from pycore.night.registration.whose import PERSONS
-from pycore.record.acts import ConflictResolved, Undone
-from pycore.record.folded import Item, Seen
 
 REFUSALS: Refusals = {"not-undoable": ("why",)}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.forecast.pace import Known, Stretch, expected
 from pycore.kernel.units import Millis
 from pycore.night.base.state import State
 from pycore.night.clock import clock
@@ -25,6 +24,7 @@ from pycore.night.setup.set_up import NightSetUp
 from pycore.night.table.stack_records import TableSettled
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
+from pycore.tournament.pace import Known, Stretch, expected
 
 
 def known_of(night: Night, at: Millis) -> Known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.ledger.model.subject import Subject
 from pycore.night.base import between_hands, levels_begun
 from pycore.night.base.state import State
 from pycore.night.chips import chips, counters, owned
@@ -27,7 +28,6 @@ from pycore.night.results import goods, standings
 from pycore.night.seating import absences, removals, seating_plan, seats
 from pycore.night.setup import amendments, beside, licensing, set_up, stated
 from pycore.night.table import blinds_noted, hands, hands_told, hands_unentered, stacks, table_ways
-from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, naming, one_name, expecting, paid_back, intending, jackpot, jackpot_terms,

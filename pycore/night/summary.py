@@ -9,6 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pycore.kernel.units import Cents
+from pycore.law.policies.settings import Settings
+from pycore.ledger.fold import branches
+from pycore.ledger.fold.fold import read_item
+from pycore.ledger.model.acts import BranchSettled
 from pycore.night.clock import clock
 from pycore.night.devices import seal
 from pycore.night.devices.met import missing
@@ -16,10 +20,6 @@ from pycore.night.night import Night
 from pycore.night.night_shape import Lost, NightSummary
 from pycore.night.setup import beside
 from pycore.night.setup.set_up import NightSetUp
-from pycore.policies.settings import Settings
-from pycore.record import branches
-from pycore.record.acts import BranchSettled
-from pycore.record.fold import read_item
 
 CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.units import MINUTE, Millis
+from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.night.base import selling
 from pycore.night.base.known_stacks import known_stack, level_at
 from pycore.night.base.seat_finding import (
@@ -39,7 +40,6 @@ from pycore.night.seating import absences
 from pycore.night.setup import licence_view
 from pycore.night.table.table_tasks import seats_short, tables, unseated
 from pycore.night.todo_shape import LicenceHoursTask, Task
-from pycore.policies.licence_terms import LicenceTerms
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 
 SEATING_SOON = 15 * MINUTE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.units import Cents, Chips
+from pycore.law.policies.set_up import Paid
 from pycore.night.devices.record_shape import Missing
-from pycore.policies.set_up import Paid
 
 
 class Asked(TypedDict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from pycore.law.policies.checks import When
 from pycore.night.floor import checks
 from pycore.night.floor.checks_shape import Counts, DeckRow
 from pycore.night.floor.checks_view import checks_view, the_tables
@@ -26,7 +27,6 @@ from pycore.papers.paper import (
     Text,
     Value,
 )
-from pycore.policies.checks import When
 from pycore.portable.speech import joined
 
 MOMENTS: tuple[When, ...] = ("before", "during", "end")

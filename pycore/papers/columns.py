@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from pycore.ledger.model.unturned import unturned
 from pycore.papers.paper import Block, Fields, Pair, Paper, Table, Unit, Value
 from pycore.portable import hand_words
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
-from pycore.record.unturned import unturned
 
 RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 INSIDE = re.compile(r"([;\t\r\n]\s*)(?=[=+\-@])")

@@ -15,21 +15,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from pycore import packs
 from pycore.book import houses, jackpot
 from pycore.book.book import Book
 from pycore.book.jackpot_parts import Jackpots
 from pycore.judge.jackpot_view import night_wins
 from pycore.kernel import canonical
-from pycore.log.bundle import write_bundle
-from pycore.log.chain import DeviceLog
-from pycore.log.frames import write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.law import packs
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.chain import DeviceLog
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.model.acts import BranchSettled, ConflictResolved, Undone
+from pycore.ledger.model.names import People
 from pycore.night.night import Night
-from pycore.record.acts import BranchSettled, ConflictResolved, Undone
-from pycore.record.folded import Seen
-from pycore.record.names import People
 
 FORMAT = "holdfast-excerpt/1"
 ABOUT = (Undone, ConflictResolved)

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from pycore import packs
 from pycore.kernel.text import unaccented
+from pycore.law import packs
+from pycore.law.policies.library import Guide
 from pycore.night.night import Night
 from pycore.night.setup.library_view import library
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
-from pycore.policies.library import Guide
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice

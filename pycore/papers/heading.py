@@ -5,6 +5,7 @@ whole. And at its foot, what ties it to the records.
 
 from __future__ import annotations
 
+from pycore.ledger.fold.folded import Seen
 from pycore.night.ending import called_off
 from pycore.night.records import record
 from pycore.papers.edition import VERSION
@@ -12,7 +13,6 @@ from pycore.papers.kinds import Asked
 from pycore.portable import sentences
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.speech import joined
-from pycore.record.folded import Seen
 
 
 def under(asked: Asked) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pycore import packs
+from pycore.law import packs
 from pycore.night.floor.decks import Decks
 from pycore.night.floor.incidents import Incidents
 from pycore.night.floor.incidents_shape import GoneWith, Noted

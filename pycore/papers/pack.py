@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.kernel.ids import digest64
-from pycore.log.bundle import write_bundle
-from pycore.log.signed import Signed, as_told
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.signed import Signed, as_told
 from pycore.night.devices import seal
 from pycore.night.night import Night
 from pycore.papers import printing

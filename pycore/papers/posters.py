@@ -7,6 +7,7 @@ Clauses: NU-8.02a, SK-4.c (a copy of the licence), NU-8.18b (approved changes), 
 
 from __future__ import annotations
 
+from pycore.ledger.fold.folded import Seen
 from pycore.night.clock.level_changes import StructureAmended
 from pycore.night.ending import called_off
 from pycore.night.registration.refunds import NightCancelled
@@ -15,7 +16,6 @@ from pycore.papers import parts_of_rules, required, rules_told
 from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
-from pycore.record.folded import Seen
 
 
 def structure(asked: Asked) -> Paper:

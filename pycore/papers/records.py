@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pycore.ledger.fold.folded import Seen
 from pycore.night.ending import ended_at, given_back, owed_back, stopped, together
 from pycore.night.floor.staff_view import staff_view
 from pycore.night.from_paper import mark
@@ -22,7 +23,6 @@ from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
 from pycore.portable.speech import joined
-from pycore.record.folded import Seen
 
 FORM = 12
 """Lines to write on where nothing was given back yet."""

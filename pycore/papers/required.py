@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 
-from pycore import jurisdictions, packs
+from pycore.law import jurisdictions, packs
 from pycore.night.night import Night
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Paper

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pycore import packs
 from pycore.book.houses import place
+from pycore.law import packs
+from pycore.law.policies import statements
 from pycore.night.setup import stated
 from pycore.papers import required
 from pycore.papers.kinds import Asked
 from pycore.papers.paper import Field
-from pycore.policies import statements
 from pycore.portable import sentences
 from pycore.portable.structure import BREAK, read_structure
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pycore.book.book import BOOK_ID, Book, is_book
-from pycore.log.bundle import BadBundle, read_bundle
-from pycore.log.chain import DeviceLog
-from pycore.log.frames import BadFrame, read_frames
-from pycore.log.growing import Growing
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import BadBundle, read_bundle
+from pycore.ledger.lines.chain import DeviceLog
+from pycore.ledger.lines.frames import BadFrame, read_frames
+from pycore.ledger.lines.growing import Growing
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.model.names import sound_names
 from pycore.papers.from_book import FORMAT
-from pycore.record.names import sound_names
 
 WHOLE = '{"night":'
 """How the file of a whole book begins."""

@@ -14,13 +14,13 @@ from typing import Any, Literal
 from pycore.book.book import Book, is_book
 from pycore.kernel import canonical
 from pycore.kernel.values import dataclass
-from pycore.log.bundle import BadBundle, Bundle, read_bundle
-from pycore.log.signed import is_by, key_of, read_key, read_signed
+from pycore.ledger.fold.digests import Tally, tally
+from pycore.ledger.lines.bundle import BadBundle, Bundle, read_bundle
+from pycore.ledger.lines.signed import is_by, key_of, read_key, read_signed
+from pycore.ledger.model.names import sound_names
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.edition import edition
-from pycore.record.digests import Tally, tally
-from pycore.record.names import sound_names
 from pycore.verify.from_book import BadExcerpt, read_excerpt
 from pycore.verify.proof import DeviceSigned, Proof, proof, signatures
 

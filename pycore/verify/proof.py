@@ -9,13 +9,13 @@ another seal. Only the signed paper would differ, which has the seal and the key
 from __future__ import annotations
 
 from pycore.kernel.values import dataclass
-from pycore.log.logset import LogSet
-from pycore.log.signed import Signed, checked, key_of, other_keys
+from pycore.ledger.fold.folded import LATE
+from pycore.ledger.fold.sealing import lacking
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.signed import Signed, checked, key_of, other_keys
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import SealSigned, seal_signed
 from pycore.night.night import Night
-from pycore.record.folded import LATE
-from pycore.record.sealing import lacking
 
 
 @dataclass(frozen=True)

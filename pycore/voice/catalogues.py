@@ -12,8 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import cast
 
-from pycore import packs
 from pycore.kernel import canonical
+from pycore.law import packs
 
 BASE = "en"
 """The language that has every sentence, and lends them where another has none."""

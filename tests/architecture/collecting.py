@@ -19,8 +19,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pycore.record import checkpoint, sealing
-from pycore.record.record import Record
+from pycore.ledger.fold import checkpoint, sealing
+from pycore.ledger.fold.record import Record
 
 WATCHED = {
     "plays": [

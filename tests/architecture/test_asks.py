@@ -8,10 +8,10 @@ import re
 import pytest
 
 from pycore.kernel.rulings import MOST_CLAUSE
+from pycore.ledger.model import acts
 from pycore.night.setup import amendable
 from pycore.night.subject import NIGHT
 from pycore.portable.asks import ASKS, MOST_LETTERS, asked, asks_for
-from pycore.record import acts
 from tests import declared
 
 SOUNDS_LIKE_ASKING = re.compile(

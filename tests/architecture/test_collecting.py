@@ -15,7 +15,7 @@ NAMED_BY_FILES = {
     "tests/architecture/test_promises.py",
     "tests/backend/test_description.py",
     "tests/backend/test_sentences.py",
-    "tests/core/policies/test_house_diff.py",
+    "tests/core/law/test_house_diff.py",
     "tests/core/test_cases.py",
     "tests/mutants/test_mutants.py",
     "tests/oracle/real_hands.py",
@@ -28,7 +28,7 @@ PLANTED = """\
 import json
 from functools import cache
 from pathlib import Path
-from pycore import packs
+from pycore.law import packs
 from tests.core.hall import thursday
 HOUSES = packs.houses()
 WORDS = Path(__file__).read_text("utf-8")

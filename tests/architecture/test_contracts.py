@@ -18,7 +18,7 @@ from tests.architecture.sources import MADE, ROOT, at, files, nodes, python, sho
 
 PYCORE = ROOT / "pycore"
 SHIPPED = ("pycore", "backend", "webapp")
-CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.json"))
+CODES = sorted(path.parent.name for path in PYCORE.glob("law/jurisdictions/*/pack.json"))
 LAW = {"jurisdictions": "pack.json", "houses": "house.json", "rulebooks": "rules.json"}
 """{folder of folders of data: the file that makes one}"""
 
@@ -88,7 +88,11 @@ def test_the_law_is_data(top: str, needed: str) -> None:
     """A folder of the law holds no code: its package is a line that says what it is."""
     # Of the files in a folder, those that the core names are read.
     read = set(re.findall(r'"([a-z]+\.json)"', "".join(map(text, python("pycore")))))
-    found = [path for path in (PYCORE / top).iterdir() if path.is_dir() and path.name not in MADE]
+    found = [
+        path
+        for path in (PYCORE / "law" / top).iterdir()
+        if path.is_dir() and path.name not in MADE
+    ]
     assert found
     for folder in found:
         inside = {path.name for path in folder.iterdir() if path.name not in MADE}
@@ -157,7 +161,10 @@ FULL_FOLDERS = {
     "e2e": 56,
     "e2e/layout": 23,
     "pycore/book": 15,
-    "pycore/log": 18,
+    "pycore/law/house": 16,
+    "pycore/law/policies": 20,
+    "pycore/ledger/lines": 13,
+    "pycore/ledger/sync": 13,
     "pycore/night": 16,
     "pycore/night/devices": 16,
     "pycore/night/floor": 17,
@@ -167,22 +174,20 @@ FULL_FOLDERS = {
     "pycore/night/setup": 20,
     "pycore/night/table": 37,
     "pycore/papers": 35,
-    "pycore/policies": 36,
+    "pycore/poker": 15,
     "pycore/portable": 23,
-    "pycore/record": 22,
-    "pycore/rules": 22,
     "tests/architecture": 29,
     "tests/backend": 86,
     "tests/backend/kit": 14,
     "tests/core": 22,
     "tests/core/kit": 13,
-    "tests/core/log": 14,
+    "tests/core/law": 21,
+    "tests/core/ledger": 22,
     "tests/core/night": 13,
     "tests/core/night/registration": 15,
     "tests/core/night/table": 13,
     "tests/core/papers": 21,
-    "tests/core/policies": 21,
-    "tests/core/rules": 22,
+    "tests/core/poker": 15,
     "tests/kit": 21,
     "tests/mutants": 17,
     "tests/properties": 52,

@@ -13,12 +13,13 @@ from typing import get_args
 import pytest
 
 from pycore.kernel.clauses import Refusals
+from pycore.law.house import house_text
+from pycore.law.policies import pack, set_up, takings
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base import over
 from pycore.night.table import hand_fits, hands, hands_told, hands_unentered
-from pycore.policies import house_text, pack, set_up, takings
+from pycore.poker import betting
 from pycore.portable.units import unit_of
-from pycore.record.slices import part_alone
-from pycore.rules import betting
 from tests import declared
 
 UNITS = {
@@ -90,7 +91,7 @@ def test_a_limit_that_is_passed_is_declared_like_the_refusal_it_would_have_been(
 def test_every_reason_against_a_house_file_is_declared_with_its_facts() -> None:
     seen: set[str] = set()
     for module in declared.modules():
-        if not module.__name__.startswith("pycore.policies."):
+        if not module.__name__.startswith(("pycore.law.policies.", "pycore.law.house.")):
             continue
         for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"Mark"}, 0)):
             for code in codes:

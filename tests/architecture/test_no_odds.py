@@ -1,5 +1,6 @@
 """Nobody is told who is likelier to win a hand: no view has a name for it, no page, no sentence.
-What a night will still take is foreseen (pycore/forecast), and that is another matter.
+What a night will still take is foreseen (pycore/tournament/forecast.py): that is another
+matter.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def test_the_files_that_are_read_are_there() -> None:
         "def pot_odds(hand): ...",
         "row['win_rate']",
         "row = {'chance_of_winning': 1}",
-        "from pycore.rules import odds",
+        "from pycore.poker import odds",
         "seat.equity",
         "t('ui.table.odds')",
         "show(win_rate=1)",

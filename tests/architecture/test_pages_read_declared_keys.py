@@ -16,9 +16,9 @@ from functools import cache
 import pytest
 
 from pycore.book.subject import BOOK
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model import acts
 from pycore.night.subject import NIGHT
-from pycore.policies.settings import Settings
-from pycore.record import acts
 from tests.architecture.sources import ROOT, at, nodes, pages, python, shown
 
 SHOWN = ("pycore/night", "pycore/judge", "pycore/portable")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pycore.book.subject import BOOK
+from pycore.ledger.model.subject import Subject
 from pycore.night.subject import NIGHT
-from pycore.record.subject import Subject
 
 
 @pytest.mark.parametrize("subject", [NIGHT, BOOK], ids=["night", "book"])

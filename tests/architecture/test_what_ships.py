@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pycore import packs
+from pycore.law import packs
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "house-rules.md"
 

@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pycore.kernel.units import Millis
-from pycore.log import proofs
-from pycore.log.chain import line_id
-from pycore.log.frames import SHORT, Frames, read_frames, write_frames
-from pycore.log.line import Line, encode
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.frames import SHORT, Frames, read_frames, write_frames
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.sync import proofs
 from pycore.night.night import Night
 from tests.signer import Signer
 

@@ -18,7 +18,7 @@ from backend.cli import main
 from backend.services import audit, damage, organizations
 from backend.store.copies import NoBackup, back_up, opened, restore
 from backend.store.migrations import NewerDatabase
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.logset import LogSet
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.command_line import holdfast
 from tests.backend.kit.tables_of import Rows, by_organization, rows

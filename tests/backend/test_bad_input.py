@@ -16,9 +16,9 @@ import pytest
 
 from backend.cli import main
 from backend.commands.script import EXAMPLE, play
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.backend.kit.hand_file import HAND
-from tests.core.policies.hostile import hostile
+from tests.core.law.hostile import hostile
 
 Command = Callable[..., tuple[int, str, str]]
 

@@ -8,8 +8,8 @@ from flask import Flask
 
 from pycore.book.book import BOOK_ID, Book
 from pycore.kernel.ids import live_id
-from pycore.log.bundle import write_bundle
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.logset import LogSet
 from tests.backend.kit.command_line import holdfast
 from tests.backend.tablet import Tablet
 from tests.core.book.office import LICENCE, Office, office

@@ -17,7 +17,7 @@ import pytest
 from backend.cli import main
 from backend.commands.clauses import page, plain
 from backend.law.account import DOCUMENTS, KINDS, STATUSES, Account, accounts
-from pycore import packs
+from pycore.law import packs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "clauses.md"

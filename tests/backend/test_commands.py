@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
@@ -145,7 +145,7 @@ def test_every_code_of_a_bad_file_has_words() -> None:
         for module in ("bundle", "frames")
         for code in re.findall(
             r'Bad(?:Bundle|Frame)\([^"()]*"([a-z-]+)"',
-            (ROOT / "pycore" / "log" / f"{module}.py").read_text("utf-8"),
+            (ROOT / "pycore" / "ledger" / "lines" / f"{module}.py").read_text("utf-8"),
         )
     }
     assert {"bad-line", "cut-off", "gap", "heads-differ"} <= raised

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from backend.store.db import write
 from backend.store.rows import AcknowledgedHead, Base, Event, Person, SetAside, Summary, db
 from backend.store.rows import SignedHead as SignedRow
-from pycore.log.runs import Run
+from pycore.ledger.lines.runs import Run
 from pycore.voice import catalogues
 from tests.backend.kit.damaging import forget
 from tests.backend.kit.office_forms import give, put_device, signed_in

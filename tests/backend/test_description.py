@@ -33,10 +33,10 @@ from backend.app import create_app
 from backend.services import patience
 from backend.services.patience import Allowance
 from pycore.kernel.ids import live_id, near_id
-from pycore.log import proofs
-from pycore.log.bundle import write_bundle
-from pycore.log.frames import write_frames
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.sync import proofs
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.askers import night
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
@@ -121,7 +121,7 @@ def read_codes() -> set[str]:
     """Every code of a transfer or of a night's file that cannot be read."""
     found: set[str] = set()
     for name in ("frames", "bundle"):
-        text = (ROOT / "pycore" / "log" / f"{name}.py").read_text("utf-8")
+        text = (ROOT / "pycore" / "ledger" / "lines" / f"{name}.py").read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("BadFrame", "BadBundle"):
                 found |= {

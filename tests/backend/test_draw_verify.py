@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
-from pycore.record import codec
-from pycore.rules.seating import Seated
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model import codec
+from pycore.tournament.seating import Seated
 from tests.core.hall import SEED, Hall, closed, playing, thursday
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "oracle" / "golden").glob("*.txt"))

@@ -15,7 +15,7 @@ from backend.cli import main
 from backend.services import erasure, organizations
 from backend.services.erasure import BadErasure
 from backend.store.rows import db
-from pycore.log.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.helping import said

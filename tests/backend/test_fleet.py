@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.backend.conftest import CODE
 from tests.backend.kit.office_forms import put_device, sign_in
 from tests.backend.tablet import TID, Tablet, run_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.clock.forecast_shape import ForecastView
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
 from tests.core.shapes import misfits

@@ -8,10 +8,10 @@ import random
 import pytest
 from flask import Flask
 
-from pycore.log.chain import DeviceLog, Node
-from pycore.log.frames import write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.chain import DeviceLog, Node
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.backend.tablet import TID, Tablet, line, lines_of, run_of
 
 

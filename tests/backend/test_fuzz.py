@@ -24,8 +24,8 @@ from backend.services import patience
 from backend.services.patience import Allowance
 from pycore.kernel.canonical import MOST
 from pycore.kernel.ids import live_id
-from pycore.log import proofs
-from pycore.log.frames import write_frames
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.sync import proofs
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.askers import Hall, Person, filled
 from tests.backend.kit.who_may_ask import EXPECTED, PERSONS

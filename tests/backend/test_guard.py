@@ -25,7 +25,7 @@ from backend.services.server import Server
 from backend.store.db import read
 from backend.store.devices import devices
 from backend.store.rows import db
-from pycore.log.frames import write_frames
+from pycore.ledger.lines.frames import write_frames
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import TID, Tablet, line, lines_of, run_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from backend.commands.hand_rank import told
-from pycore.rules.cards import parse_all
-from pycore.rules.ranking import evaluate, words
+from pycore.poker.cards import parse_all
+from pycore.poker.ranking import evaluate, words
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pycore.ledger.model.unturned import MARKS, closed
 from pycore.papers import printing
-from pycore.record.unturned import MARKS, closed
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import Tablet
 from tests.core.papers import busy

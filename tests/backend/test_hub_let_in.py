@@ -7,7 +7,7 @@ from flask import Flask
 
 from backend.services import own_key
 from backend.store.reach import HUB
-from pycore.log.signed import is_by
+from pycore.ledger.lines.signed import is_by
 from tests.backend.kit.helping import code_for, let_in
 from tests.backend.kit.office_forms import code_for as code_of_office
 from tests.backend.kit.office_forms import form_token, signed_in

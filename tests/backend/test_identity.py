@@ -10,11 +10,11 @@ from flask import Flask
 
 from backend.services import fleet, identity, reading
 from backend.store.reach import HUB, PARTS, Part, Reach
-from pycore.log import proofs
-from pycore.log.bundle import write_bundle
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
-from pycore.log.signed import BAD
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import BAD
+from pycore.ledger.sync import proofs
 from tests.backend.kit.helping import (
     CLOCK,
     NAMED,

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from backend.cli import main
 from backend.services import inspected, inspections, patience
 from backend.store.rows import db
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.printing import day_of

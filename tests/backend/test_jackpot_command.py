@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from backend import cli
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.book.evenings import HOUR, evening
 from tests.core.book.office import CHEQUE, Office, office, register
 from tests.core.hall import thursday

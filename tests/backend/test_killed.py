@@ -24,9 +24,9 @@ import pytest
 
 from backend.cli import main
 from backend.config import DATABASE_FILE
-from pycore.log.chain import line_id
-from pycore.log.frames import SHORT, read_frames, write_frames
-from pycore.log.runs import Run
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.frames import SHORT, read_frames, write_frames
+from pycore.ledger.lines.runs import Run
 from tests.backend.kit.serving import free_port
 from tests.backend.tablet import CODE, TID, line
 from tests.kit import promises

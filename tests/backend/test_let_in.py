@@ -15,12 +15,12 @@ from backend.services import bringing, enrolment, reading
 from backend.store.db import write
 from backend.store.reach import PARTS, Part, Reach
 from pycore.book.subject import BOOK
-from pycore.log.bundle import write_bundle
-from pycore.log.runs import Run
-from pycore.log.signed import SignedHead
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import SignedHead
+from pycore.ledger.model import acts
 from pycore.night.devices.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
-from pycore.record import acts
 from tests.backend.conftest import CODE
 from tests.backend.kit import helping
 from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys

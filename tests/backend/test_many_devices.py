@@ -14,8 +14,8 @@ from backend.store import logs
 from backend.store.db import write
 from backend.store.logs import Stored
 from pycore.kernel.ids import live_id
-from pycore.log.frames import Frames, read_frames
-from pycore.log.runs import Run
+from pycore.ledger.lines.frames import Frames, read_frames
+from pycore.ledger.lines.runs import Run
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 
 DEVICES = 5_000

@@ -14,9 +14,9 @@ from backend.store import people as rows
 from backend.store.db import read, write
 from backend.store.reach import Part
 from pycore.kernel.units import Millis
-from pycore.log.line import Line, encode
-from pycore.record.digests import name_digest
-from pycore.record.names import ERASED_MS, erased
+from pycore.ledger.fold.digests import name_digest
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.model.names import ERASED_MS, erased
 from tests.backend.club import Club
 from tests.backend.kit.helping import let_in
 from tests.backend.kit.office_forms import form_token, signed_in

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.antes import antes
 from tests.core.hall import closed
 

@@ -16,8 +16,8 @@ from backend.services.nights import Nights
 from backend.store.db import write
 from backend.store.rows import Person, db
 from pycore.kernel.ids import live_id
-from pycore.log.bundle import read_bundle
-from pycore.log.runs import Run
+from pycore.ledger.lines.bundle import read_bundle
+from pycore.ledger.lines.runs import Run
 from pycore.night.night import Night
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of

@@ -12,15 +12,15 @@ from sqlalchemy import delete
 
 from backend.store.db import write
 from backend.store.rows import Event
-from pycore import packs
 from pycore.book.book import BOOK_ID, Book
 from pycore.judge.jackpot_view import night_register
 from pycore.kernel.units import Millis
-from pycore.log.bundle import read_bundle
+from pycore.law import packs
+from pycore.ledger.lines.bundle import read_bundle
+from pycore.ledger.model import codec
 from pycore.night import evening
 from pycore.night.devices.seal import short, standing
 from pycore.night.night import Night
-from pycore.record import codec
 from pycore.voice import catalogues
 from tests.backend.conftest import CODE
 from tests.backend.kit.clock import Clock

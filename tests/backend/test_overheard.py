@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from backend.services.enrolment import DOOR_MS
 from backend.services.reading import MOST_USES, PASS_MS
 from backend.services.server import Server
-from pycore.log import proofs
+from pycore.ledger.sync import proofs
 from tests.backend.conftest import CODE
 from tests.backend.kit.office_forms import form_token, put_device, signed_in
 from tests.backend.tablet import TID, Tablet

@@ -17,8 +17,8 @@ from backend.store.db import StorageFull, read, write
 from backend.store.reach import HUB
 from backend.store.rows import db
 from pycore.kernel import canonical
-from pycore.log import proofs
-from pycore.log.frames import Frames
+from pycore.ledger.lines.frames import Frames
+from pycore.ledger.sync import proofs
 from tests.backend.club import Club, playing
 from tests.backend.kit.helping import NAMED, code_for, let_in, said
 from tests.backend.kit.office_forms import put_device, signed_in

@@ -11,10 +11,10 @@ from sqlalchemy import event, text
 from backend import config
 from backend.services import evidence, people
 from backend.store.rows import db
-from pycore.log.bundle import write_bundle
-from pycore.log.frames import write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.backend.kit.helping import NAMED, let_in
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of

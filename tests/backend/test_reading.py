@@ -12,8 +12,8 @@ from backend.services import reading
 from backend.services.reading import PASS_MS
 from backend.services.server import Server
 from backend.store.reach import Reach
-from pycore.log.frames import read_frames, write_frames
-from pycore.log.marks import mark_of_all, night_mark
+from pycore.ledger.lines.frames import read_frames, write_frames
+from pycore.ledger.sync.marks import mark_of_all, night_mark
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.hall import empty_hall, thursday_draft
 
 TOLD = (

@@ -12,9 +12,9 @@ import pytest
 
 from backend import cli
 from backend.commands.rules import schema
-from pycore import packs
-from pycore.policies.house_writer import document
-from tests.core.policies.hostile import hostile
+from pycore.law import packs
+from pycore.law.house.house_writer import document
+from tests.core.law.hostile import hostile
 
 ROOT = Path(__file__).resolve().parents[2]
 documented = cache(

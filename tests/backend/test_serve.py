@@ -26,7 +26,7 @@ from backend.cli import main
 from backend.commands import opening
 from backend.config import DATABASE_FILE
 from backend.store.db import StorageFull
-from pycore.log.frames import write_frames
+from pycore.ledger.lines.frames import write_frames
 from tests.backend.kit.serving import Running, Typed, free_port
 from tests.backend.tablet import TID, lines_of, run_of
 

@@ -11,11 +11,11 @@ from flask import Flask
 from backend.services import intake, nights
 from backend.store import rows
 from backend.store.db import read
-from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.frames import Frames, read_frames, write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
-from pycore.log.signed import SignedHead, as_told
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.frames import Frames, read_frames, write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import SignedHead, as_told
 from tests.backend.tablet import Tablet
 from tests.core.hall import Hall, thursday
 from tests.signer import Signer

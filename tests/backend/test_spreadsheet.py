@@ -10,8 +10,8 @@ from zipfile import ZipFile
 import pytest
 
 from backend.services.spreadsheet import of_paper
+from pycore.ledger.model.unturned import unturned
 from pycore.papers import printing
-from pycore.record.unturned import unturned
 from tests.core.kit.accounts import cheque, expense, in_saskatchewan
 from tests.core.papers import busy
 from tests.core.papers.desk import HOSTILE, asks, over

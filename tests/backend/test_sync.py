@@ -16,10 +16,10 @@ from backend.app import create_app
 from backend.config import MAX_EVENTS
 from backend.store.db import write
 from backend.store.rows import Event
-from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.frames import SHORT, read_frames, write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.frames import SHORT, read_frames, write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.backend.conftest import closed
 from tests.backend.tablet import CODE, TID, Tablet, line, lines_of, run_of
 

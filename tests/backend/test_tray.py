@@ -11,9 +11,9 @@ from backend.services import fleet, reading
 from backend.store import tray as rows
 from backend.store.db import read
 from backend.store.reach import Reach
-from pycore.log.bundle import write_bundle
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.backend.kit.helping import CLOCK, NAMED, brings, head_of, helds, let_in, said, whys
 from tests.backend.kit.office_forms import form_token, signed_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of

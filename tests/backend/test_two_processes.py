@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.ids import live_id
-from pycore.log.frames import read_frames, write_frames
+from pycore.ledger.lines.frames import read_frames, write_frames
 from tests.backend.kit.serving import Running, free_port
 from tests.backend.tablet import START_MS, TID, Desk, lines_of, run_of
 

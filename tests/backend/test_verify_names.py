@@ -12,11 +12,11 @@ from flask import Flask
 from backend.cli import main
 from backend.store import people as rows
 from backend.store.db import write
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model.names import erased
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
-from pycore.record.names import erased
 from pycore.voice import catalogues
 from tests.backend.kit.office_forms import give, sign_in
 from tests.backend.tablet import finished_night

@@ -14,7 +14,7 @@ import pytest
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.papers.zipped import zipped
 from tests.core.kit.packs import listed, packed, played, won
 

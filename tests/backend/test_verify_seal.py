@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from backend.cli import main
-from pycore.log.bundle import write_bundle
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.devices import seal
 from pycore.papers import pack
 from pycore.papers.zipped import zipped

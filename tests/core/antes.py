@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from pycore import packs
-from pycore.policies.house_writer import document
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, thursday
 

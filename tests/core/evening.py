@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.law.policies.settings import HouseRules
 from pycore.night import evening
 from pycore.night.evening_shape import EveningView
 from pycore.night.night import Night
-from pycore.policies.settings import HouseRules
 from tests.core.hall import Hall, empty_hall, thursday, wall
 from tests.core.shapes import misfits
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from pycore.kernel.clauses import Refused
+from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here, likely_stack
 from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.hand_in_play import begin, done
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.told_view import put_right
-from pycore.record import codec
-from pycore.rules.hand import Hand
+from pycore.poker.hand import Hand
 from tests.core.hall import SEED, Hall, nunavut
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")

@@ -16,14 +16,14 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.line import Line, encode
-from pycore.log.runs import Run
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.runs import Run
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.night_shape import AnyNight
 from pycore.night.night_view import night_view
 from pycore.portable.clock import face
-from pycore.record.folded import Seen
 from tests.core.shapes import misfits
 
 MIDNIGHT = 1_795_046_400_000

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.ledger.model.slices import Breach, Fact, Slice, literals
+from pycore.ledger.model.subject import Subject
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.record.slices import Breach, Fact, Slice, literals
-from pycore.record.subject import Subject
 from tests.core.hall import Hall
 
 Reason = Literal["hall-dark", "raffle-drawn"]

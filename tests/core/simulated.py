@@ -7,11 +7,11 @@ Forecast(here(play), so_far(play), "a seed", 100)
 
 from __future__ import annotations
 
-from pycore.forecast.pace import Known, Stretch, expected
-from pycore.forecast.play import Play
-from pycore.forecast.start import Sat, Start
 from pycore.portable.structure import Item, index_of_level
-from pycore.rules.seating import table_sizes, tables_needed
+from pycore.tournament.pace import Known, Stretch, expected
+from pycore.tournament.play import Play
+from pycore.tournament.seating import table_sizes, tables_needed
+from pycore.tournament.start import Sat, Start
 from tests.core.hall import thursday, wall
 
 SEATS = 10

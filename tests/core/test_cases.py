@@ -14,7 +14,7 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     takings    players and cents of an event, and of the months before it
     paid_by    ways in which something that is sold is paid
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
-    hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
+    hand       a hand in the words of tests/core/poker/felt.py: *does*, then what is then so
     checks     {clause: moment} of what is looked at and ticked (jurisdictions)
     duties     of an event *held* on a day that took in *gross_cents*, under a licence whose last
                day is *licence_last*: what is due when, what may be spent and on which word, what
@@ -35,22 +35,22 @@ from typing import Any, get_args
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
+from pycore.law import packs
+from pycore.law.house import house_fields, house_writer
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Denomination, HouseRules
+from pycore.law.policies.situations import IncidentKind
+from pycore.law.policies.statements import wanted as wanted_of
+from pycore.law.policies.takings import Takings
+from pycore.ledger.model.codec import plain
 from pycore.night.floor import checklists
-from pycore.policies import house_fields, house_writer
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Denomination, HouseRules
-from pycore.policies.situations import IncidentKind
-from pycore.policies.statements import wanted as wanted_of
-from pycore.policies.takings import Takings
-from pycore.record.codec import plain
-from pycore.rules.payouts import prize_table
+from pycore.tournament.payouts import prize_table
 from tests.core.evening import thursday_evening
 from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.kit.clauses import leaves
-from tests.core.rules.felt import felt
+from tests.core.poker.felt import felt
 
 Case = dict[str, Any]
 

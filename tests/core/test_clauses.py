@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 import pycore
-from pycore import packs
-from pycore.policies import house_fields
+from pycore.law import packs
+from pycore.law.house import house_fields
 from tests.core.kit.clauses import leaves
 
 CORE = Path(pycore.__file__).parent

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from pycore import packs
-from pycore.policies.play import Term, stated
+from pycore.law import packs
+from pycore.law.policies.play import Term, stated
 
 WAYS = packs.play_rules()
 

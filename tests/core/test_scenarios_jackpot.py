@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.book.jackpot_ledger import Ledger, ledger
-from pycore.rules.jackpot import Balance, Payout
+from pycore.tournament.jackpot import Balance, Payout
 from tests.core.book.office import CHEQUE, Office, office, register
 from tests.core.kit.scenarios import SIGNED, royal, season
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
+from pycore.law import packs
+from pycore.law.house import house_writer
+from pycore.law.policies.duties import net_proceeds
 from pycore.night.money.money import prizes
 from pycore.night.results.after_night import after_night
 from pycore.night.subject import NIGHT
-from pycore.policies import house_writer
-from pycore.policies.duties import net_proceeds
 from tests.core.felt import counted_in
 from tests.core.hall import (
     DAY,

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pycore.rules.seating import draw, out_of_balance
+from pycore.tournament.seating import draw, out_of_balance
 from tests.core.hall import Hall, closed, playing, sizes
 
 OTHER_SEED = "another-seed-than-before"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.ledger.model.unturned import MARKS, closed, unturned
 from pycore.portable import typed
-from pycore.record.unturned import MARKS, closed, unturned
 from tests.core.hall import empty_hall, thursday, thursday_draft
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 
 LANGUAGES = ("en", "fr")
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pycore import houses, jurisdictions, packs
+from pycore.law import houses, jurisdictions, packs
 from pycore.night.floor import checklists
 from pycore.night.setup import library_view
 from tests.kit.copies import contents, copied
@@ -44,7 +44,7 @@ def repository(to: Path) -> Path:
     copied(to)
     for top in TOPS:
         name = top.__name__.rpartition(".")[2]
-        shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
+        shutil.copytree(HERE / name, to / "pycore" / "law" / name, dirs_exist_ok=True)
     return to
 
 
@@ -52,7 +52,7 @@ def province() -> dict[str, bytes]:
     """Every file that adds the province, by its path in a repository."""
     names = [top.__name__.rpartition(".")[2] for top in TOPS]
     return {
-        f"pycore/{name}/{path}": data
+        f"pycore/law/{name}/{path}": data
         for name in names
         for path, data in contents(HERE / name).items()
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pycore.policies.house_fields import CLAUSE
+from pycore.law.house.house_fields import CLAUSE
 
 Keys = tuple[str, ...]
 LONGEST = 14

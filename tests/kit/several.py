@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from tests.core.hall import Hall
 from tests.kit.locator import expect

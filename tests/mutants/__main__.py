@@ -37,11 +37,11 @@ SECONDS = 60
 """A trial that takes longer has no end: no test has seen it, but nobody would overlook it."""
 
 HANDS = (
-    "tests/core/rules/test_hand.py",
-    "tests/core/rules/test_betting.py",
-    "tests/core/rules/test_showdown.py",
-    "tests/core/rules/test_reopening.py",
-    "tests/core/rules/test_dead_hands.py",
+    "tests/core/poker/test_hand.py",
+    "tests/core/poker/test_betting.py",
+    "tests/core/poker/test_showdown.py",
+    "tests/core/poker/test_reopening.py",
+    "tests/core/poker/test_dead_hands.py",
     "tests/core/night/clock/test_jumps.py",
     "tests/properties/test_reference.py",
     "tests/properties/test_jumps.py",
@@ -52,28 +52,28 @@ THREE_WAYS = (
     "tests/properties/test_three_ways.py",
 )
 TESTS: dict[str, tuple[str, ...]] = {
-    "pycore/rules/actions.py": ("tests/core/rules/test_phh.py", *HANDS),
-    "pycore/rules/betting.py": ("tests/core/rules/test_betting.py", *HANDS),
-    "pycore/rules/blinds.py": (
-        "tests/core/rules/test_blinds.py",
+    "pycore/poker/actions.py": ("tests/core/poker/test_phh.py", *HANDS),
+    "pycore/poker/betting.py": ("tests/core/poker/test_betting.py", *HANDS),
+    "pycore/poker/blinds.py": (
+        "tests/core/poker/test_blinds.py",
         *HANDS,
         "tests/core/night/table/test_hands.py",
     ),
-    "pycore/rules/button.py": (
-        "tests/core/rules/test_button.py",
+    "pycore/poker/button.py": (
+        "tests/core/poker/test_button.py",
         "tests/properties/test_reference.py",
     ),
-    "pycore/rules/hand.py": HANDS,
-    "pycore/rules/pots.py": ("tests/core/rules/test_pots.py", *HANDS),
-    "pycore/rules/showdown.py": ("tests/core/rules/test_showdown.py", *HANDS),
-    "pycore/rules/showing.py": HANDS,
-    "pycore/rules/wager_terms.py": (
-        "tests/core/rules/test_wagers.py",
-        "tests/core/rules/test_one_chip.py",
+    "pycore/poker/hand.py": HANDS,
+    "pycore/poker/pots.py": ("tests/core/poker/test_pots.py", *HANDS),
+    "pycore/poker/showdown.py": ("tests/core/poker/test_showdown.py", *HANDS),
+    "pycore/poker/showing.py": HANDS,
+    "pycore/poker/wager_terms.py": (
+        "tests/core/poker/test_wagers.py",
+        "tests/core/poker/test_one_chip.py",
     ),
-    "pycore/rules/wagers.py": (
-        "tests/core/rules/test_wagers.py",
-        "tests/core/rules/test_one_chip.py",
+    "pycore/poker/wagers.py": (
+        "tests/core/poker/test_wagers.py",
+        "tests/core/poker/test_one_chip.py",
         "tests/properties/test_wagers.py",
     ),
     "pycore/night/clock/jumps.py": (

@@ -36,52 +36,76 @@ import pytest
 
 from tests.mutants.fates import Fate, fates
 from tests.mutants.law_changes import Change, code_changes, data_changes
-from tests.mutants.law_files import ROOT, all_files, excused, note, policies
+from tests.mutants.law_files import POLICIES, ROOT, all_files, excused, note, policies
 from tests.mutants.law_guards import guard_changes
 from tests.mutants.swap import swap
 from tests.mutants.trial import Instead
 from tests.mutants.witnesses import Session, Site, file_of, forget
 
 CORE = "tests/core"
-POLICY_TESTS = (
-    f"{CORE}/test_cases.py", f"{CORE}/policies", f"{CORE}/test_play_rules.py",
-    *(f"{CORE}/book/test_{one}.py" for one in ("licence", "houses", "jackpot", "year", "book")),
-    *(
-        f"{CORE}/night/test_{one}.py"
-        for one in (
-            "set_up", "entries", "money", "limits", "goods", "stated", "beside", "staff",
-            "licensing", "hours_of_law", "checklists", "decks", "accounts", "incidents",
-            "floor_law", "age_checks", "refunds", "rebuys", "amendments",
-        )
-    ),
-    *(
-        f"{CORE}/views/test_{one}.py"
-        for one in (
-            "after_night", "set_up_view", "sums", "book_view", "due", "evening", "presets",
-            "financial_report",
-        )
-    ),
-    *(
-        f"{CORE}/papers/test_{one}.py"
-        for one in ("checks", "guides", "money_papers", "pack", "staff", "winners")
-    ),
-    f"{CORE}/test_scenarios_licence.py", f"{CORE}/test_scenarios_door.py",
-)  # fmt: skip
+POLICY_TESTS = tuple(
+    f"{CORE}/{path}"
+    for path in (
+        "test_cases.py",
+        "law",
+        "test_play_rules.py",
+        "book/test_licence.py",
+        "book/test_houses.py",
+        "book/test_jackpot.py",
+        "book/test_year.py",
+        "book/test_book.py",
+        "night/setup/test_set_up.py",
+        "night/registration/test_entries.py",
+        "night/money/test_money.py",
+        "night/base/test_limits.py",
+        "night/results/test_goods.py",
+        "night/setup/test_stated.py",
+        "night/setup/test_beside.py",
+        "night/floor/test_staff.py",
+        "night/setup/test_licensing.py",
+        "night/setup/test_hours_of_law.py",
+        "night/floor/test_checklists.py",
+        "night/floor/test_decks.py",
+        "night/money/test_accounts.py",
+        "night/floor/test_incidents.py",
+        "night/floor/test_floor_law.py",
+        "night/registration/test_age_checks.py",
+        "night/registration/test_refunds.py",
+        "night/registration/test_rebuys.py",
+        "night/setup/test_amendments.py",
+        "night/results/test_after_night.py",
+        "night/setup/test_set_up_view.py",
+        "night/test_sums.py",
+        "judge/test_book_view.py",
+        "judge/test_due.py",
+        "night/test_evening.py",
+        "night/table/test_presets.py",
+        "night/money/test_financial_report.py",
+        "papers/test_checks.py",
+        "papers/test_guides.py",
+        "papers/test_money_papers.py",
+        "papers/test_pack.py",
+        "papers/test_staff.py",
+        "papers/test_winners.py",
+        "test_scenarios_licence.py",
+        "test_scenarios_door.py",
+    )
+)
 """What holds the policies, the likeliest first; the cases of every place come before them."""
 
 
 FIRST = {
-    "duties": ("policies/test_duties.py", "views/test_after_night.py"),
-    "house_advice": ("policies/test_house_advice.py",),
-    "house_beside": ("policies/test_house_format.py", "night/test_beside.py"),
-    "house_jackpot": ("policies/test_house_jackpot.py",),
+    "duties": ("law/test_duties.py", "night/results/test_after_night.py"),
+    "house_advice": ("law/test_house_advice.py",),
+    "house_beside": ("law/test_house_format.py", "night/setup/test_beside.py"),
+    "house_jackpot": ("law/test_house_jackpot.py",),
     "house_law": ("book/test_houses.py",),
-    "licence_held": ("policies/test_licence_terms.py", "night/test_licensing.py"),
-    "licence_terms": ("policies/test_licence_terms.py", "night/test_licensing.py"),
-    "set_up": ("policies/test_set_up_policies.py", "night/test_set_up.py"),
-    "situations": ("night/test_incidents.py",),
-    "staff": ("night/test_staff.py", "policies/test_staff.py"),
-    "statements": ("night/test_stated.py",),
+    "licence_held": ("law/test_licence_terms.py", "night/setup/test_licensing.py"),
+    "licence_terms": ("law/test_licence_terms.py", "night/setup/test_licensing.py"),
+    "set_up": ("law/test_set_up_policies.py", "night/setup/test_set_up.py"),
+    "situations": ("night/floor/test_incidents.py",),
+    "staff": ("night/floor/test_staff.py", "law/test_staff.py"),
+    "statements": ("night/setup/test_stated.py",),
 }
 """{policy: the tests that were written for it, where it must be loaded anew}"""
 
@@ -92,21 +116,21 @@ def changes_of(file: str) -> list[Change]:
     """Every change of one file."""
     text = (ROOT / file).read_text("utf-8")
     if file.endswith(".py"):
-        is_policy = file.startswith("pycore/policies/")
+        is_policy = file.startswith(POLICIES)
         return list((code_changes if is_policy else guard_changes)(file, text))
-    from pycore import packs
+    from pycore.law import packs
 
     return list(data_changes(file, text, sorted(packs.clauses()), words()))
 
 
 def words() -> dict[str, Sequence[str]]:
     """{field: what it may say}, as the readers of the files have it."""
-    from pycore.policies.house_values import NUMBERS, OneOf
-    from pycore.policies.statements import OPTIONS
-    from pycore.policies.term_data import names, options
-    from pycore.rules.jackpot import SalesCount
-    from pycore.rules.terms import PlayRules
-    from pycore.rules.wager_terms import WagerRules
+    from pycore.law.house.house_values import NUMBERS, OneOf
+    from pycore.law.policies.statements import OPTIONS
+    from pycore.law.policies.term_data import names, options
+    from pycore.poker.terms import PlayRules
+    from pycore.poker.wager_terms import WagerRules
+    from pycore.tournament.jackpot import SalesCount
 
     found: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]
     found |= OPTIONS
@@ -150,7 +174,7 @@ def named(session: Session, site: Site) -> list[str]:
     """The tests that are refused at a place under a clause with which they are marked, or under
     the licence's own words, which no document's clause names.
     """
-    from pycore.policies.pack import LICENCE
+    from pycore.law.policies.pack import LICENCE
 
     return [
         test
@@ -174,7 +198,7 @@ def own(file: str) -> list[str]:
 
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
     """With a file of a folder in another text; whatever was read of it is read again."""
-    from pycore import packs
+    from pycore.law import packs
     from tests.mutants import law_places
 
     folder, _, name = change.file.rpartition("/")

@@ -40,16 +40,20 @@ def excused() -> dict[str, str]:
     return found
 
 
+POLICIES = ("pycore/law/policies/", "pycore/law/house/")
+
+
 def policies() -> list[str]:
     return sorted(
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "pycore/policies").glob("*.py")
+        for folder in POLICIES
+        for path in (ROOT / folder).glob("*.py")
         if path.stem not in NO_LAW
     )
 
 
 def data_files() -> list[str]:
-    found = (ROOT / "pycore").glob("*/*/*.json")
+    found = (ROOT / "pycore/law").glob("*/*/*.json")
     return sorted(
         path.relative_to(ROOT).as_posix()
         for path in found
@@ -57,7 +61,7 @@ def data_files() -> list[str]:
     )
 
 
-NO_CHECKS = ("pycore/policies/", "pycore/kernel/clauses.py")
+NO_CHECKS = (*POLICIES, "pycore/kernel/clauses.py")
 """Policies are changed wherever they compare; a refusal itself refuses nothing."""
 
 

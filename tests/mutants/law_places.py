@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from pycore.night.floor import checklists
 from pycore.night.setup.library_view import libraries
 from pycore.papers import required
 from tests.core import test_cases
-from tests.core.policies import test_decided
+from tests.core.law import test_decided
 
 OF_NO_FILE = (
-    "pycore.record",
-    "pycore.rules",
-    "pycore.policies.term_data",
+    "pycore.ledger",
+    "pycore.poker",
+    "pycore.tournament",
+    "pycore.law.policies.term_data",
     "pycore.voice",
     "tests.core.shapes",
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from tests.mutants import law, law_files, law_places, law_rows, toy
 from tests.mutants.law_changes import code_changes, data_changes
 from tests.mutants.law_guards import guard_changes
@@ -69,12 +69,14 @@ def test_what_a_library_finds_clauses_by_is_no_law_and_what_it_decides_is() -> N
 
 
 def test_a_place_asks_its_houses_and_a_rule_book_asks_all() -> None:
-    thursday, consolation = (f"pycore.houses.selkirk_{one}" for one in ("thursday", "consolation"))
-    assert law_places.built_on("pycore.jurisdictions.ca_bc") == [
-        "pycore.houses.british_columbia_night"
+    thursday, consolation = (
+        f"pycore.law.houses.selkirk_{one}" for one in ("thursday", "consolation")
+    )
+    assert law_places.built_on("pycore.law.jurisdictions.ca_bc") == [
+        "pycore.law.houses.british_columbia_night"
     ]
     assert consolation in law_places.built_on(thursday)
-    assert law_places.built_on("pycore.rulebooks.tda_2024") == list(packs.house_folders())
+    assert law_places.built_on("pycore.law.rulebooks.tda_2024") == list(packs.house_folders())
 
 
 def test_only_what_is_kept_is_said_to_follow_from_a_file() -> None:
@@ -125,9 +127,9 @@ def test_what_refuses_under_a_clause_is_found() -> None:
     assert {
         "pycore/night/registration/entries.py",
         "pycore/book/jackpot.py",
-        "pycore/rules/hand.py",
+        "pycore/poker/hand.py",
     } <= set(files)
-    assert not any(file.startswith("pycore/policies/") for file in files)
+    assert not any(file.startswith("pycore/law/policies/") for file in files)
 
 
 def test_every_policy_is_tried_or_says_why_not() -> None:

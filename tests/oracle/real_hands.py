@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pycore import packs
-from pycore.rules.phh import read
+from pycore.law import packs
+from pycore.poker.phh import read
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import at_zero, here
 from pycore.night.devices import seal
-from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal, stranded
 from tests.core.hall import MINUTE, Hall, as_played, counted, nunavut, thursday
 from tests.signer import Signer

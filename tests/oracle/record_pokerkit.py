@@ -18,12 +18,12 @@ from typing import Any
 
 from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
 
-from pycore import packs
-from pycore.rules.actions import Action, Setup
-from pycore.rules.betting import NOBODY
-from pycore.rules.cards import names
-from pycore.rules.phh import told
-from tests.core.rules.posts import forced
+from pycore.law import packs
+from pycore.poker.actions import Action, Setup
+from pycore.poker.betting import NOBODY
+from pycore.poker.cards import names
+from pycore.poker.phh import told
+from tests.core.poker.posts import forced
 from tests.properties.random_hands import random_hand
 
 TDA = packs.play_rules()[packs.NEUTRAL]

@@ -14,8 +14,8 @@ from types import ModuleType
 
 import pytest
 
-from pycore.rules.cards import RANKS, SUITS, Card, deck, name, parse
-from pycore.rules.ranking import CATEGORIES, category, strength
+from pycore.poker.cards import RANKS, SUITS, Card, deck, name, parse
+from pycore.poker.ranking import CATEGORIES, category, strength
 
 PEERS = Path(__file__).resolve().parents[2] / ".venv" / "peers"
 

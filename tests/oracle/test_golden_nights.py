@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.log.bundle import read_bundle, verify, write_bundle
+from pycore.ledger.lines.bundle import read_bundle, verify, write_bundle
 from pycore.night.night import Night
 from pycore.night.night_shape import AnyNight
 from pycore.night.night_view import night_view

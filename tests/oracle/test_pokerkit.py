@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
-from pycore.policies.play import PlayRules, stated
-from pycore.rules.actions import Action, Setup
-from pycore.rules.betting import NOBODY, Options
-from pycore.rules.hand import Hand, start
-from pycore.rules.phh import action
-from tests.core.rules.felt import felt
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules, stated
+from pycore.poker.actions import Action, Setup
+from pycore.poker.betting import NOBODY, Options
+from pycore.poker.hand import Hand, start
+from pycore.poker.phh import action
+from tests.core.poker.felt import felt
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 RECORD = Path(__file__).parent / "pokerkit-0.7.7.jsonl"

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from pycore.rules.phh import Record, record
-from pycore.rules.phh_replay import replay
+from pycore.poker.phh import Record, record
+from pycore.poker.phh_replay import replay
 from tests.oracle.real_hands import HERE, SMALL, TDA
 
 MORE = Path(

@@ -48,7 +48,7 @@ def test_golden_nights_fold_to_their_digests_inside_pyodide() -> None:
 sys.path.insert(0, "/repo")
 import json
 from pathlib import Path
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 digests = {}
 for file in Path("/repo/tests/oracle/golden").glob("*.txt"):

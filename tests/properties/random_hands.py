@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from pycore.policies.play import PlayRules
-from pycore.rules.actions import Action, Setup
-from pycore.rules.betting import NOBODY
-from pycore.rules.cards import deck
-from pycore.rules.hand import Hand, start
-from tests.core.rules.posts import forced
+from pycore.law.policies.play import PlayRules
+from pycore.poker.actions import Action, Setup
+from pycore.poker.betting import NOBODY
+from pycore.poker.cards import deck
+from pycore.poker.hand import Hand, start
+from tests.core.poker.posts import forced
 
 DECK = deck()
 FLOOR = ("kill", "disqualify", "misdeal", "void", "clock")

@@ -7,12 +7,12 @@ import random
 from collections.abc import Callable
 
 from pycore.kernel import canonical
-from pycore.log.line import Line, encode
-from pycore.log.order import ROOM
+from pycore.ledger.fold.folded import Folded
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.order import ROOM
+from pycore.ledger.model import acts
+from pycore.ledger.model.state import State
 from pycore.night.night import Night
-from pycore.record import acts
-from pycore.record.folded import Folded
-from pycore.record.state import State
 from tests.core.hall import Hall
 from tests.properties.strategies import WHIMS, wish
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from pycore.rules.actions import Setup
+from pycore.poker.actions import Setup
 
 
 class Law(NamedTuple):

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.policies.set_up import WAYS
+from pycore.law.policies.set_up import WAYS
+from tests.core.chip_ledger import traced
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.kit.accounts import bank, cheque, expense
 from tests.core.kit.scenarios import prairie
-from tests.core.ledger import traced
 
 ACTS = st.lists(
     st.tuples(

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from pycore.kernel import canonical
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, Chips
-from pycore.rules.finish import order_of_finish
-from pycore.rules.payouts import payouts, shared
-from pycore.rules.seating import draw, places_for, table_sizes, tables_needed
+from pycore.tournament.finish import order_of_finish
+from pycore.tournament.payouts import payouts, shared
+from pycore.tournament.seating import draw, places_for, table_sizes, tables_needed
 from tests.properties.strategies import values
 
 seeds = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_", min_size=16, max_size=24)

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
+from pycore.ledger.model import acts
+from pycore.ledger.model.acts import Undone
+from pycore.ledger.model.authority import reach
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.record import acts
-from pycore.record.acts import Undone
-from pycore.record.authority import reach
 from tests.core.hall import Hall, playing
 
 DEVS = ("desk", "door", "felt", "spare", "look")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.rules.balancing import Between, hands_to_big, nearest
-from pycore.rules.button import Places, following, forward_to
+from pycore.poker.button import Places, following, forward_to
+from pycore.tournament.balancing import Between, hands_to_big, nearest
 
 SEATS = 10
 

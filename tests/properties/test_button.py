@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.rules.button import Places, first, following, left_of
-from pycore.rules.terms import ButtonMove
+from pycore.poker.button import Places, first, following, left_of
+from pycore.poker.terms import ButtonMove
 
 SEATS = st.sets(st.integers(1, 10), min_size=2, max_size=10)
 MOVES: tuple[ButtonMove, ...] = ("forward", "dead")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pycore.kernel import canonical
 from pycore.kernel.units import Millis
-from pycore.log.line import Line, decode, encode
-from pycore.record import codec
+from pycore.ledger.lines.line import Line, decode, encode
+from pycore.ledger.model import codec
 from tests.properties.strategies import EVENTS, MOST, events_of, values
 
 NUMBERS = st.integers(-MOST, MOST)

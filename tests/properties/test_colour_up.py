@@ -8,9 +8,9 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.rules.cards import deck
-from pycore.rules.colour_up import Leaving, colour_up, dealt, new_chips
-from pycore.rules.terms import ColourUp, RaceRounding
+from pycore.poker.cards import deck
+from pycore.poker.terms import ColourUp, RaceRounding
+from pycore.tournament.colour_up import Leaving, colour_up, dealt, new_chips
 
 seats = st.lists(
     st.builds(Leaving, st.integers(1, 10), st.integers(0, 60), st.booleans()),

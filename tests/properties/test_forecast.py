@@ -18,9 +18,9 @@ from pathlib import Path
 from hypothesis import given as supposing
 from hypothesis import strategies as st
 
-from pycore.forecast.chance import UNIT, Chance
-from pycore.forecast.forecast import MINUTE_MS, Forecast, share
-from pycore.forecast.play import HORIZON_MS, Knobs, Play, Told
+from pycore.tournament.chance import UNIT, Chance
+from pycore.tournament.forecast import MINUTE_MS, Forecast, share
+from pycore.tournament.play import HORIZON_MS, Knobs, Play, Told
 from tests.core.hall import wall
 from tests.core.simulated import here, so_far, thursday_of
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.log.growing import Growing
+from pycore.ledger.lines.growing import Growing
 
 ITEMS = st.lists(st.integers(0, 9), max_size=4)
 PLACES = st.none() | st.integers(-12, 12)

@@ -11,8 +11,8 @@ import pytest
 
 from bench import nights
 from bench.fold import counts
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from pycore.night.night import Night
 from tests.costs import calls, lines_run
 

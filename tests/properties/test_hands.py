@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.rules.actions import Action
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Hand, Legal, ask, play, start
-from pycore.rules.phh import Record, read, told, write
-from pycore.rules.phh_replay import replay
-from pycore.rules.pots import pots
-from tests.core.rules.felt import way
+from pycore.law import packs
+from pycore.poker.actions import Action
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Hand, Legal, ask, play, start
+from pycore.poker.phh import Record, read, told, write
+from pycore.poker.phh_replay import replay
+from pycore.poker.pots import pots
+from tests.core.poker.felt import way
 from tests.properties.random_hands import random_hand, random_setup
 
 CODES = tuple(packs.play_rules())

@@ -13,14 +13,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore import packs
 from pycore.book.jackpot_ledger import Ledger, ledger
 from pycore.book.jackpot_parts import Counted, Jackpots
 from pycore.judge.jackpot_view import jackpot_view, newer, night_register
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.policies import house_writer
-from pycore.record import codec
+from pycore.law import packs
+from pycore.law.house import house_writer
+from pycore.ledger.model import codec
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register, sold
 from tests.core.hall import DAY, Hall, empty_hall, thursday, thursday_draft, wall
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.night.clock import jumps
 from pycore.night.table.dealt import HandInPlay
-from pycore.rules import phh
-from pycore.rules.actions import Action
+from pycore.poker import phh
+from pycore.poker.actions import Action
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 

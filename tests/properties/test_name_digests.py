@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pycore.log.logset import LogSet
-from pycore.log.marks import night_mark
+from pycore.ledger.fold.digests import merged, name_digest
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.model.names import ERASED_MS, erased, name_age, sound_name
+from pycore.ledger.sync.marks import night_mark
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.record.digests import merged, name_digest
-from pycore.record.names import ERASED_MS, erased, name_age, sound_name
 from tests.core.hall import Hall, thursday
 
 NO_LOGS = LogSet("t")

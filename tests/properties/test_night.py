@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import at_zero
 from pycore.night.base.state import State
 from pycore.night.devices.tablet_records import Placement, Tablets, TabletsPlaced
 from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
-from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.properties.starts import begun, starts

@@ -11,19 +11,19 @@ from typing import TypeVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.log.bundle import BadBundle, read_bundle, write_bundle
-from pycore.log.codes import BadCode, read_code, write_code
-from pycore.log.frames import BadFrame, read_frames, write_frames
-from pycore.log.shown import read_shown, write_shown
+from pycore.law import packs
+from pycore.ledger.lines.bundle import BadBundle, read_bundle, write_bundle
+from pycore.ledger.lines.codes import BadCode, read_code, write_code
+from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
+from pycore.ledger.lines.shown import read_shown, write_shown
 from pycore.night.registration.name_list import read_names
+from pycore.poker import phh
 from pycore.portable.card import Card, read_card, write_card
 from pycore.portable.clock import Clock
 from pycore.portable.seat_text import read_seat
 from pycore.portable.structure import level, pause
 from pycore.portable.ticket import read_ticket, write_ticket
-from pycore.rules import phh
 from tests.core.hall import Hall, playing
 
 NAMES = (
@@ -65,7 +65,7 @@ def transfer() -> bytes:
 
 @cache
 def house() -> str:
-    return packs.text_of("pycore.houses.selkirk_thursday", "house.json")
+    return packs.text_of("pycore.law.houses.selkirk_thursday", "house.json")
 
 
 @st.composite

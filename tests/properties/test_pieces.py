@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.log.codes import BadCode
-from pycore.log.pieces import BLOCK, MOST_BYTES, Collected, TooMuch, Transfer, collected
-from pycore.log.shown import read_shown
+from pycore.ledger.lines.codes import BadCode
+from pycore.ledger.lines.pieces import BLOCK, MOST_BYTES, Collected, TooMuch, Transfer, collected
+from pycore.ledger.lines.shown import read_shown
 
 DATA = st.builds(
     lambda seed, size: random.Random(seed).randbytes(size),

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
+from pycore.ledger.model import amending
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
-from pycore.record import amending
 from tests.core.hall import Hall, playing, thursday
 from tests.properties.records import Step, alike, forges, settles, starts_again, undoes, whim
 

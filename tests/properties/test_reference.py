@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules, stated
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
-from pycore.policies.play import PlayRules, stated
-from pycore.rules import button
-from pycore.rules.actions import Action, Setup
-from pycore.rules.betting import NOBODY
-from pycore.rules.cards import Card
-from pycore.rules.hand import Hand, ask, start
-from tests.core.rules.felt import way
+from pycore.poker import button
+from pycore.poker.actions import Action, Setup
+from pycore.poker.betting import NOBODY
+from pycore.poker.cards import Card
+from pycore.poker.hand import Hand, ask, start
+from tests.core.poker.felt import way
 from tests.fifth_province.graft import grafted
 from tests.properties.random_hands import DECK, random_setup
 from tests.properties.reference import (

@@ -8,10 +8,10 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.log.frames import BadFrame, read_frames, write_frames
-from pycore.log.logset import LogSet
-from pycore.log.references import BadReference, Told
-from pycore.log.runs import Run
+from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.references import BadReference, Told
+from pycore.ledger.lines.runs import Run
 
 TID = "night"
 OTHER = "x" * 43

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.line import Line, encode
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
 from tests.core.kit.seals import result

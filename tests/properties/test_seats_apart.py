@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.rules.seating import Limits, NoDraw, can_place, places_for
+from pycore.tournament.seating import Limits, NoDraw, can_place, places_for
 from tests.core.hall import SEED
 
 MOVERS = (1, 2, 3, 4)

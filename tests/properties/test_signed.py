@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.ids import bytes64, text64
 from pycore.kernel.signatures import Alg
-from pycore.log.signed import is_good
+from pycore.ledger.lines.signed import is_good
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import seal_signed
 from tests.core.kit.records import ALGS, DESK

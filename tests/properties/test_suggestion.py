@@ -10,14 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore import packs
-from pycore.night.setup.house_advice_view import (
-    house_advice_view,
-    with_suggested_bands,
-    with_suggested_structure,
-)
-from pycore.policies.house_writer import document
-from pycore.policies.suggestion import (
+from pycore.law import packs
+from pycore.law.house.house_writer import document
+from pycore.law.house.suggestion import (
     BIG_BLINDS_LEFT,
     ONE_IN,
     suggested_bands,
@@ -25,7 +20,12 @@ from pycore.policies.suggestion import (
     suggested_rows,
     suggested_stack,
 )
-from pycore.rules.chip_capacity import is_postable
+from pycore.night.setup.house_advice_view import (
+    house_advice_view,
+    with_suggested_bands,
+    with_suggested_structure,
+)
+from pycore.tournament.chip_capacity import is_postable
 
 SETS = st.sampled_from(
     [

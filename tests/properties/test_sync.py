@@ -10,9 +10,9 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.log.frames import read_frames, write_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.frames import read_frames, write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.core.hall import Hall, playing
 from tests.properties.strategies import wish
 from tests.webapp.fakes import ids_of as held

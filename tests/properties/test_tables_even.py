@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.night.base.seat_finding import free_seats
-from pycore.rules.seating import out_of_balance
+from pycore.tournament.seating import out_of_balance
 from tests.core.hall import SEED, Hall, closed, playing
 from tests.properties.starts import STARTS, begun
 from tests.properties.strategies import told, wishes

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules, stated
 from pycore.night.table.dealt import read_step
 from pycore.night.table.trainer import EVERY, ROUND, trainer_view
 from pycore.night.table.trainer_questions import (
@@ -22,9 +23,8 @@ from pycore.night.table.trainer_questions import (
     shown,
 )
 from pycore.night.table.trainer_shape import QuestionKind, TrainerQuestion
-from pycore.policies.play import PlayRules, stated
-from pycore.rules.actions import Action
-from pycore.rules.hand import ask
+from pycore.poker.actions import Action
+from pycore.poker.hand import ask
 from tests.core.shapes import misfits
 from tests.properties.reference import FOLD, LAWS, Story
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore import packs
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Legal, ask
-from pycore.rules.wagers import Did, read
-from tests.core.rules.felt import way
+from pycore.law import packs
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Legal, ask
+from pycore.poker.wagers import Did, read
+from tests.core.poker.felt import way
 from tests.properties.random_hands import random_hand, random_setup
 
 CODES = tuple(packs.wager_rules())

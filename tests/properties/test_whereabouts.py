@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
-from pycore.log.whereabouts import lacks, reached
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.sync.whereabouts import lacks, reached
 
 TID = "night-1"
 DEVS = ("a", "b", "c")

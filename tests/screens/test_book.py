@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
 from tests.kit.dealer import opens_table

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pycore.log.bundle import read_bundle, write_bundle
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.logset import LogSet
 from tests.forged import forged
 from tests.kit.locator import expect
 from tests.kit.volunteer import Opener, opens

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from bench import hand_taps
 from bench.hand_taps import Tap, Told
-from pycore import packs
-from pycore.rules.phh import BadHistory
+from pycore.law import packs
+from pycore.poker.phh import BadHistory
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall
 from tests.kit import nights

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from tests.kit.floor import staff_row, to_the_staff
 from tests.kit.forms import at_set_up, expect_wrong
 from tests.kit.locator import expect

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.table.hand_lines import PAGE
-from pycore.policies.house_writer import document
 from tests.core.felt import counted_in, deal
 from tests.core.felt import stranded as stranded_chips
 from tests.core.hall import Hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.hall import Hall
 from tests.kit import nights
 from tests.kit.hands import Hands

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from tests.kit.locator import expect
 from tests.kit.volunteer import Opener, opens

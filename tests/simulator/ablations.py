@@ -17,14 +17,14 @@ from backend.services import bringing, intake, people
 from backend.services.upward_records import UpwardRecords
 from backend.store import logs as rows
 from backend.store.logs import Stored
-from pycore.log import logset
-from pycore.log.frames import SHORT, BadFrame, Frames, read_frames
-from pycore.log.logset import LogSet
-from pycore.log.runs import Accepted, Run, accept
-from pycore.log.sync.client import Client
-from pycore.log.sync.wire import Heads, Peer
-from pycore.record import digests
-from pycore.record.record import Record
+from pycore.ledger.fold import digests
+from pycore.ledger.fold.record import Record
+from pycore.ledger.lines import logset
+from pycore.ledger.lines.frames import SHORT, BadFrame, Frames, read_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Accepted, Run, accept
+from pycore.ledger.sync.client import Client
+from pycore.ledger.sync.wire import Heads, Peer
 from webapp.worker import data
 from webapp.worker.shelf import Shelf
 

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from backend.services import upward
 from backend.store.reach import ALL, Reach
-from pycore.log.sync.wire import NOT_IN
+from pycore.ledger.sync.wire import NOT_IN
 from tests.signer import FakeKeys
 from tests.simulator import acts, liar
 from tests.simulator.hub import Hub

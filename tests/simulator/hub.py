@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from backend.services.upward import Upward
 from backend.store.reach import HUB, Reach
 from backend.store.upward_file import UPWARD_FILE
-from pycore.log.sync.wire import NOT_IN
+from pycore.ledger.sync.wire import NOT_IN
 from tests.simulator.server import Copy, Server, as_text
 
 if TYPE_CHECKING:

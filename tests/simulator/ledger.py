@@ -14,9 +14,12 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.line import BadLine, decode
-from pycore.log.order import in_order
-from pycore.log.signed import checked
+from pycore.ledger.fold.branches import Stray
+from pycore.ledger.lines.line import BadLine, decode
+from pycore.ledger.lines.order import in_order
+from pycore.ledger.lines.signed import checked
+from pycore.ledger.model.codec import Unsound
+from pycore.ledger.model.names import name_age
 from pycore.night.devices import seal
 from pycore.night.devices.let_in import barred, is_bound
 from pycore.night.night import Night
@@ -25,13 +28,10 @@ from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.rebuying import RebuySold
 from pycore.night.registration.tickets import next_ticket
 from pycore.night.subject import NIGHT
-from pycore.record.branches import Stray
-from pycore.record.codec import Unsound
-from pycore.record.names import name_age
 from tests.webapp.fakes import ids_of
 
 if TYPE_CHECKING:
-    from pycore.log.runs import Run
+    from pycore.ledger.lines.runs import Run
     from tests.simulator.history import History
     from tests.simulator.liar import Liar
     from tests.simulator.tablet import Tablet

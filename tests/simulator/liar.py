@@ -7,10 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pycore.log.chain import line_id
-from pycore.log.frames import write_frames
-from pycore.log.line import Line, encode
-from pycore.log.runs import Run
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.runs import Run
 from tests.simulator.server import Server
 from tests.simulator.wire import Letter
 

@@ -29,7 +29,7 @@ from backend.services.nights import Nights
 from backend.services.patience import Allowance
 from backend.store.reach import Reach
 from backend.store.rows import db
-from pycore.log.signed import Signed, SignedHead
+from pycore.ledger.lines.signed import Signed, SignedHead
 from pycore.night.night import Night
 from tests.webapp.fakes import CODE, Killed
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from pycore.log.line import Line, encode
-from pycore.log.signed import Signed
+from pycore.ledger.fold.record import Decided
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.signed import Signed
 from pycore.night.night import Night
-from pycore.record.record import Decided
 from tests.signer import FakeKeys
 from tests.simulator.server import Server
 from tests.simulator.wire import Network, Way

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_type_hints
 
 from pycore.book.book import Book, is_book
-from pycore.log.frames import SHORT, BadFrame, read_frames, write_frames
-from pycore.log.logset import LogSet
-from pycore.log.marks import mark_of_all, night_mark
-from pycore.log.runs import Run
+from pycore.ledger.fold.digests import merged
+from pycore.ledger.lines.frames import SHORT, BadFrame, read_frames, write_frames
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.sync.marks import mark_of_all, night_mark
 from pycore.night.night import Night
-from pycore.record.digests import merged
 from tests.core.shapes import misfits
 from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
 from webapp.worker.main import boot

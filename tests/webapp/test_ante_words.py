@@ -10,9 +10,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from pycore import packs
 from pycore.judge.fixed_by_law import fixed
-from pycore.policies.house_writer import document
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from tests.webapp.pages import Page, page
 
 __all__ = ["page"]

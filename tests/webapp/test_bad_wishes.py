@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, counted, playing, thursday
 from tests.webapp.fakes import Hall as Tablet

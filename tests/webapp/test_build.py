@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from pycore.papers.edition import VERSION, edition
 from pycore.voice import catalogues
 from webapp.build import assemble, brython_app, inspectors, notices, site, stamp, tools, types_out

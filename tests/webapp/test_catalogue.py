@@ -16,23 +16,23 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from pycore import packs
 from pycore.book.book import Book
 from pycore.book.subject import BOOK
 from pycore.kernel.clauses import Clause
-from pycore.log.bundle import read_bundle
+from pycore.law import packs
+from pycore.law.house import house_text
+from pycore.law.house.house_values import NUMBERS
+from pycore.law.policies.settings import Settings
+from pycore.law.policies.takings import LimitCode
+from pycore.ledger.lines.bundle import read_bundle
+from pycore.ledger.model import acts
+from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Phase
 from pycore.night.night import Night
 from pycore.night.setup.stated import StatedRule
 from pycore.night.table import hand_fits
-from pycore.policies import house_text
-from pycore.policies.house_values import NUMBERS
-from pycore.policies.settings import Settings
-from pycore.policies.takings import LimitCode
 from pycore.portable.units import unit_of
-from pycore.record import acts
-from pycore.record.slices import Fact
-from pycore.rules.jackpot import JackpotTerms
+from pycore.tournament.jackpot import JackpotTerms
 from pycore.voice import catalogues
 from tests import declared
 from tests.core.book.office import ADDENDUM, CHEQUE, LICENCE, MAY, TRAINING, WIN, office, register

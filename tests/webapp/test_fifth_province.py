@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from tests.fifth_province.graft import CODE, HOUSE, grafted, province, repository
 from tests.fifth_province.words_needed import Keys, needed
 from tests.kit.copies import ROOT, contents
@@ -331,16 +331,16 @@ SHARED = (
     "tests/core/test_cases.py",
     "tests/core/test_clauses.py",
     "tests/core/test_play_rules.py",
-    "tests/core/policies/test_pack_file.py",
+    "tests/core/law/test_pack_file.py",
 )
 """What the tests ask of every place, the quickest first."""
 COUNTED = (
     "tests/architecture/test_contracts.py::test_the_law_is_data",
     "tests/architecture/test_contracts.py::test_no_code_asks_which_jurisdiction_it_is_in",
     "tests/backend/test_rules_command.py",
-    "tests/core/policies/test_own_houses.py",
-    "tests/core/rules/test_hand.py",
-    "tests/core/rules/test_wagers.py",
+    "tests/core/law/test_own_houses.py",
+    "tests/core/poker/test_hand.py",
+    "tests/core/poker/test_wagers.py",
     "tests/core/judge/test_book_view.py",
     "tests/core/night/setup/test_set_up_view.py",
     "tests/properties/test_wagers.py",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench import nights
-from pycore.log.bundle import write_bundle
-from pycore.log.frames import read_frames
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.frames import read_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
 
 

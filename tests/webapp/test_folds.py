@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from tests.core.hall import Hall as Evening
 from tests.core.hall import playing

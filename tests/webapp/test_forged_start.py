@@ -12,8 +12,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from pycore.log.frames import write_frames
-from pycore.log.sync.wire import NDJSON
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.sync.wire import NDJSON
 from tests.forged import forged
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.pages import Page, page

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from pycore.night.setup.library_view import library
 from pycore.papers import guides, sheet
 from pycore.portable import hand_words

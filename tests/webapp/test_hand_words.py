@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pycore.poker.cards import parse_all
+from pycore.poker.ranking import CATEGORIES, evaluate, words
 from pycore.portable.hand_words import card, hand
-from pycore.rules.cards import parse_all
-from pycore.rules.ranking import CATEGORIES, evaluate, words
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "pycore" / "voice"
 TOLD = [

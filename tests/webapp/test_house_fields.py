@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel import ranges
-from pycore.policies import house_values as core
+from pycore.law.house import house_values as core
 from webapp.ui.frame import house_fields as page
 
 

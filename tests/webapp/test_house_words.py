@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
 from pycore.voice.catalogues import catalogue
-from tests.core.policies.hostile import Hostile, hostile
+from tests.core.law.hostile import Hostile, hostile
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID = "ui.house.why."

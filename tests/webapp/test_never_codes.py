@@ -10,17 +10,17 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from pycore.kernel.units import Millis
+from pycore.law.policies.beside import SHARED
+from pycore.ledger.model import amending, codec
+from pycore.ledger.model.slices import ALL_FIELDS
 from pycore.night.floor import checks
 from pycore.night.setup.inherited import HALL
 from pycore.papers import rules_told
-from pycore.policies.beside import SHARED
+from pycore.poker.terms import PlayRules
+from pycore.poker.wager_terms import WagerRules
 from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.record import amending, codec
-from pycore.record.slices import ALL_FIELDS
-from pycore.rules.terms import PlayRules
-from pycore.rules.wager_terms import WagerRules
 from pycore.voice import catalogues
 from tests import declared
 from tests.webapp.pages import Page, page

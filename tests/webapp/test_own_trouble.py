@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pycore.log.sync.wire import PeerProblem
+from pycore.ledger.sync.wire import PeerProblem
 from pycore.night.night import Night
 from tests.webapp.fakes import Disk, Hall, Organization, run
 

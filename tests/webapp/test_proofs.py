@@ -14,8 +14,8 @@ from flask import Flask
 from backend.services import fleet
 from backend.store import devices
 from backend.store.db import read
-from pycore.log import proofs
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.sync import proofs
 from tests.backend.tablet import Tablet, run_of
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, Hall, run

@@ -4,7 +4,7 @@ also after the app starts anew.
 
 from __future__ import annotations
 
-from pycore.log.runs import Run
+from pycore.ledger.lines.runs import Run
 from tests.webapp.fakes import Hall, Organization, run
 
 

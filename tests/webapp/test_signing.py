@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from backend.services import papers
-from pycore.log.bundle import read_bundle
-from pycore.log.signed import as_told, checked, key_of, other_keys
+from pycore.ledger.lines.bundle import read_bundle
+from pycore.ledger.lines.signed import as_told, checked, key_of, other_keys
 from pycore.night.devices.seal_signed import seal_signed
 from pycore.night.devices.tablet_keys import Keys
 from pycore.papers import pack

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.ids import TYPED, read_typed
-from pycore.log.bundle import verify
+from pycore.ledger.lines.bundle import verify
 from pycore.portable.packed import unpack
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run

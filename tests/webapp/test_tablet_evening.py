@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
-from pycore.policies.settings import HouseRules
+from pycore.law import packs
+from pycore.law.policies.settings import HouseRules
 from tests.webapp.evenings import MINUTE, OPEN, main_event
 from tests.webapp.fakes import Hall, run
 

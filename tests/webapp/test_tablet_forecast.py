@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.hall import Hall as CoreHall
 from tests.core.hall import playing
 from tests.webapp.fakes import Hall, run

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pycore.night.table.hands import HandSetAside
-from pycore.rules import phh
+from pycore.poker import phh
 from tests.core.book.office import LICENCE
 from tests.core.hall import thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run

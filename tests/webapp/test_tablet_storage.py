@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pycore.log.chain import line_id
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.chain import line_id
+from pycore.ledger.lines.line import Line, encode
 from tests.webapp.fakes import Disk, FakeJournal, Hall, Organization, run
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
 from tests.core import hall as core

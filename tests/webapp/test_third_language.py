@@ -20,8 +20,8 @@ from backend import cli
 from backend.app import create_app
 from backend.commands import rules
 from backend.services import accounts
-from pycore import packs
-from pycore.policies.house_writer import document
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.portable import typed, typed_numbers, typed_when
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pycore import packs
+from pycore.law import packs
 from pycore.papers import guides, sheet
 from pycore.papers.paper import Paper
 from pycore.portable.speech import Wall

@@ -150,7 +150,7 @@ def core_zip(root: str, out: str, edition: str) -> str:
     *edition* the core is of. Answers "93 modules". Without the words: the worker speaks in codes,
     its page in sentences.
     """
-    data = (*Path(root).glob("pycore/*/*/*.json"), *Path(root).glob("pycore/policies/*.json"))
+    data = (*Path(root).glob("pycore/law/*/*.json"), *Path(root).glob("pycore/law/*/*/*.json"))
     law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name not in ("voice", VERIFY))

@@ -10,6 +10,8 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.model.acts import Undone
 from pycore.night.base.known_stacks import here
 from pycore.night.night import Night
 from pycore.night.table.hand_in_play import begin, cannot_begin
@@ -18,8 +20,6 @@ from pycore.night.table.hands_told import HandTold
 from pycore.night.table.hands_unentered import HandUnentered
 from pycore.night.table.table_common import last_step
 from pycore.night.table.told_view import HalfTold, told_half
-from pycore.record.acts import Undone
-from pycore.record.folded import Seen
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled
 

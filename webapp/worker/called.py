@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pycore.ledger.model import codec
 from pycore.night.night import Night
-from pycore.record import codec
 from webapp.worker import answers
 from webapp.worker.drafts import Draft, KeptClock, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY

@@ -19,9 +19,9 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import grouped, is_id, read_typed, short_id
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
-from pycore.log import shown
-from pycore.log.chain import DeviceLog
-from pycore.log.codes import (
+from pycore.ledger.lines import shown
+from pycore.ledger.lines.chain import DeviceLog
+from pycore.ledger.lines.codes import (
     BadCode,
     Code,
     Kind,
@@ -30,7 +30,7 @@ from pycore.log.codes import (
     write_code,
     write_message,
 )
-from pycore.log.pieces import Collected, TooMuch, Transfer, collected
+from pycore.ledger.lines.pieces import Collected, TooMuch, Transfer, collected
 from pycore.night.night import Night
 from webapp.worker.code_answers import (
     Awaited,

@@ -13,9 +13,9 @@ from typing import Any, get_args
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
-from pycore.log.heard import Hearing, read_heard, write_heard
-from pycore.log.logset import LogSet
-from pycore.log.sync.wire import Level
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.sync.heard import Hearing, read_heard, write_heard
+from pycore.ledger.sync.wire import Level
 from webapp.worker.records import KV, Op, put
 
 CAME, HEARD, STORE = "came/", "heard/", "store/"

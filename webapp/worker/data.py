@@ -8,10 +8,10 @@ import contextlib
 from collections.abc import Sequence
 
 from pycore.kernel.units import Cents
-from pycore.log.logset import Heads
-from pycore.log.sync.store import NIGHT_TROUBLE
-from pycore.log.sync.wire import NOT_IN
-from pycore.log.whereabouts import reached
+from pycore.ledger.lines.logset import Heads
+from pycore.ledger.sync.store import NIGHT_TROUBLE
+from pycore.ledger.sync.whereabouts import reached
+from pycore.ledger.sync.wire import NOT_IN
 from pycore.night.devices.met import missing
 from pycore.night.devices.record_shape import Missing
 from pycore.night.night import Night

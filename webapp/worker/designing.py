@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from pycore.law.house.house_text import written
+from pycore.law.house.house_values import BLIND, MINUTES, UP_TO, Whole
+from pycore.law.house.suggestion import ONE_IN
+from pycore.law.policies.licence_terms import LicenceLimits
 from pycore.night.setup.house_advice_view import (
     house_advice_view,
     with_suggested_bands,
     with_suggested_structure,
 )
 from pycore.night.setup.house_shape import HouseAdvice, HouseDocument
-from pycore.policies.house_text import written
-from pycore.policies.house_values import BLIND, MINUTES, UP_TO, Whole
-from pycore.policies.licence_terms import LicenceLimits
-from pycore.policies.suggestion import ONE_IN
 from webapp.worker import answers
 from webapp.worker.office import read_document
 from webapp.worker.requests import BadRequest, Request, field

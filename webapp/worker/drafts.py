@@ -17,15 +17,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law import packs
+from pycore.ledger.model import codec
 from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.told_view import HalfTold
-from pycore.record import codec
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 

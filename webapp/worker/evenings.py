@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.law import packs
+from pycore.law.policies.settings import HouseRules
 from pycore.night import evening
 from pycore.night.evening_books import cash_beside, evening_books
 from pycore.night.evening_shape import EveningBooks, EveningView
 from pycore.night.money.cash_up import cash_up
 from pycore.night.money.cash_up_shape import CashUp
 from pycore.night.night import Night
-from pycore.policies.settings import HouseRules
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf

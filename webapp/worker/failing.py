@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.log.sync.store import NIGHT_TROUBLE, NightTrouble
-from pycore.log.sync.wire import PeerProblem
+from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
+from pycore.ledger.sync.wire import PeerProblem
 from webapp.worker import answers
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest

@@ -11,12 +11,12 @@ from typing import Any
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.log.bundle import BadBundle, Bundle, read_bundle, write_bundle
-from pycore.log.signed import Signed
+from pycore.ledger.lines.bundle import BadBundle, Bundle, read_bundle, write_bundle
+from pycore.ledger.lines.signed import Signed
 from pycore.night.night import Night
 from pycore.night.table.hand_histories import histories
+from pycore.poker import phh
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
-from pycore.rules import phh
 from webapp.worker.answers import File, HandsFile, Imported
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field

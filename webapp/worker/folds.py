@@ -1,4 +1,4 @@
-"""Folds that this tablet keeps for its next start (pycore/record/checkpoint.py).
+"""Folds that this tablet keeps for its next start (pycore/ledger/fold/checkpoint.py).
 
     folds   tid   "<the core that wrote it> <digest of the rest> {...}"
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.ids import digest64
-from pycore.record.record import Record
+from pycore.ledger.fold.record import Record
 from webapp.worker.records import FOLDS, Op, put
 
 EVERY = 256

@@ -11,10 +11,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from pycore.forecast.forecast import Forecast
 from pycore.kernel.units import Millis
 from pycore.night.clock.forecast_view import forecast, forecast_view, turn_view
 from pycore.night.night import Night
+from pycore.tournament.forecast import Forecast
 from webapp.worker import answers
 from webapp.worker.requests import BadRequest, Request, field
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.model import codec
 from pycore.night.clock.jumps import called_round, dealt_unseen, passed_to, with_board_card
 from pycore.night.night import Night
 from pycore.night.table.dealing_on import deals_on
@@ -18,7 +19,6 @@ from pycore.night.table.hand_in_play import begin, done, undone
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.table_common import last_step
 from pycore.night.table.wager_view import wager_view
-from pycore.record import codec
 from webapp.worker.drafts import Draft, Held
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away

@@ -13,7 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, get_args
 
-from pycore.log.sync.store import NotKept
+from pycore.ledger.sync.store import NotKept
 from webapp.worker.checksums import repairs, with_checksums
 from webapp.worker.records import LOG, QUARANTINE, STORES, SUMS, Op, delete, put, stray_text
 

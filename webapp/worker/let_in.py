@@ -6,8 +6,8 @@ organization does not take of that waits, and the tablet says so.
 from __future__ import annotations
 
 from pycore.book.book import Book
-from pycore.log.logset import LogSet
-from pycore.log.roles import writes
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.sync.roles import writes
 from pycore.night.devices import let_in
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal

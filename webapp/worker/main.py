@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from pycore.log.sync.wire import Transport
+from pycore.ledger.sync.wire import Transport
 from webapp.worker.journal import Port
 from webapp.worker.signing import Keys, NoKeys
 from webapp.worker.tablet import Tablet

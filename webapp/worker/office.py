@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from pycore import packs
 from pycore.book import houses, jackpot, licence, nights, year
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.jackpot_ledger import Ledger, ledger
@@ -33,18 +32,19 @@ from pycore.judge.jackpot_view import newer, night_jackpot, night_register, term
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis
-from pycore.log.bundle import write_bundle
-from pycore.log.sync.store import NightTrouble
+from pycore.law import packs
+from pycore.law.house import house_text, house_writer
+from pycore.law.policies.licence_terms import LicenceLimits, LicenceTerms, Status
+from pycore.law.policies.takings import YearGrossAtMost
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model import codec
+from pycore.ledger.sync.store import NightTrouble
 from pycore.night import evening
 from pycore.night.night import Night
 from pycore.night.registration.jackpot_shape import NightJackpot
 from pycore.night.setup.house_shape import HouseDocument
 from pycore.night.setup.set_up_shape import YearBefore
-from pycore.policies import house_text, house_writer
-from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
-from pycore.policies.takings import YearGrossAtMost
 from pycore.portable.rehearsal import is_rehearsal
-from pycore.record import codec
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field

@@ -14,13 +14,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pycore.log.marks import night_mark
-from pycore.log.runs import Run
-from pycore.log.signed import Signed
-from pycore.log.sync.client import Client
-from pycore.log.sync.store import Fleet, Held
-from pycore.log.sync.wire import Level, Transport
-from pycore.record.names import sound_names
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import Signed
+from pycore.ledger.model.names import sound_names
+from pycore.ledger.sync.client import Client
+from pycore.ledger.sync.marks import night_mark
+from pycore.ledger.sync.store import Fleet, Held
+from pycore.ledger.sync.wire import Level, Transport
 from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf
 from webapp.worker.signing import NoKeys, Signing

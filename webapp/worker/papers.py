@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pycore.kernel.units import Millis
-from pycore.log.sync.store import NightTrouble
+from pycore.ledger.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.papers import beside, heading, house_poster, pack, printing, tournament_rules
 from pycore.papers.kinds import Asked

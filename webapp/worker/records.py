@@ -26,8 +26,8 @@ from typing import Any
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.kernel.values import dataclass
-from pycore.log.chain import DeviceLog, Node, line_id, walked
-from pycore.log.logset import Damaged, LogSet
+from pycore.ledger.lines.chain import DeviceLog, Node, line_id, walked
+from pycore.ledger.lines.logset import Damaged, LogSet
 
 LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS, SUMS = STORES = (
     "log",

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
-from pycore.forecast.chance import Chance
-from pycore.forecast.play import USUAL, Play, Told
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.base.over import over
 from pycore.night.clock.forecast_view import sitting, start_of
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal, rehearsal_id
+from pycore.tournament.chance import Chance
+from pycore.tournament.play import USUAL, Play, Told
 from webapp.worker import answers
 from webapp.worker.requests import BadRequest, Request, field
 

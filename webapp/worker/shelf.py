@@ -19,15 +19,15 @@ from typing import Any
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel.ids import is_id, typed_id
 from pycore.kernel.values import dataclass
-from pycore.log.logset import LogSet
-from pycore.log.roles import writes
-from pycore.log.runs import Run
-from pycore.log.sync.store import NightTrouble
-from pycore.log.sync.wire import Level
+from pycore.ledger.fold.digests import merged
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.model.names import People, sound_names
+from pycore.ledger.sync.roles import writes
+from pycore.ledger.sync.store import NightTrouble
+from pycore.ledger.sync.wire import Level
 from pycore.night.night import Night
 from pycore.papers.phones import leads_phones
-from pycore.record.digests import merged
-from pycore.record.names import People, sound_names
 from webapp.worker import contacts, let_in
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.folds import EVERY, fold_changes, read_fold

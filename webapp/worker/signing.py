@@ -16,9 +16,8 @@ from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64, text64
 from pycore.kernel.units import Millis
-from pycore.log.logset import LogSet
-from pycore.log.proofs import kept, to_own
-from pycore.log.signed import (
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.signed import (
     BAD,
     DeviceKey,
     Signed,
@@ -29,6 +28,7 @@ from pycore.log.signed import (
     read_signed,
     to_sign,
 )
+from pycore.ledger.sync.proofs import kept, to_own
 from pycore.night.devices import seal
 from pycore.night.devices.tablet_keys import Keys as Told
 from pycore.night.night import Night

@@ -10,12 +10,12 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.seating import absences
 from pycore.night.table import mixed
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.stacks import to_settle, unsaid
-from pycore.record import codec
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
 from webapp.worker.shelf import Shelf

@@ -12,6 +12,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.model import codec
 from pycore.night.base.between_hands import HandHere
 from pycore.night.base.parts import Out
 from pycore.night.night import Night
@@ -24,7 +25,6 @@ from pycore.night.table.table_common import check_table
 from pycore.night.table.table_shape import TableView, Wager
 from pycore.night.table.table_view import as_recorded, table_view
 from pycore.night.table.wager_view import wager_view
-from pycore.record import codec
 from webapp.worker import between_steps, hand_steps, let_in, told_steps
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field

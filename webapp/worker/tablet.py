@@ -18,8 +18,9 @@ from typing import Any, TypeVar
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.sync.store import NightTrouble
-from pycore.log.sync.wire import Transport
+from pycore.ledger.model import codec
+from pycore.ledger.sync.store import NightTrouble
+from pycore.ledger.sync.wire import Transport
 from pycore.night.devices.let_in import is_bound
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
@@ -27,7 +28,6 @@ from pycore.night.results.foreseen_shape import Foreseen
 from pycore.night.setup.library_view import library_view
 from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
 from pycore.night.setup.set_up_view import set_up_view, templates_view
-from pycore.record import codec
 from webapp.worker import answers, designing, drafted, training, watching
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks

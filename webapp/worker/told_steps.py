@@ -12,6 +12,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.table import told_chips
 from pycore.night.table.hands import HandPlayed
@@ -20,7 +21,6 @@ from pycore.night.table.mixed import Frame
 from pycore.night.table.table_common import last_step
 from pycore.night.table.told_chips import ToldChips
 from pycore.night.table.told_view import HalfTold, hand_on, last_pots, put_right
-from pycore.record import codec
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from pycore.kernel.clauses import Kind, Refusals, Refused
 from pycore.kernel.ranges import Holder, TableNo
 from pycore.kernel.values import dataclass
-from pycore.record import acts
-from pycore.record.slices import Fact
-from pycore.rules.seating import Seated
+from pycore.ledger.model import acts
+from pycore.ledger.model.slices import Fact
+from pycore.tournament.seating import Seated
 
 
 @dataclass(frozen=True)

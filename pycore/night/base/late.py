@@ -28,9 +28,9 @@ from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Door, Entry, OnPaper, Rebuy, Standings
 from pycore.night.base.state import State
-from pycore.record.slices import Fact
 
 MOST_NAME = 80
 AT_ONCE = Millis(0)

@@ -15,10 +15,10 @@ from types import MappingProxyType
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import LEVEL, index_of_level
-from pycore.record.slices import part_alone
 
 TO_TAKE_BACK = MINUTE
 """So long a press of the clock is a slip: our choice, no clause says so."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Breach
 from pycore.night.base.selling import entries_closed, rebuys_closed, takings
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Breach
 
 REFUSALS: Refusals = {
     "rebuy-cap": ("limit", "ticket"),

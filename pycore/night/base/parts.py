@@ -12,13 +12,13 @@ from typing import Any, Literal
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, TableNo, Word
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.set_up import Paid
+from pycore.law.policies.settings import Settings
 from pycore.night.base import between_hands
-from pycore.policies.set_up import Paid
-from pycore.policies.settings import Settings
+from pycore.poker.terms import ColourUp
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
-from pycore.rules.seating import Seated
-from pycore.rules.terms import ColourUp
+from pycore.tournament.seating import Seated
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 NEVER_STARTED = Clock(0, 0, 0, False, False)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pycore.night.base.parts import Plan, Seating
 from pycore.night.base.state import State
-from pycore.rules.seating import (
+from pycore.tournament.seating import (
     FREE,
     Dice,
     Limits,

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.takings import Takings
 from pycore.night.base import late, levels_begun
 from pycore.night.base.over import over
 from pycore.night.base.parts import Licensing, Plan
 from pycore.night.base.seat_finding import open_seats
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.policies.takings import Takings
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import Cents, Chips, Millis
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model import state as record
 from pycore.night.base.parts import (
     Adopted,
     Announced,
@@ -30,11 +32,9 @@ from pycore.night.base.parts import (
     Standings,
     Timing,
 )
-from pycore.policies.settings import Settings
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
-from pycore.record import state as record
-from pycore.rules.seating import Seated
+from pycore.tournament.seating import Seated
 
 
 class State(record.State):

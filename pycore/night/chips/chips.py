@@ -20,6 +20,8 @@ from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 from pycore.night.base import between_hands, pools
 from pycore.night.base.between_hands import Done, Reach, Wish
 from pycore.night.base.known_stacks import should_have, stack_with
@@ -30,8 +32,6 @@ from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.seating.removals import Removals
 from pycore.night.table.stack_records import StacksCounted
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
-from pycore.policies.pack import RulePack
-from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 
 Why = Literal["pocketed", "hidden", "absent", "ruling"]
 """Why a player's chips leave play."""

@@ -23,7 +23,7 @@ from pycore.night.chips.colour_ups import (
 )
 from pycore.night.night import Night
 from pycore.night.records import printed
-from pycore.rules.colour_up import Changed, Leaving, colour_up
+from pycore.tournament.colour_up import Changed, Leaving, colour_up
 
 SHOWN_MS = 30 * MINUTE
 """So long after the last table its card can still be looked at: our choice, no clause asks."""

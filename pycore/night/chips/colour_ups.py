@@ -13,16 +13,16 @@ from pycore.kernel.ids import is_seed
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_values import CHIP_COUNT
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.between_hands import Wish
 from pycore.night.base.known_stacks import denominations, here, known_stack, reached, stack_with
 from pycore.night.base.parts import ColouredUp, Exchange
 from pycore.night.base.state import State
-from pycore.policies.house_values import CHIP_COUNT
-from pycore.policies.pack import RulePack
+from pycore.poker.cards import names
+from pycore.poker.terms import ColourUp as Method
 from pycore.portable.structure import BREAK
-from pycore.rules.cards import names
-from pycore.rules.colour_up import Leaving, colour_up, dealt
-from pycore.rules.terms import ColourUp as Method
+from pycore.tournament.colour_up import Leaving, colour_up, dealt
 
 Reason = Literal["player-not-in", "players-differ", "stacks-differ", "no-such-seat", "coloured-up"]
 

@@ -14,12 +14,12 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import Slice, literals
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Settings
 from pycore.portable.typed_numbers import MOST_OWNED
-from pycore.record.slices import Slice, literals
-from pycore.rules.chip_capacity import rebuys_from, stacks_by_value, stacks_from
+from pycore.tournament.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
 Pieces = Annotated[int, Between(0, MOST_OWNED)]
 NEAR = 10

@@ -17,12 +17,12 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_values import MOST_ITEMS
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
 from pycore.night.clock.levels import LONGEST
 from pycore.night.setup.amendable import explained
-from pycore.policies.house_values import MOST_ITEMS
-from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import BREAK, Item, lasting, pause, rest_of
 

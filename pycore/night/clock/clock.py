@@ -18,6 +18,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import BEGINNING, RulePack
+from pycore.ledger.model.slices import Slice, literals
 from pycore.night.base import levels_begun, taking_back
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
@@ -31,10 +33,8 @@ from pycore.night.floor import penalties
 from pycore.night.setup import amendable, beside
 from pycore.night.setup.amendable import explained
 from pycore.night.setup.beside import Evening
-from pycore.policies.pack import BEGINNING, RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item
-from pycore.record.slices import Slice, literals
 
 LAG = 2_000
 """What a screen may be behind when it says how much time is left."""

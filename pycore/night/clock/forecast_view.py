@@ -8,10 +8,6 @@ more.
 
 from __future__ import annotations
 
-from pycore.forecast.chance import UNIT
-from pycore.forecast.forecast import Forecast, Share, Tally, bars
-from pycore.forecast.pace import PRIOR
-from pycore.forecast.start import Sat, Start
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.base.over import over
@@ -21,6 +17,10 @@ from pycore.night.clock.forecast_shape import ForecastTurn, ForecastView, InTime
 from pycore.night.night import Night
 from pycore.night.so_far import known_of, rebuys_until
 from pycore.portable.clock import advance
+from pycore.tournament.chance import UNIT
+from pycore.tournament.forecast import Forecast, Share, Tally, bars
+from pycore.tournament.pace import PRIOR
+from pycore.tournament.start import Sat, Start
 
 REFUSALS: Refusals = {
     "clock-not-started": (),

@@ -5,7 +5,7 @@ down.
     passed_to(hand, rules, 4)         the hand after these two steps
 
 Clauses: none of its own. What is kept are the same steps as if each were told by itself, each
-checked by pycore/rules/hand.py, so that a hand and its history do not know how they were told.
+checked by pycore/poker/hand.py, so that a hand and its history do not know how they were told.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay, read_step, replayed
 from pycore.night.table.hand_in_play import by_seat, done
-from pycore.policies.play import PlayRules
-from pycore.rules import phh
-from pycore.rules.actions import UNKNOWN, Action, Kind
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Hand
+from pycore.poker import phh
+from pycore.poker.actions import UNKNOWN, Action, Kind
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Hand
 
 REFUSALS: Refusals = {
     "cannot-pass-to": ("seat",),

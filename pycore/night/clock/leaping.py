@@ -8,9 +8,9 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals
 from pycore.kernel.units import DAY, Millis
+from pycore.ledger.model.slices import Breach
 from pycore.night.base.state import State
 from pycore.portable.clock import write_clock
-from pycore.record.slices import Breach
 
 MONTH = Millis(31 * DAY)
 REFUSALS: Refusals = {"clock-leaps": ()}

@@ -14,16 +14,16 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_values import MOST_ITEMS
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
 from pycore.night.clock.levels import LONGEST
 from pycore.night.setup import amendments
 from pycore.night.setup.amendable import explained, first_open
-from pycore.policies.house_values import MOST_ITEMS
-from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance, new_clock
 from pycore.portable.structure import BREAK, Item, chips_left, write_structure
-from pycore.record.slices import Fact
 
 NoLevel = Annotated[int, Between(0, 999)]
 """A level's number, or 0 for a break."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.kernel.values import dataclass
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.model.acts import ConflictResolved
 from pycore.night.clock import clock
 from pycore.night.clock.breaks import BreakInserted
 from pycore.night.clock.level_changes import StructureAmended, amended
@@ -24,8 +26,6 @@ from pycore.portable.structure import (
     rest_of,
     write_structure,
 )
-from pycore.record.acts import ConflictResolved
-from pycore.record.folded import Seen
 
 
 @dataclass

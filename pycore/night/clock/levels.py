@@ -14,11 +14,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_values import MOST_ITEMS
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
 from pycore.night.setup.amendable import explained
-from pycore.policies.house_values import MOST_ITEMS
-from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
 from pycore.portable.structure import LEVEL, chips_left, extra_level
 

@@ -18,11 +18,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, LevelNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.play import TimeBank
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base import selling
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.policies.play import TimeBank
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,10 @@ twelve conflicts, 0.015 s for a branch of ten records.
 from __future__ import annotations
 
 from pycore.kernel.units import Cents, Millis
+from pycore.ledger.fold import branches, weighing
+from pycore.ledger.fold.branches import Stray
+from pycore.ledger.model import amending
+from pycore.ledger.model.slices import Breach, Unit
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.base.state import State
 from pycore.night.devices import met
@@ -32,9 +36,6 @@ from pycore.night.registration.rebuying import RebuySold
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold
 from pycore.portable.clock import face
-from pycore.record import amending, branches, weighing
-from pycore.record.branches import Stray
-from pycore.record.slices import Breach, Unit
 
 MOST = 12
 """So many conflicts are weighed at once, the first ones first."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents, Chips
+from pycore.ledger.model.slices import Unit
 from pycore.night.devices.record_shape import Branch, Conflict, Passed, Record
-from pycore.record.slices import Unit
 
 FigureName = Literal[
     "takings",

@@ -14,8 +14,11 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.log.line import BadLine, decode
-from pycore.log.roles import writes
+from pycore.ledger.lines.line import BadLine, decode
+from pycore.ledger.model.acts import Undone
+from pycore.ledger.model.codec import Unsound
+from pycore.ledger.model.subject import Subject
+from pycore.ledger.sync.roles import writes
 from pycore.night.devices.tablet_keys import KeyTold, TellKey
 from pycore.night.devices.tablet_records import (
     NameTablet,
@@ -24,9 +27,6 @@ from pycore.night.devices.tablet_records import (
     TabletTookOver,
     TakeOver,
 )
-from pycore.record.acts import Undone
-from pycore.record.codec import Unsound
-from pycore.record.subject import Subject
 
 BOUND = ("desk", "table", "viewer")
 """Who was let in for this may not write everything."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pycore.kernel.units import Cents
+from pycore.ledger.fold.branches import Stray
+from pycore.ledger.fold.folded import Seen
 from pycore.night.devices.record_shape import Branch, Breach, Conflict, Missing, Record
 from pycore.night.night import Night
 from pycore.night.records import record
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.rebuying import RebuySold
-from pycore.record.branches import Stray
-from pycore.record.folded import Seen
 
 
 def missing(strays: Iterable[Stray]) -> Missing:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import Cents
-from pycore.record.slices import Unit
+from pycore.ledger.model.slices import Unit
 
 
 class Record(TypedDict):

@@ -21,13 +21,13 @@ from pycore.kernel.ranges import Count, Id, Key, Moment, Note, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.log.signed import MOST_SIG
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.fold.folded import Folded
+from pycore.ledger.lines.signed import MOST_SIG
+from pycore.ledger.model.slices import Fact, Sealing, Slice, literals
+from pycore.ledger.model.subject import Subject
 from pycore.night.base.over import over
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.folded import Folded
-from pycore.record.slices import Fact, Sealing, Slice, literals
-from pycore.record.subject import Subject
 
 MOST_NOTE = 200
 NOT_OPENED = Millis(0)

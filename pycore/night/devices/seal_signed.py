@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.values import dataclass
-from pycore.log.signed import is_by
+from pycore.ledger.lines.signed import is_by
 from pycore.night.devices import seal
 from pycore.night.devices.tablet_keys import Keys
 from pycore.night.night import Night

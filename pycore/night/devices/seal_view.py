@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pycore.ledger.fold.sealing import lacking
 from pycore.night.base.over import over
 from pycore.night.devices import seal
 from pycore.night.devices.seal_shape import SealView
 from pycore.night.devices.seal_signed import seal_signed
 from pycore.night.devices.whereabouts import AFTER_MS
 from pycore.night.night import Night
-from pycore.record.sealing import lacking
 
 
 def seal_view(night: Night) -> SealView | None:

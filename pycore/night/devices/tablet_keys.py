@@ -18,10 +18,10 @@ from pycore.kernel.ranges import Id, Key
 from pycore.kernel.signatures import Alg
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.log.signed import KEY, DeviceKey, read_key
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.lines.signed import KEY, DeviceKey, read_key
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

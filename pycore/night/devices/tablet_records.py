@@ -10,7 +10,7 @@ from typing import Literal
 from pycore.kernel.ranges import Id, Name, NoTable, TableNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.record.acts import LogSeen
+from pycore.ledger.model.acts import LogSeen
 
 Role = Literal["director", "desk", "table", "viewer"]
 """*director* writes everything, *desk* what the door does, *table* what is dealt at its tables,

@@ -17,6 +17,9 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.authority import NO_ROLE, Authority
+from pycore.ledger.model.slices import Breach, Fact, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.devices.tablet_keys import KeyTold, TellKey
 from pycore.night.devices.tablet_records import (
@@ -35,9 +38,6 @@ from pycore.night.devices.tablet_records import (
 )
 from pycore.night.registration import lease_records, leases
 from pycore.night.registration.lease_records import NumbersLeased
-from pycore.policies.pack import RulePack
-from pycore.record.authority import NO_ROLE, Authority
-from pycore.record.slices import Breach, Fact, Slice, literals
 
 Command = PlaceTablets | StopTablet | TakeOver | NameTablet
 Ruling = TabletsPlaced | TabletStopped | TabletTookOver

@@ -14,9 +14,10 @@ from dataclasses import field
 from typing import Any, Literal, cast
 
 from pycore.kernel.values import dataclass
-from pycore.log.heard import Heard, Hearing
-from pycore.log.logset import Heads
-from pycore.log.whereabouts import lacks, reached
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.lines.logset import Heads
+from pycore.ledger.sync.heard import Heard, Hearing
+from pycore.ledger.sync.whereabouts import lacks, reached
 from pycore.night.base.parts import Door
 from pycore.night.devices import tablets
 from pycore.night.devices.tablet_records import Stand, Tablets, TabletStopped
@@ -25,7 +26,6 @@ from pycore.night.night import Night
 from pycore.night.records import last_at_ms
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.lease_records import Leases
-from pycore.record.folded import Seen
 
 BEFORE_MS, AFTER_MS = 12 * 3_600_000, 24 * 3_600_000
 """How long before and after its start a device that was heard may have been at a night."""

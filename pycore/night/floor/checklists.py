@@ -1,6 +1,6 @@
 """The checklists of a place and of its house rules, read from their folders.
 
-What stands in a checks.json: pycore/jurisdictions/README.md.
+What stands in a checks.json: pycore/law/jurisdictions/README.md.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
-from pycore import jurisdictions, packs, policies
-from pycore.policies.checks import Checks
-from pycore.record.understood import back
+from pycore.law import jurisdictions, packs, policies
+from pycore.law.policies.checks import Checks
+from pycore.ledger.model.understood import back
 
 FILE = "checks.json"
 

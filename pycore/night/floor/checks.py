@@ -18,13 +18,13 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, NoTable, Note, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.checks import Check, Checks
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.chips.owned import OwnedChip
 from pycore.night.floor import checklists
 from pycore.night.floor.decks import Decks
-from pycore.policies.checks import Check, Checks
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 MOST_INITIALS = 12
 MOST_NOTE = 200

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from pycore.policies.advertising import Code
-from pycore.policies.checks import Needs, Per, When
+from pycore.law.policies.advertising import Code
+from pycore.law.policies.checks import Needs, Per, When
 
 
 class Tick(TypedDict):
@@ -97,7 +97,7 @@ class DeckRules(TypedDict):
 
 
 class AdvertRemark(TypedDict):
-    """See pycore/policies/advertising.py: Remark."""
+    """See pycore/law/policies/advertising.py: Remark."""
 
     code: Code
     clause: str

@@ -6,6 +6,8 @@ Clauses: as data, each place's checks.json.
 from __future__ import annotations
 
 from pycore.kernel.units import DAY, MINUTE
+from pycore.law.policies import advertising
+from pycore.law.policies.checks import Check, When
 from pycore.night.base.state import State
 from pycore.night.floor import checks
 from pycore.night.floor.checks import Moment, Tally, Ticked
@@ -21,9 +23,7 @@ from pycore.night.floor.checks_shape import (
 )
 from pycore.night.floor.decks import Deck, Decks
 from pycore.night.night import Night
-from pycore.policies import advertising
-from pycore.policies.checks import Check, When
-from pycore.rules.seating import tables_needed
+from pycore.tournament.seating import tables_needed
 
 REPORTED = ("damaged", "marked")
 """What a deck was taken away for that a report tells of."""

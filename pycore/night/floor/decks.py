@@ -16,11 +16,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, NoTable, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies import checks
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.floor import checklists
-from pycore.policies import checks
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 MOST_DECKS = 200
 MOST_NAME = 40

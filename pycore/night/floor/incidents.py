@@ -19,7 +19,6 @@ from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, Id, Name, NoTable, Note, Story, Word
 from pycore.kernel.rulings import REFUSALS as RULINGS
@@ -27,10 +26,11 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law import packs
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.situations import IncidentKind, Situation
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.policies.situations import IncidentKind, Situation
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 MOST_LETTERS = 2_000
 MOST_NAME = 80

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from pycore.law.policies.situations import Penalty
 from pycore.night.floor.incidents import How, Kind, Outcome
-from pycore.policies.situations import Penalty
 
 
 class ReportDue(TypedDict):

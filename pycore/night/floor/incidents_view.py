@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pycore import packs
 from pycore.kernel.days import day_at, days_after
+from pycore.law import packs
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.state import State
 from pycore.night.floor.incidents import (
     Incident,
@@ -30,7 +31,6 @@ from pycore.night.floor.incidents_shape import (
 from pycore.night.floor.penalties import Penalties, Penalty
 from pycore.night.night import Night
 from pycore.night.seating.removals import PlayerRemoved
-from pycore.record.folded import Seen
 
 
 def incidents(night: Night) -> list[Noted]:

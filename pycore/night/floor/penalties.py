@@ -21,15 +21,15 @@ from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.state import State
 from pycore.night.floor import incidents
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
-from pycore.policies.pack import RulePack
 from pycore.portable.clock import played_between
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 MOST_MINUTES = 240
 MOST_HANDS = 99

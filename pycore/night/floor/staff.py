@@ -17,10 +17,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
+from pycore.law import packs
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.staff import Role, StaffRules
+from pycore.ledger.model.slices import Beside, Fact, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.floor.staff_records import (
     AssignStaff,
@@ -39,9 +42,6 @@ from pycore.night.floor.staff_records import (
     TellApart,
     Worker,
 )
-from pycore.policies.pack import RulePack
-from pycore.policies.staff import Role, StaffRules
-from pycore.record.slices import Beside, Fact, Slice, literals
 
 MOST_STAFF = 200
 NOT_YET = Millis(0)

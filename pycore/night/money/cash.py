@@ -15,10 +15,10 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.chips import counters
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 MOST_CENTS = 10_000_000_000
 

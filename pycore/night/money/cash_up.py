@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pycore.kernel.units import Cents
+from pycore.law.policies.set_up import WAYS
 from pycore.night.money.cash import Cash, CashCounted, should_be
 from pycore.night.money.cash_up_shape import CashCount, CashUp, Sold, What
 from pycore.night.money.evening_cash import EveningCash, EveningCashCounted
 from pycore.night.money.tills import Till
 from pycore.night.night import Night
-from pycore.policies.set_up import WAYS
 
 WHATS: tuple[What, ...] = ("entry", "rebuy", "jackpot", "refund")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents
-from pycore.policies.set_up import Paid
+from pycore.law.policies.set_up import Paid
 
 What = Literal["entry", "rebuy", "jackpot", "refund"]
 

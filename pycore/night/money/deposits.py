@@ -18,10 +18,10 @@ from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 MOST_DEPOSITS = 500
 Source = Literal["takings", "interest"]

@@ -16,11 +16,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
 from pycore.kernel.units import NO_CENTS, Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.chips import counters
 from pycore.night.money.cash import MOST_CENTS
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,19 +17,19 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Money, Name, Word
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law import packs
+from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.pack import LICENCE, RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.selling import sales_over
 from pycore.night.base.state import State
-from pycore.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.policies.pack import LICENCE, RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 MOST_EXPENSES = 500
 MOST_CENTS = 10_000_000_000

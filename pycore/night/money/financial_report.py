@@ -12,8 +12,10 @@ takings; what was paid of the licence's fee is the expenses of that kind.
 
 from __future__ import annotations
 
-from pycore import packs
 from pycore.kernel.units import Cents
+from pycore.law import packs
+from pycore.law.policies.duties import net_proceeds
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.state import State
 from pycore.night.ending import given_back, together
 from pycore.night.money import money
@@ -33,8 +35,6 @@ from pycore.night.results.goods import Goods, GoodsOffered, goods_sum
 from pycore.night.results.standings import places
 from pycore.night.seating.removals import PlayerRemoved
 from pycore.night.setup.set_up import NightSetUp
-from pycore.policies.duties import net_proceeds
-from pycore.record.folded import Seen
 
 
 def net(state: State) -> Cents:

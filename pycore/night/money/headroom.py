@@ -11,8 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pycore import packs
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.law import packs
+from pycore.law.policies.licence_held import LicenceHours, hours_of
+from pycore.law.policies.pack import LICENCE
+from pycore.law.policies.settings import Settings
+from pycore.law.policies.takings import Limit
 from pycore.night.base import selling
 from pycore.night.base.state import State
 from pycore.night.floor.staff_view import role_rows
@@ -20,10 +24,6 @@ from pycore.night.money import expenses, money
 from pycore.night.money.financial_report import net
 from pycore.night.night import Night
 from pycore.night.results import goods
-from pycore.policies.licence_held import LicenceHours, hours_of
-from pycore.policies.pack import LICENCE
-from pycore.policies.settings import Settings
-from pycore.policies.takings import Limit
 
 
 def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:

@@ -18,15 +18,15 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import NO_CENTS, Cents, Millis, share
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 from pycore.night.base.parts import Announced, Prizes
 from pycore.night.base.selling import sales_over
 from pycore.night.base.state import State
 from pycore.night.results import goods
 from pycore.night.results.standings import places
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Settings
-from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
-from pycore.rules.payouts import prize_table, shared
+from pycore.tournament.payouts import prize_table, shared
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,11 @@ NU-6.04 (prizes are covered), NU-11.02b, SK-7.c (all that came in is banked), NU
 
 from __future__ import annotations
 
-from pycore import packs
 from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
+from pycore.law import packs
+from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, Rule
+from pycore.law.policies.takings import NEAR_BP
 from pycore.night.base.state import State
 from pycore.night.chips.counters import who
 from pycore.night.money import expenses, money, outlays
@@ -42,8 +44,6 @@ from pycore.night.results import goods
 from pycore.night.results.goods import goods_sum
 from pycore.night.results.prizes import goods_won
 from pycore.night.results.standings import places
-from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
-from pycore.policies.takings import NEAR_BP
 from pycore.portable.speech import joined
 
 

@@ -14,7 +14,6 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ranges import Id, Money, Note, Word
@@ -22,11 +21,12 @@ from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law import packs
+from pycore.law.policies.accounts import Accounts
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS, Expenses
-from pycore.policies.accounts import Accounts
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 MOST_OUTLAYS = 500
 LONGEST_NOTE = 200

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 
 from pycore.kernel.units import NO_CENTS, Cents
 from pycore.kernel.values import dataclass
+from pycore.law.policies.set_up import Paid
 from pycore.night.money.money import PrizePaid
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.rebuying import RebuySold
 from pycore.night.registration.refunds import EntryRefunded, PrepaidRefunded
-from pycore.policies.set_up import Paid
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Fact, Slice, literals
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Fact, Slice, literals
 
 Document = Literal["driver", "passport", "status", "photo", "known"]
 """What was looked at: a driving licence, a passport, a status card, another card with a photo; or

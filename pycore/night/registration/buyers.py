@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.state import State
 from pycore.night.floor import staff
-from pycore.policies.pack import RulePack
 
 if TYPE_CHECKING:
     from pycore.night.registration.entries import SellEntry

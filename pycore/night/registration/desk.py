@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.units import Cents, Millis, used_of
+from pycore.law.policies.takings import NEAR_BP, Limit
 from pycore.night.base import selling
 from pycore.night.base.state import State
 from pycore.night.money import money
@@ -16,7 +17,6 @@ from pycore.night.night import Night
 from pycore.night.registration import desk_shape as shapes
 from pycore.night.registration import expecting, refunds
 from pycore.night.registration.tickets import next_ticket
-from pycore.policies.takings import NEAR_BP, Limit
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
-from pycore.policies.set_up import Paid
+from pycore.law.policies.set_up import Paid
 
 
 class Limit(TypedDict):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.ids import grouped, seat_word
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base import late
 from pycore.night.from_paper import mark
 from pycore.night.night import Night
@@ -16,7 +17,6 @@ from pycore.night.registration.door_list_shape import DoorList, ExpectedPlayer, 
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.expecting import Expected
 from pycore.night.registration.namesakes import folded
-from pycore.record.folded import Seen
 
 
 def door_list(night: Night) -> DoorList:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from pycore.law.policies.set_up import Paid
 from pycore.night.from_paper_shape import PaperMark
-from pycore.policies.set_up import Paid
 
 
 class ListedEntry(TypedDict):

@@ -19,6 +19,9 @@ from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.set_up import Paid
+from pycore.ledger.model.slices import Beside, Breach, Slice, literals
 from pycore.night.base import between_hands, late, limits, seat_finding, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.over import REFUSALS as OVER
@@ -44,10 +47,7 @@ from pycore.night.registration.rebuying import RebuySold, SellRebuy
 from pycore.night.registration.renumbering import renumbered
 from pycore.night.setup import beside
 from pycore.night.setup.beside import Evening
-from pycore.policies.pack import RulePack
-from pycore.policies.set_up import Paid
-from pycore.record.slices import Beside, Breach, Slice, literals
-from pycore.rules.seating import Seated
+from pycore.tournament.seating import Seated
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,12 +17,12 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Fact, Slice, literals
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.state import State
 from pycore.night.registration import paid_back
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Fact, Slice, literals
 
 MOST_EXPECTED = 500
 """So many are expected at most: no hall holds more, and one record tells them all."""

@@ -16,13 +16,13 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base import between_hands, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
 from pycore.night.base.state import State
 from pycore.night.registration import rebuying
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)

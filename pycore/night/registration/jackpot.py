@@ -14,11 +14,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Breach, Slice, literals
 from pycore.night.base import selling
 from pycore.night.base.parts import Jackpot
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Breach, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

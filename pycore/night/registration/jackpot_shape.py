@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents
-from pycore.rules.jackpot import Unpaid
+from pycore.tournament.jackpot import Unpaid
 
 
 class JackpotOpening(TypedDict):

@@ -1,15 +1,15 @@
 """The terms of the jackpot that a night adopts with its house rules: no later edition changes how
 what it sold is split and paid.
 
-Clauses: those of pycore/rules/jackpot.py, as the house rules name them.
+Clauses: those of pycore/tournament/jackpot.py, as the house rules name them.
 """
 
 from __future__ import annotations
 
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
-from pycore.record.slices import part_alone
-from pycore.rules.jackpot import JackpotTerms
+from pycore.tournament.jackpot import JackpotTerms
 
 
 @dataclass(frozen=True, kw_only=True)

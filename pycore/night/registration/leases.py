@@ -27,6 +27,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import MOST_NOTE, typed
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.units import Millis
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Breach, Fact, Slice, literals
 from pycore.night.base.parts import Door
 from pycore.night.base.selling import room
 from pycore.night.base.state import State
@@ -45,8 +47,6 @@ from pycore.night.registration.lease_records import (
     sells,
 )
 from pycore.night.registration.tickets import MOST_TICKETS, next_ticket, on_paper
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Breach, Fact, Slice, literals
 
 Command = LeaseNumbers | ReturnNumbers | VoidNumbers
 Event = NumbersLeased | NumbersReturned | NumbersVoided

@@ -17,11 +17,11 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Beside, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.registration import one_name
 from pycore.night.registration.namesakes import SamePerson
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Beside, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,10 +21,10 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base.state import State
 from pycore.night.registration.namesakes import folded
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 NOBODY: frozenset[str] = frozenset()
 

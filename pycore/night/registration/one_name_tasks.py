@@ -5,6 +5,7 @@ and chips, and what it comes to where it is one person.
 from __future__ import annotations
 
 from pycore.kernel.units import Chips
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.late import sold_at
 from pycore.night.night import Night
 from pycore.night.records import printed
@@ -12,7 +13,6 @@ from pycore.night.registration import one_name, refunds
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.refunds import EntryRefunded
 from pycore.night.todo_shape import Answer, SoldAs, Task
-from pycore.record.folded import Seen
 
 MOST_ASKED = 20
 """So many questions are put at once, those of the first names first."""

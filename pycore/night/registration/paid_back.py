@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
-from pycore.record.slices import part_alone
 
 
 @dataclass(frozen=True, kw_only=True)

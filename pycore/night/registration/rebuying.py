@@ -15,14 +15,14 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.set_up import Paid
+from pycore.ledger.model.slices import Breach
 from pycore.night.base import between_hands, late, limits
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import Door, Entry, Rebuy
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.policies.set_up import Paid
-from pycore.record.slices import Breach
 
 
 @dataclass(frozen=True, kw_only=True)

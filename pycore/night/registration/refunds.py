@@ -18,15 +18,15 @@ from pycore.kernel.ranges import Count, Holder, Id, Moment, Money, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import Breach, Fact, Slice, literals, short_facts
 from pycore.night.base import seat_finding
 from pycore.night.base.limits import as_breach
 from pycore.night.base.parts import Cancelled, Refunds
 from pycore.night.base.state import State
 from pycore.night.registration import entries, expecting, jackpot
 from pycore.night.setup import amendable
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Settings
-from pycore.record.slices import Breach, Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)

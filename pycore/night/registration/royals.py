@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from pycore.kernel.ranges import Count, Holder, Moment, SeatNo, TableNo
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
 from pycore.night.table.dealt import HandInPlay
-from pycore.record.slices import part_alone
-from pycore.rules.cards import SUITS
+from pycore.poker.cards import SUITS
 
 _BOARD = "d db "
 _SHOWN = " sm "

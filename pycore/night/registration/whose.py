@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycore.ledger.model.acts import Amendment
 from pycore.night.base.state import State
 from pycore.night.registration.entries import EntrySold, TicketRenumbered
-from pycore.record.acts import Amendment
 
 PERSONS = {"ticket": "player", "other": "against"}
 """Of a record that names a ticket and the person behind it, the field of either."""

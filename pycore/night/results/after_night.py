@@ -4,14 +4,15 @@ on, how many people its tables need.
 
 Clauses: SK-5.a6, SK-5.a7 (managers and dealers by tables), SK-A.2.t (who is not seated when it
 begins takes no part: they are taken out as absent, their ticket stays sold), SK-6.i, SK-7.i, and
-those of pycore/policies/duties.py. Reading: who was taken out as absent with every chip they
+those of pycore/law/policies/duties.py. Reading: who was taken out as absent with every chip they
 bought took no part.
 """
 
 from __future__ import annotations
 
-from pycore import packs
 from pycore.kernel.days import Day, day_at
+from pycore.law import packs
+from pycore.law.policies.duties import Duties, net_proceeds
 from pycore.night.base.parts import Door
 from pycore.night.base.state import State
 from pycore.night.floor.incidents_view import unreported
@@ -23,7 +24,6 @@ from pycore.night.results import standings
 from pycore.night.results.after_night_shape import Duty, DutyCode
 from pycore.night.results.goods import goods_sum
 from pycore.night.seating.removals import PlayerRemoved
-from pycore.policies.duties import Duties, net_proceeds
 
 
 def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:

@@ -18,10 +18,10 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Name, Place, Price
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Slice, literals
 from pycore.night.base.selling import entries_closed
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Slice, literals
 
 MOST_VALUE_CENTS = 100_000_000
 MOST_GOODS = 100

@@ -12,7 +12,7 @@ from pycore.night.money import money
 from pycore.night.night_shape import GoodsPrize, PlacePrize
 from pycore.night.results import goods
 from pycore.night.results.standings import places
-from pycore.rules.finish import Place
+from pycore.tournament.finish import Place
 
 
 def place_prizes(state: State) -> list[PlacePrize]:

@@ -19,14 +19,14 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import Counted, OnPaper, Out, Standings
 from pycore.night.base.state import State
 from pycore.night.registration.intending import intends
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
-from pycore.rules.finish import Place, order_of_finish
+from pycore.tournament.finish import Place, order_of_finish
 
 NOBODY: Mapping[int, int] = MappingProxyType({})
 

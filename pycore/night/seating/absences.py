@@ -20,6 +20,9 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base import between_hands, pools, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.known_stacks import known_stack, reached
@@ -47,10 +50,7 @@ from pycore.night.seating.absence_records import (
 )
 from pycore.night.table import stacks
 from pycore.night.table.stacks import NOT_PLAYING, NotPlaying
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Settings
 from pycore.portable.structure import BREAK, LEVEL, read_structure
-from pycore.record.slices import Fact, Slice, literals
 
 # --- Asking ---
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pycore.log.logset import LogSet
+from pycore.ledger.fold import branches
+from pycore.ledger.fold.fold import item_of
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.step import Folding
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
 from pycore.night.base.state import State
 from pycore.night.night import Night
@@ -22,11 +26,7 @@ from pycore.night.seating.seating_records import (
 )
 from pycore.night.seating.seats import places_of
 from pycore.night.seating.seats_shape import DrawChecked, SeatDiffers
-from pycore.record import branches
-from pycore.record.fold import item_of
-from pycore.record.folded import Seen
-from pycore.record.step import Folding
-from pycore.rules.seating import NoDraw, Seated
+from pycore.tournament.seating import NoDraw, Seated
 
 UNHEARD = 32
 """So many records of other tablets may not have come to the one that drew, at most."""

@@ -17,6 +17,8 @@ from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base import between_hands, pools, taking_back
 from pycore.night.base.between_hands import Done, Reach, Wish
 from pycore.night.base.known_stacks import known_stack
@@ -26,8 +28,6 @@ from pycore.night.floor import incidents
 from pycore.night.results import standings
 from pycore.night.table import stacks
 from pycore.night.table.stacks import NOT_PLAYING, NotPlaying
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 Why = Literal["disqualified", "abandoned"]
 """Why somebody is taken out."""

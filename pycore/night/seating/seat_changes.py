@@ -16,10 +16,10 @@ from typing import get_args
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.state import State
 from pycore.night.seating.balancing import proposal
 from pycore.night.seating.seating_records import MovePlayer, MoveReason
-from pycore.policies.pack import RulePack
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
 
 REFUSALS: Refusals = {

@@ -12,6 +12,7 @@ from operator import is_
 from typing import Any, cast
 
 from pycore.kernel.units import Chips
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.known_stacks import stack_with
 from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
 from pycore.night.base.seat_finding import least_tables, open_seats, tickets_apart
@@ -38,8 +39,7 @@ from pycore.night.seating.seats_shape import (
     SeatLists,
     SeatMove,
 )
-from pycore.record.folded import Seen
-from pycore.rules.seating import Seated, break_order
+from pycore.tournament.seating import Seated, break_order
 
 SEATING = tuple(seats.SLICE.events.values())
 LIST_PARTS = (Seating, Door, Standings, Names)

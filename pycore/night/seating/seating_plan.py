@@ -15,13 +15,13 @@ from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.parts import Plan
 from pycore.night.base.state import State
 from pycore.night.registration.entries import EntrySold
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.night.base.between_hands import Done, Wish
-from pycore.rules.seating import Seated
+from pycore.tournament.seating import Seated
 
 MoveReason = Literal["balance", "director", "mistake"]
 """Why somebody is moved, as a screen offers it; any other text is the director's own."""

@@ -15,6 +15,8 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.text import line
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
 from pycore.night.base import between_hands
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.over import REFUSALS as OVER
@@ -50,9 +52,7 @@ from pycore.night.seating.seating_records import (
     TableBroken,
     TableFilled,
 )
-from pycore.policies.pack import RulePack
-from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
-from pycore.rules.seating import NoDraw, Seated, next_to_break
+from pycore.tournament.seating import NoDraw, Seated, next_to_break
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:

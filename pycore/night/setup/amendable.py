@@ -17,9 +17,9 @@ from typing import Literal, get_args
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import Millis
+from pycore.law.policies.pack import RulePack
 from pycore.night.base.over import over
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
 
 MOST_LETTERS = MOST_NOTE

@@ -16,6 +16,11 @@ from pycore.kernel.ranges import Moment, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import DAY, MINUTE, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_values import MOMENT_MS, OFFSET_MINUTES
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.set_up import HOURS
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import Fact, Slice, Unit, literals
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.parts import Adopted
 from pycore.night.base.state import State
@@ -29,11 +34,6 @@ from pycore.night.setup.amendable import (
     explained,
 )
 from pycore.night.setup.licensing import allowing
-from pycore.policies.house_values import MOMENT_MS, OFFSET_MINUTES
-from pycore.policies.pack import RulePack
-from pycore.policies.set_up import HOURS
-from pycore.policies.settings import Settings
-from pycore.record.slices import Fact, Slice, Unit, literals
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,12 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Id, Moment, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.beside import BesideRules, OpenTo
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
 from pycore.night.setup.stated import StatedRule
-from pycore.policies.beside import BesideRules, OpenTo
-from pycore.policies.settings import Settings
-from pycore.record.slices import part_alone
-from pycore.rules.jackpot import JackpotTerms
+from pycore.tournament.jackpot import JackpotTerms
 
 Standing = Literal["", "in", "out", "beside"]
 """Where a player stands on that evening: not known, in the main event, out of it, or in another

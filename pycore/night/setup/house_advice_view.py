@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import WHOLE, BasisPoints
-from pycore.night.setup.house_shape import HouseAdvice, HouseRemark
-from pycore.policies.house_advice import full_house, house_advice
-from pycore.policies.house_fields import TIME
-from pycore.policies.licence_terms import LicenceLimits
-from pycore.policies.settings import HouseRules, Row
-from pycore.policies.structure_advice import (
+from pycore.law import packs
+from pycore.law.house.house_advice import full_house, house_advice
+from pycore.law.house.house_fields import TIME
+from pycore.law.house.structure_advice import (
     DAY_MINUTES,
     UNSTATED_BREAK,
     Remark,
     chips_at_the_start,
     play_minutes,
 )
-from pycore.policies.suggestion import suggested_bands, suggested_rows, suggested_stack
-from pycore.rules.chip_capacity import stacks_by_value, stacks_from
+from pycore.law.house.suggestion import suggested_bands, suggested_rows, suggested_stack
+from pycore.law.policies.licence_terms import LicenceLimits
+from pycore.law.policies.settings import HouseRules, Row
+from pycore.night.setup.house_shape import HouseAdvice, HouseRemark
+from pycore.tournament.chip_capacity import stacks_by_value, stacks_from
 
 NO_LIMITS = LicenceLimits()
 _REBUYS = ("rebuy_chips", "rebuy_limit", "rebuy_close_level")

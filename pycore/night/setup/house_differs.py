@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house import house_diff
+from pycore.law.house.house_diff import Difference as Found
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import HouseRules
+from pycore.law.policies.term_data import TermData
 from pycore.night.night import Night
 from pycore.night.setup import stated
 from pycore.night.setup.differs_shape import Difference, Differs, NightRules
-from pycore.policies import house_diff
-from pycore.policies.house_diff import Difference as Found
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules
-from pycore.policies.term_data import TermData
 
 Compare = Callable[[HouseRules, RulePack], list[Found]]
 

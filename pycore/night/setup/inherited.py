@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pycore.law.house.house_values import PLAIN_CLAUSES
+from pycore.law.policies.beside import SHARED
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Approval, HouseRules, Ruled, Settings
+from pycore.law.policies.term_data import TermData
 from pycore.night.setup.beside import Evening
-from pycore.policies.beside import SHARED
-from pycore.policies.house_values import PLAIN_CLAUSES
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Approval, HouseRules, Ruled, Settings
-from pycore.policies.term_data import TermData
 
 HALL = ("organization", "venue", "licence", "licensed", "zone", "utc_offset_minutes")
 """What is said of the hall and its licence: once for the evening."""

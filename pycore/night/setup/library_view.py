@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-from pycore import packs, policies
+from pycore.law import packs, policies
+from pycore.law.policies.library import Library, read_library
 from pycore.night.setup.library_shape import LibraryShelf
-from pycore.policies.library import Library, read_library
 from pycore.portable.hand_guide import GUIDES
 
 

@@ -7,12 +7,12 @@ part of the licence and shown), NU-2.02, SK-1.a (a suspension).
 
 from __future__ import annotations
 
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.setup.licence_shape import NightLicence
 from pycore.night.setup.licensing import change_clause, differs, with_own_papers
 from pycore.night.todo_shape import Task
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.record import codec
 
 
 def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence | None:

@@ -17,14 +17,14 @@ from pycore.kernel.days import Day, hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.licence_held import LicenceInForce
+from pycore.law.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import Settings
+from pycore.ledger.model.slices import Breach, Fact, Slice, literals
 from pycore.night.base import limits
 from pycore.night.base.parts import NEVER, Adopted, Licensing
 from pycore.night.base.state import State
-from pycore.policies.licence_held import LicenceInForce
-from pycore.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import Settings
-from pycore.record.slices import Breach, Fact, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.kernel.units import MINUTE, WHOLE
-from pycore.policies.house_values import (
+from pycore.law.house.house_values import (
     BLIND,
     CHIP_COUNT,
     CHIPS,
@@ -13,7 +13,7 @@ from pycore.policies.house_values import (
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.settings import Settings
+from pycore.law.policies.settings import Settings
 from pycore.portable.structure import BREAK, LEVEL, Item, read_structure
 
 LONGEST = MOST_MINUTES * MINUTE

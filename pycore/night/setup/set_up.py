@@ -17,6 +17,23 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.house.house_document import HouseDocument
+from pycore.law.house.house_values import (
+    BREAK_MINUTES,
+    MOMENT_MS,
+    MOST_MINUTES,
+    NUMBERS,
+    OFFSET_MINUTES,
+)
+from pycore.law.policies import statements
+from pycore.law.policies.licence_held import REFUSALS as LICENCE_HELD
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.pack import RulePack, Statement
+from pycore.law.policies.play import PlayRules
+from pycore.law.policies.set_up import is_played
+from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.law.policies.statements import OPTIONS
+from pycore.ledger.model.slices import ALL_FIELDS, Slice, literals
 from pycore.night.base.parts import Adopted, Timing
 from pycore.night.base.state import State
 from pycore.night.chips.owned import ChipsOwned, OwnedChip
@@ -25,26 +42,9 @@ from pycore.night.setup import beside, inherited, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
 from pycore.night.setup.playable import is_playable
 from pycore.night.setup.stated import RulesStated
-from pycore.policies import statements
-from pycore.policies.house_document import HouseDocument
-from pycore.policies.house_values import (
-    BREAK_MINUTES,
-    MOMENT_MS,
-    MOST_MINUTES,
-    NUMBERS,
-    OFFSET_MINUTES,
-)
-from pycore.policies.licence_held import REFUSALS as LICENCE_HELD
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.policies.pack import RulePack, Statement
-from pycore.policies.play import PlayRules
-from pycore.policies.set_up import is_played
-from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
-from pycore.policies.statements import OPTIONS
 from pycore.portable.clock import new_clock
 from pycore.portable.structure import read_structure
-from pycore.record.slices import ALL_FIELDS, Slice, literals
-from pycore.rules.jackpot import JackpotTerms
+from pycore.tournament.jackpot import JackpotTerms
 
 MAX_TEXT = 200
 LONGEST = MOST_MINUTES * MINUTE

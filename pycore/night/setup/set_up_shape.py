@@ -7,10 +7,10 @@ from typing import Any, TypedDict, final
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents
+from pycore.law.policies.settings import OutAt, StatedOddChip
 from pycore.night.registration.desk_shape import Limit
 from pycore.night.setup.differs_shape import Differs, Statement
 from pycore.night.setup.house_shape import HouseDocument
-from pycore.policies.settings import OutAt, StatedOddChip
 
 
 class RuledValue(TypedDict):

@@ -7,9 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.law import packs
+from pycore.law.policies import statements
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.law.policies.takings import Takings
+from pycore.ledger.model import codec
 from pycore.night.chips.owned import stacks_of
 from pycore.night.money.headroom import events
 from pycore.night.money.money import published
@@ -25,12 +30,7 @@ from pycore.night.setup.set_up_shape import (
     UnreadDraft,
     YearBefore,
 )
-from pycore.policies import statements
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
-from pycore.policies.takings import Takings
 from pycore.portable.structure import BREAK, level_count, read_structure
-from pycore.record import codec
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

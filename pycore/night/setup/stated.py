@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from pycore.kernel.ranges import Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import Statement
+from pycore.law.policies.statements import OPTIONS
+from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
-from pycore.policies.pack import Statement
-from pycore.policies.statements import OPTIONS
-from pycore.record.slices import part_alone
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,11 @@ from pycore.kernel.ranges import (
 )
 from pycore.kernel.units import NO_CHIPS
 from pycore.kernel.values import dataclass
-from pycore.policies.play import PlayRules
-from pycore.rules import phh
-from pycore.rules.actions import ENDED, Action, Setup
-from pycore.rules.blinds import antes
-from pycore.rules.hand import Hand, act, play, start
+from pycore.law.policies.play import PlayRules
+from pycore.poker import phh
+from pycore.poker.actions import ENDED, Action, Setup
+from pycore.poker.blinds import antes
+from pycore.poker.hand import Hand, act, play, start
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

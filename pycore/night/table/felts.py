@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pycore.law.policies.play import PlayRules
 from pycore.night.table import table_hand
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.hands_played_shape import Dealt, StoryFelt
 from pycore.night.table.table_shape import Mark
-from pycore.policies.play import PlayRules
-from pycore.rules.betting import NOBODY
+from pycore.poker.betting import NOBODY
 
 
 def felt_of(sitting: HandInPlay, rules: PlayRules, dealt: Iterable[Dealt]) -> StoryFelt:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Out
 from pycore.night.base.state import State
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
 from pycore.night.table.stack_records import StacksCounted
-from pycore.record.slices import Fact
 
 
 def newly_out(state: State, out: Iterable[Out]) -> tuple[Out, ...]:

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from pycore.ledger.model.acts import ConflictResolved
 from pycore.night.night import Night
 from pycore.night.records import printed
 from pycore.night.table.dealt import HandInPlay, read_step, replayed
 from pycore.night.table.hands import HandPlayed
+from pycore.poker import phh
+from pycore.poker.actions import Action
+from pycore.poker.cards import Card
+from pycore.poker.hand import Hand, act
 from pycore.portable.rehearsal import is_rehearsal
-from pycore.record.acts import ConflictResolved
-from pycore.rules import phh
-from pycore.rules.actions import Action
-from pycore.rules.cards import Card
-from pycore.rules.hand import Hand, act
 
 
 def histories(night: Night) -> list[phh.Record]:

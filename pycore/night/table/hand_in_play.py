@@ -25,6 +25,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.law.policies.play import PlayRules
 from pycore.night.base.known_stacks import (
     denominations,
     here,
@@ -36,13 +37,12 @@ from pycore.night.base.known_stacks import (
 from pycore.night.base.parts import Felt
 from pycore.night.base.state import State
 from pycore.night.table.dealt import CALLED_OFF, HandInPlay, Sat, replayed
-from pycore.policies.play import PlayRules
+from pycore.poker import button, phh
+from pycore.poker.actions import Action
+from pycore.poker.betting import NOBODY
+from pycore.poker.blinds import Short, out_at_the_blinds
+from pycore.poker.button import Places
 from pycore.portable.structure import Item
-from pycore.rules import button, phh
-from pycore.rules.actions import Action
-from pycore.rules.betting import NOBODY
-from pycore.rules.blinds import Short, out_at_the_blinds
-from pycore.rules.button import Places
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

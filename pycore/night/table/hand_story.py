@@ -2,7 +2,7 @@
 the felt lay then. For whoever settles a dispute afterwards; nothing here is guessed, and nobody's
 chances are.
 
-Clauses: those of pycore/rules/hand.py, which plays the hand again by the night's rules and is
+Clauses: those of pycore/poker/hand.py, which plays the hand again by the night's rules and is
 asked for every figure that a sentence says: the least raise, the pots, who must show, who wins.
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law import packs
 from pycore.night.night import Night
 from pycore.night.table import table_hand
 from pycore.night.table.dealt import read_step, stages
@@ -23,10 +23,10 @@ from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_played_shape import HandStory, Sentence, SentenceCode
 from pycore.night.table.pots_shape import ShownHand
 from pycore.night.table.showdown_view import showdown_view
-from pycore.rules.actions import ENDED, UNKNOWN, Action
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Hand, ask
-from pycore.rules.pots import Award
+from pycore.poker.actions import ENDED, UNKNOWN, Action
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Hand, ask
+from pycore.poker.pots import Award
 
 REFUSALS: Refusals = {
     "hand-not-entered": ("no", "table"),

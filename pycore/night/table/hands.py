@@ -25,6 +25,9 @@ from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.play import PlayRules
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals
 from pycore.night.base import levels_begun, selling, taking_back
 from pycore.night.base.parts import Felt, Felts, Held, Out
 from pycore.night.base.state import State
@@ -36,11 +39,8 @@ from pycore.night.table.dealt import HandInPlay, Sat, disqualified, has_ended, r
 from pycore.night.table.hand_in_play import void_by
 from pycore.night.table.stack_records import SeatStack
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
-from pycore.policies.pack import RulePack
-from pycore.policies.play import PlayRules
-from pycore.record.slices import ALL_FIELDS, Fact, Slice, literals
-from pycore.rules.hand import Hand
-from pycore.rules.pots import Award
+from pycore.poker.hand import Hand
+from pycore.poker.pots import Award
 
 Result = Literal["played", "misdeal", "void"]
 _RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}

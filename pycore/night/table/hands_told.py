@@ -17,6 +17,9 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Moment, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.licence_held import HOURS_OVER
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base import pools, selling, taking_back
 from pycore.night.base.known_stacks import should_have
 from pycore.night.base.parts import Ended, Held, Out, Pools
@@ -28,11 +31,8 @@ from pycore.night.table.hands import PotPaid, pots_paid
 from pycore.night.table.mixed import Frame
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
 from pycore.night.table.told_chips import Cut, ToldChips
-from pycore.policies.licence_held import HOURS_OVER
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
-from pycore.rules import pots
-from pycore.rules.pots import Award
+from pycore.poker import pots
+from pycore.poker.pots import Award
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,9 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.licence_held import HOURS_OVER
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base import pools, selling, taking_back
 from pycore.night.base.known_stacks import should_have, stack_with
 from pycore.night.base.parts import Held, Out, Pools
@@ -24,9 +27,6 @@ from pycore.night.results import standings
 from pycore.night.table import hand_ends, hand_fits, hand_in_play, hands, mixed
 from pycore.night.table.mixed import Frame
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
-from pycore.policies.licence_held import HOURS_OVER
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The pot calculator as plain data, for a table without a tablet: what was put in, who folded and
 who showed what -> the pots, who wins each, where the odd chip goes and by which clause.
 
-Clauses: see pycore/rules/pots.py. Readings: a big-blind ante and other dead chips belong to the
+Clauses: see pycore/poker/pots.py. Readings: a big-blind ante and other dead chips belong to the
 main pot, as carried ones do; a uniform ante is counted with what its player put in. Where hands
 tie for a pot, one that was not shown cannot win it (NU-B.TP21 speaks of tabled hands).
 """
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law.policies.play import Book, PlayRules
 from pycore.night.table.pots_shape import CutPot, PotView
 from pycore.night.table.showdown_view import (
     MOST_SEATS,
@@ -19,10 +20,9 @@ from pycore.night.table.showdown_view import (
     from_left_of,
     read_shown,
 )
-from pycore.policies.play import Book, PlayRules
-from pycore.rules.pots import Award, Pot, award, pots, uncalled
-from pycore.rules.ranking import evaluate
-from pycore.rules.showdown import winners
+from pycore.poker.pots import Award, Pot, award, pots, uncalled
+from pycore.poker.ranking import evaluate
+from pycore.poker.showdown import winners
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from pycore.rules.terms import OddChip
+from pycore.poker.terms import OddChip
 
 
 class ShownHand(TypedDict):

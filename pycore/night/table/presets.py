@@ -1,6 +1,6 @@
 """The raises that are asked for most, as amounts: each is one that may be made, in whole chips.
 
-Clauses: none of its own. What a raise must be is asked of pycore/rules/betting.py.
+Clauses: none of its own. What a raise must be is asked of pycore/poker/betting.py.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pycore.night.night import Night
 from pycore.night.table.dealt import HandInPlay, read_step
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.table_shape import Preset, PresetName
-from pycore.rules.actions import Action
-from pycore.rules.betting import Options
-from pycore.rules.hand import Hand
+from pycore.poker.actions import Action
+from pycore.poker.betting import Options
+from pycore.poker.hand import Hand
 
 MOST = 8
 HANDS_BACK = 8

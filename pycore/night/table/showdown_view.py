@@ -3,7 +3,7 @@
 Also what the pot calculator shares with it: seats in the order of the button's left, and cards
 read from text.
 
-Clauses: see pycore/rules/ranking.py and pycore/rules/showdown.py.
+Clauses: see pycore/poker/ranking.py and pycore/poker/showdown.py.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law.policies.play import Book, PlayRules
 from pycore.night.table.pots_shape import DecidedBy, Showdown, ShownHand
-from pycore.policies.play import Book, PlayRules
-from pycore.rules.cards import RANKS, SUITS, Card, name, names, parse
-from pycore.rules.ranking import best_five, evaluate, words
+from pycore.poker.cards import RANKS, SUITS, Card, name, names, parse
+from pycore.poker.ranking import best_five, evaluate, words
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -16,6 +16,9 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.play import PlayRules
+from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
 from pycore.night.base import pools, taking_back
 from pycore.night.base.known_stacks import (
     at_zero,
@@ -44,10 +47,7 @@ from pycore.night.table.stack_records import (
     StacksCounted,
     TableSettled,
 )
-from pycore.policies.pack import RulePack
-from pycore.policies.play import PlayRules
 from pycore.portable.structure import Item
-from pycore.record.slices import Fact, Slice, literals, short_facts
 
 STREAM = "table"
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.ledger.fold.folded import Seen
 from pycore.night.base.known_stacks import (
     at_zero,
     denominations,
@@ -38,7 +39,6 @@ from pycore.night.table.table_shape import (
 from pycore.night.table.table_ways import way_of
 from pycore.night.table.told_view import last_pots
 from pycore.portable.structure import LEVEL, Item
-from pycore.record.folded import Seen
 
 REFUSALS: Refusals = {
     "no-such-table": ("table",),

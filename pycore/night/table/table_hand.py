@@ -1,6 +1,6 @@
 """A hand in play as plain data: what each player did last, whose turn it is, who shows, who wins.
 
-Clauses: those of pycore/rules/hand.py, which answers every question here; the least raise, why a
+Clauses: those of pycore/poker/hand.py, which answers every question here; the least raise, why a
 raise may not be and whether a misdeal may be called are asked of it, never worked out again.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
+from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.table.hand_in_play import by_seat, not_in_unit
 from pycore.night.table.hands import HandPlayed
@@ -32,14 +33,13 @@ from pycore.night.table.table_shape import (
     ToShow,
     Turn,
 )
-from pycore.policies.play import PlayRules
-from pycore.rules import phh, pots
-from pycore.rules.actions import ENDED, UNKNOWN, Action
-from pycore.rules.betting import Options
-from pycore.rules.cards import Card
-from pycore.rules.hand import Hand, ask
-from pycore.rules.ranking import evaluate
-from pycore.rules.wager_terms import WagerRules, premature
+from pycore.poker import phh, pots
+from pycore.poker.actions import ENDED, UNKNOWN, Action
+from pycore.poker.betting import Options
+from pycore.poker.cards import Card
+from pycore.poker.hand import Hand, ask
+from pycore.poker.ranking import evaluate
+from pycore.poker.wager_terms import WagerRules, premature
 
 REFUSALS: Refusals = {
     "nobody-can-call-more": (),

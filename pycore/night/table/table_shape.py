@@ -8,7 +8,7 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.table.pots_shape import ShownHand
 from pycore.night.table.table_ways import Way
 from pycore.night.table.told_shape import LastPots, ToldView
-from pycore.rules.actions import Kind
+from pycore.poker.actions import Kind
 
 Stage = Literal[
     "closed",

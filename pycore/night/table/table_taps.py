@@ -19,7 +19,7 @@ from pycore.night.table.hands import HandPlayed
 from pycore.night.table.presets import bet_lately
 from pycore.night.table.table_hand import Replay, cards_text, did_of
 from pycore.night.table.table_shape import Ahead, HandStepTold, Result, RoundLeft, ToWin, Turn
-from pycore.rules.betting import NOBODY
+from pycore.poker.betting import NOBODY
 
 
 def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:

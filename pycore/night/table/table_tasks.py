@@ -18,7 +18,7 @@ from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.seating.balancing import between, proposal
 from pycore.night.todo_shape import Balance, Mover, Task
-from pycore.rules.seating import out_of_balance, table_to_break
+from pycore.tournament.seating import out_of_balance, table_to_break
 
 
 def seats_short(state: State) -> Task:

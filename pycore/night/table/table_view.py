@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules
 from pycore.night.base.known_stacks import here, known_stack, uncounted, with_chips
 from pycore.night.base.state import State
 from pycore.night.night import Night
@@ -43,8 +44,7 @@ from pycore.night.table.table_shape import (
 )
 from pycore.night.table.table_ways import EVERY, way_of
 from pycore.night.table.told_view import HalfTold, hand_on, told_view
-from pycore.policies.play import PlayRules
-from pycore.rules.actions import ENDED, Phase
+from pycore.poker.actions import ENDED, Phase
 
 EMPTY_SEAT: Sitting = {
     "ticket": None,

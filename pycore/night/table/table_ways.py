@@ -17,9 +17,9 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import TableNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.slices import Fact, Slice, literals
 from pycore.night.base.state import State
-from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
 
 Way = Literal["every", "told", "button"]
 EVERY: Way = "every"

@@ -14,6 +14,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Count, NoSeat, SeatNo
 from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.registration import royals
 from pycore.night.table import told_chips
@@ -23,9 +24,8 @@ from pycore.night.table.hands_told import HandTold, check_sums
 from pycore.night.table.mixed import Frame, frame
 from pycore.night.table.told_chips import Cut, ToldChips
 from pycore.night.table.told_shape import LastPots, ToldPot, ToldRow, ToldView
-from pycore.record import codec
-from pycore.rules import phh
-from pycore.rules.actions import Action
+from pycore.poker import phh
+from pycore.poker.actions import Action
 
 _SHOWDOWN = ("show", "muck", "win")
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.law import packs
+from pycore.law.policies.play import PlayRules, stated
+from pycore.law.policies.settings import HouseRules
 from pycore.night.table.trainer_questions import Question, can_ask, question, shown
 from pycore.night.table.trainer_shape import QuestionKind, TrainerHouse, TrainerMark, TrainerView
-from pycore.policies.play import PlayRules, stated
-from pycore.policies.settings import HouseRules
-from pycore.rules.seating import Dice
+from pycore.tournament.seating import Dice
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
-from pycore.policies.play import PlayRules
-from pycore.rules import phh
-from pycore.rules.actions import Action
-from pycore.rules.button import forward_to
-from pycore.rules.cards import Card, deck, name
-from pycore.rules.hand import Hand, act
-from pycore.rules.seating import Dice
+from pycore.poker import phh
+from pycore.poker.actions import Action
+from pycore.poker.button import forward_to
+from pycore.poker.cards import Card, deck, name
+from pycore.poker.hand import Hand, act
+from pycore.tournament.seating import Dice
 
 FEWEST, MOST = 3, 6
 UNIT = 25

@@ -1,7 +1,7 @@
 """Questions about a hand in play, each with the one answer that the engine gives and others that a
 dealer might take for it. In chips; whom or what they are about are seats.
 
-Clauses: those of pycore/rules/hand.py. The engine is asked for every right answer, under the rules
+Clauses: those of pycore/poker/hand.py. The engine is asked for every right answer, under the rules
 that the hand is played by, and the clause beside it is the one that those rules name. A wrong
 answer is only ever what the engine says no to.
 """
@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.values import dataclass
+from pycore.law.policies.play import PlayRules
 from pycore.night.table.felts import felt_of
 from pycore.night.table.hands_played_shape import StoryFelt
 from pycore.night.table.showdown_view import showdown_view
@@ -24,12 +25,11 @@ from pycore.night.table.trainer_shape import (
     TrainerOption,
     TrainerQuestion,
 )
-from pycore.policies.play import PlayRules
-from pycore.rules.actions import Action
-from pycore.rules.betting import NOBODY
-from pycore.rules.hand import Hand, ask
-from pycore.rules.pots import Award
-from pycore.rules.seating import Dice
+from pycore.poker.actions import Action
+from pycore.poker.betting import NOBODY
+from pycore.poker.hand import Hand, ask
+from pycore.poker.pots import Award
+from pycore.tournament.seating import Dice
 
 ANSWERS = 4
 TRIES = 600

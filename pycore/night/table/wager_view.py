@@ -1,6 +1,6 @@
 """What chips and words count for, as plain data: the dealer says what was seen and heard.
 
-Clauses: those of pycore/rules/wagers.py, which decides.
+Clauses: those of pycore/poker/wagers.py, which decides.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pycore.night.night import Night
 from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.hand_in_play import by_seat
 from pycore.night.table.table_shape import Wager
-from pycore.rules.wagers import IN_TURN, Did, Word, read
+from pycore.poker.wagers import IN_TURN, Did, Word, read
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

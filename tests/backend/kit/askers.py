@@ -17,9 +17,9 @@ from backend.services.server import Server
 from backend.store.reach import Reach
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
-from pycore.log.bundle import write_bundle
-from pycore.log.frames import write_frames
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.logset import LogSet
 from pycore.papers.printing import day_of
 from tests.backend.kit.who_may_ask import OF_ROLES
 from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet, lines_of, run_of

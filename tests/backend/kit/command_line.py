@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from backend.cli import main, parser
 from backend.commands.parsing import Parser
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.book.office import office, register
 
 

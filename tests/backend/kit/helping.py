@@ -9,10 +9,10 @@ from flask import Flask
 from backend.services import reading
 from backend.store.reach import HUB, Part, Reach
 from pycore.kernel.units import Millis
-from pycore.log.frames import write_frames
-from pycore.log.line import Line, encode
-from pycore.log.runs import Run
-from pycore.log.signed import Signed, SignedHead, as_told
+from pycore.ledger.lines.frames import write_frames
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import Signed, SignedHead, as_told
 from tests.backend.tablet import TID, Tablet
 from tests.signer import Signer
 

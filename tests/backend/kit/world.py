@@ -21,7 +21,7 @@ from backend.store.halls import Said
 from backend.store.reach import HUB
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
-from pycore.log.frames import write_frames
+from pycore.ledger.lines.frames import write_frames
 from tests.backend.kit.damaging import forget
 from tests.backend.kit.helping import NAMED, code_for, let_in
 from tests.backend.kit.office_forms import signed_in

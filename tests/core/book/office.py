@@ -15,9 +15,9 @@ from pycore.book.book import BOOK_ID, Book
 from pycore.book.state import State
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.line import Line, encode
-from pycore.log.runs import Run
-from pycore.record.folded import Seen
+from pycore.ledger.fold.folded import Seen
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.runs import Run
 
 NOW = Millis(1_795_046_400_000)
 LICENCE = {

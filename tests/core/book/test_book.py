@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.book.subject import BOOK
-from pycore.log.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.subject import NIGHT
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as FIGURES

@@ -14,7 +14,7 @@ import pytest
 from pycore.book.subject import BOOK
 from pycore.judge.book_view import book_view, year_before
 from pycore.kernel import canonical
-from pycore.record import acts
+from pycore.ledger.model import acts
 from tests.core.book.office import (
     ADDENDUM,
     CHEQUE,

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.book import houses
-from pycore.policies import house_writer
+from pycore.law import packs
+from pycore.law.house import house_writer
 from tests.core.book.office import office
 from tests.core.kit.houses import OURS, edition, keep
 

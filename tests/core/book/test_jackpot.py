@@ -8,7 +8,7 @@ import pytest
 
 from pycore.book.jackpot_ledger import ledger
 from pycore.book.jackpot_parts import Jackpots
-from pycore.rules.jackpot import Balance
+from pycore.tournament.jackpot import Balance
 from tests.core.book.evenings import EVENING, HOUR, evening
 from tests.core.book.office import (
     CHEQUE,

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.book import licence
 from pycore.book.licence_papers import checks, terms_of
-from pycore.policies.licence_terms import LicenceTerms
+from pycore.law.policies.licence_terms import LicenceTerms
 from tests.core.book.office import ADDENDUM, LICENCE, NIGHT, Office, office
 
 

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pycore import packs
-from pycore.policies import house_writer
+from pycore.law import packs
+from pycore.law.house import house_writer
 from tests.core.book.office import Office
 from tests.core.hall import (
     LICENSED,

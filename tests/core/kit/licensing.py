@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.policies.licence_terms import LicenceTerms, Paper
-from pycore.record import codec
+from pycore.law.policies.licence_terms import LicenceTerms, Paper
+from pycore.ledger.model import codec
 from tests.core.hall import (
     licensed,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore import packs
+from pycore.law import packs
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pycore.kernel.signatures import Alg
-from pycore.log.logset import LogSet
-from pycore.log.runs import Run
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
 from tests.signer import Signer
 
 ALGS: tuple[Alg, ...] = ("Ed25519", "ES256")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.line import Line, encode
 from pycore.night.devices import seal
 from tests.core.hall import Hall, thursday
 

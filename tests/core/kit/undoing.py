@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from pycore.ledger.model import codec
 from pycore.night.subject import NIGHT
-from pycore.record import codec
 from tests.core import drawn
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (

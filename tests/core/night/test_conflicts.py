@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from pycore.log.logset import LogSet
-from pycore.log.order import in_order, read
+from pycore.ledger.fold import fold
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.order import in_order, read
+from pycore.ledger.model.subject import Subject
 from pycore.night.base.parts import Door
 from pycore.night.devices.met import conflicts
 from pycore.night.night import Night
-from pycore.record import fold
-from pycore.record.subject import Subject
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 from tests.core.kit.conflicts import apart, together
 
@@ -438,7 +438,9 @@ def test_what_was_read_once_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -
     here, there = apart(playing(4).at("19:05"))
     news = there.do("pause-clock").rebuy(1)
     asked: list[Any] = []
-    monkeypatch.setattr("pycore.log.order.read", lambda raw: asked.append(raw) or read(raw))
+    monkeypatch.setattr(
+        "pycore.ledger.lines.order.read", lambda raw: asked.append(raw) or read(raw)
+    )
     night, _ = here.rebuy(2).night.receive_all(news.night.logs.all_runs())
     assert len(asked) == 3
     monkeypatch.undo()

@@ -7,15 +7,15 @@ from typing import Any, NoReturn
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.units import Cents
+from pycore.law import packs
+from pycore.law.house.house_writer import document
+from pycore.ledger.model import codec
 from pycore.night.evening import uncounted
 from pycore.night.evening_books import cash_beside, evening_books
 from pycore.night.evening_shape import EveningBooks
 from pycore.night.money.cash_up import cash_up
 from pycore.night.summary import night_summary
-from pycore.policies.house_writer import document
-from pycore.record import codec
 from tests.core.evening import Evening, thursday_evening
 from tests.core.hall import nunavut, wall
 from tests.core.shapes import misfits

@@ -17,7 +17,8 @@ import pytest
 
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.model import acts
 from pycore.night.evening import evening_view
 from pycore.night.evening_books import evening_books
 from pycore.night.money.money_view import money_view
@@ -27,7 +28,6 @@ from pycore.night.phone_ticket import phone_ticket
 from pycore.night.subject import NIGHT
 from pycore.night.summary import night_summary
 from pycore.night.table.table_view import table_view
-from pycore.record import acts
 from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday

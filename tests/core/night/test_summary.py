@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.log.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.summary import clock_set_by, night_summary

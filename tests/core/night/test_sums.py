@@ -6,11 +6,11 @@ import pytest
 
 from pycore.judge.book_view import book_view
 from pycore.kernel.units import used_of
+from pycore.law.policies.takings import Limit
 from pycore.night.registration.desk import is_near
 from pycore.night.setup.set_up_view import set_up_view
 from pycore.night.table.pot_view import pot_view
 from pycore.night.table.table_view import table_view
-from pycore.policies.takings import Limit
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, nunavut_draft, playing, thursday

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
 from pycore.night.base.known_stacks import here
 from pycore.night.table.hand_in_play import begin, undone
 from tests.core.felt import Table, counted_in, deal

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, cast
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.evening_shape import EveningBooks, EventBooks
 from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers import beside, house_poster
 from pycore.papers.paper import Paper
-from pycore.policies.house_writer import document
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from tests.core.papers.desk import HOSTILE

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from itertools import count
 
+from pycore.ledger.model.unturned import unturned
 from pycore.night.floor.checks_view import checks_view
-from pycore.record.unturned import unturned
 from tests.core.hall import Hall
 from tests.core.kit.licensing import SK
 from tests.core.papers import desk

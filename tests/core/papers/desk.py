@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.policies import statements
+from pycore.law.policies.statements import OPTIONS
 from pycore.papers import printing
 from pycore.papers.kinds import Asked
-from pycore.policies import statements
-from pycore.policies.statements import OPTIONS
 from tests.core.hall import MINUTE, Hall, empty_hall, nunavut_draft, wall
 from webapp.ui.frame.catalogue import CATALOGUES
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from pycore.law.policies.statements import OPTIONS
 from pycore.night.night import Night
 from pycore.papers import beside, columns, house_poster, printing, sheet
 from pycore.papers.kinds import BLANK
 from pycore.papers.paper import Fields, Paper, Table, Text
-from pycore.policies.statements import OPTIONS
 from tests.core.book.office import CHEQUE, TERMS, WIN, Office, office, sold
 from tests.core.hall import Hall
 from tests.core.papers import apart, desk

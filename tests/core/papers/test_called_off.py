@@ -11,8 +11,8 @@ import pytest
 from pycore.night.money.money_view import money_view
 from pycore.papers import columns, printing, sheet, shelf
 from pycore.papers.paper import Field, Fields, Table
+from tests.core.chip_ledger import traced
 from tests.core.hall import Hall, thursday
-from tests.core.ledger import traced
 from tests.core.papers.desk import LANGUAGES, asks, set_up
 
 STORM = {"reason": "A blizzard closed the road", "approval": "NU-2026-17-B"}

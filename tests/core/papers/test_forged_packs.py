@@ -13,7 +13,7 @@ from functools import cache
 
 import pytest
 
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.papers import pack
 from pycore.papers.zipped import zipped
 from pycore.portable.speech import Wall

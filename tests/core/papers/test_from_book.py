@@ -6,7 +6,7 @@ import pytest
 
 from pycore.book.jackpot_parts import Jackpots
 from pycore.book.jackpot_records import JackpotWon
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.from_book import excerpt

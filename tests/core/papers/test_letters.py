@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.setup.set_up_shape import Template
 from pycore.night.setup.set_up_view import set_up_view, templates_view
 from pycore.papers import shelf
 from pycore.papers.paper import Field, Fields
-from pycore.policies.house_writer import document
 from tests.core.hall import ALL_STATED, Hall, empty_hall, nunavut_draft, thursday_draft
 from tests.core.papers.desk import LANGUAGES, asks
 from webapp.ui.frame.catalogue import CATALOGUES

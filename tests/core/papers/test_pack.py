@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from pycore.log.bundle import read_bundle
+from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.edition import VERSION

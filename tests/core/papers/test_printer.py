@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from pycore.ledger.model.unturned import unturned
 from pycore.papers import columns, paper, sheet
 from pycore.papers.blank import blank
 from pycore.papers.paper import Column, Field, Fields, Paper, Table
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from pycore.record.unturned import unturned
 from pycore.voice import catalogues
 from tests.core.papers.desk import HOSTILE
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.ids import grouped, live_id, seat_word
+from pycore.law import packs
+from pycore.law.house import house_writer
 from pycore.night.night import Night
 from pycore.papers import printing, required, shelf, tickets
 from pycore.papers.paper import Cards, Field, Fields, Paper, Signatures, Table
 from pycore.papers.phones import Phones
-from pycore.policies import house_writer
 from tests.core.hall import Hall, empty_hall, nunavut_draft
 from tests.core.papers import desk
 from tests.core.papers.desk import asks
@@ -436,7 +436,7 @@ def test_what_is_asked_for_is_read_whole_or_not_at_all(source: str) -> None:
 
 @pytest.mark.parametrize("code", packs.codes())
 def test_what_is_asked_for_is_a_paper_and_a_section(code: str) -> None:
-    source = packs.text_of(f"pycore.jurisdictions.{code}", "papers.json")
+    source = packs.text_of(f"pycore.law.jurisdictions.{code}", "papers.json")
     found = required.read(source) if source else {"papers": {}, "rules": {}}
     assert set(found["papers"]) <= set(shelf.KINDS)
     words = packs.words("en")

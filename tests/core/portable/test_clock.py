@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.units import Millis
+from pycore.law import packs
 from pycore.portable.clock import (
     Clock,
     advance,

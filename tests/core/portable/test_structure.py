@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.units import Millis
+from pycore.law import packs
 from pycore.portable.structure import (
     Item,
     chips_left,

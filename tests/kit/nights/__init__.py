@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.log.bundle import write_bundle
+from pycore.ledger.lines.bundle import write_bundle
 from tests.core.antes import house
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (

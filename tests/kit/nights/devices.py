@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.logset import LogSet
 from pycore.night.night import Night
 from tests.core.hall import Hall
 from tests.forged import forged

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
+from pycore.law import packs
 from pycore.night.base.known_stacks import denominations, here, known_stack, uncounted
 from pycore.night.chips import chips, colour_ups
 from tests.core.felt import counted_in, deal, stranded

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.base.parts import Adopted
 from pycore.night.chips import owned
 from pycore.night.setup.set_up_view import set_up_view
-from pycore.policies.house_writer import document
 from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday, thursday_draft
 
 PIECES = {100: 120, 500: 72, 1_000: 80, 5_000: 30, 10_000: 10}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from pycore.law.house.house_values import MOST_ITEMS
 from pycore.night.floor import penalties
 from pycore.night.floor.penalties import Penalties
 from pycore.night.phone_ticket import phone_ticket
-from pycore.policies.house_values import MOST_ITEMS
 from pycore.portable.structure import BREAK, read_structure, write_structure
 from tests.core.hall import Hall, nunavut, playing, thursday, wall
 

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from pycore.forecast.chance import UNIT, Chance
-from pycore.forecast.pace import PRIOR
-from pycore.forecast.play import Knobs, Play, Told
 from pycore.kernel.clauses import Refused
 from pycore.night.clock.forecast_shape import ForecastView
 from pycore.night.clock.forecast_view import forecast, forecast_view, start_of
@@ -16,6 +13,9 @@ from pycore.night.so_far import known_of
 from pycore.portable import forecast_text
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
+from pycore.tournament.chance import UNIT, Chance
+from pycore.tournament.pace import PRIOR
+from pycore.tournament.play import Knobs, Play, Told
 from pycore.voice.catalogues import catalogue
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall

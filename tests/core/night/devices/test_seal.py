@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from pycore.kernel.ids import READABLE, read_short
-from pycore.log.line import Line, encode
+from pycore.ledger.lines.line import Line, encode
 from pycore.night.devices import seal
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday

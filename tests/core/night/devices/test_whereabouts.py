@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pycore.log.heard import Heard, Hearing
-from pycore.log.logset import LogSet
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.sync.heard import Heard, Hearing
 from pycore.night.devices.whereabouts import AFTER_MS, BEFORE_MS, Words, is_around, whereabouts
 from pycore.night.devices.whereabouts_shape import Whereabouts
 from pycore.night.night import Night

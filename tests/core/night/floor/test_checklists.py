@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.policies.checks import Checks
 from pycore.night.floor import checklists
-from pycore.policies.checks import Checks
 
 PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")]
 

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from pycore.night.subject import NIGHT
 from pycore.voice import catalogues
 from tests.core.hall import Hall, nunavut

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
 from pycore.night.floor.incidents import KINDS
 from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday
 from tests.core.papers import desk

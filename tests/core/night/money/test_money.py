@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.units import Cents
+from pycore.law import packs
 from pycore.night.money import money
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, closed, nunavut, playing, thursday

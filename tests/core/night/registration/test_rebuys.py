@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Clause, Refused
+from pycore.law.policies.set_up import PaidOnlyBy
 from pycore.night.base import selling
 from pycore.night.base.parts import Adopted
 from pycore.night.registration import rebuying
-from pycore.policies.set_up import PaidOnlyBy
 from tests.core.felt import counted_in, deal
 from tests.core.hall import MINUTE, SEED, Hall, closed, nunavut, playing, thursday, wall
 

@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 
 import pytest
 
+from pycore.ledger.fold.folded import Folded
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.results.after_night import after_night
-from pycore.record.folded import Folded
 from tests.core.hall import Hall, empty_hall, nunavut, thursday
 from tests.core.kit.houses import set_up
 

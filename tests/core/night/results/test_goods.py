@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
+from pycore.law import packs
 from pycore.night.results import goods
 from tests.core.hall import Hall, closed, nunavut, thursday
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Clause, Refused
+from pycore.law.policies.pack import MinimumAge
+from pycore.law.policies.play import Term
 from pycore.night import night
 from pycore.night.base.parts import Adopted
 from pycore.night.registration import namesakes
@@ -16,8 +18,6 @@ from pycore.night.registration.namesakes import folded
 from pycore.night.seating import absences
 from pycore.night.seating.absence_records import Absences, NoteArrival, PlayerArrived, RemoveAbsent
 from pycore.night.seating.absences import absent, away, is_on, is_over, last_level
-from pycore.policies.pack import MinimumAge
-from pycore.policies.play import Term
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, counted, nunavut, thursday
 

@@ -12,8 +12,8 @@ import pytest
 from pycore.night.base.parts import Felts
 from pycore.night.seating import balancing
 from pycore.night.seating.balancing import between
-from pycore.rules.balancing import Between, hands_to_big
-from pycore.rules.seating import draw
+from pycore.tournament.balancing import Between, hands_to_big
+from pycore.tournament.seating import draw
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
     SEED,

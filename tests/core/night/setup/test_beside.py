@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
+from pycore.ledger.model import codec
 from pycore.night.setup import beside
-from pycore.policies.house_writer import document
-from pycore.record import codec
 from tests.core.evening import Evening, thursday_evening
 from tests.core.hall import empty_hall, thursday, thursday_draft, wall
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.registration.jackpot_terms import Ruled
 from pycore.night.setup.house_differs import night_rules
-from pycore.policies.house_writer import document
 from tests.core.evening import CONSOLATION, Evening, thursday_evening
 from tests.core.hall import STATED, Hall, empty_hall, thursday_draft, wall
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.house.house_writer import document
 from pycore.night.setup.library_shape import LibraryShelf
 from pycore.night.setup.library_view import library, library_view
-from pycore.policies.house_writer import document
+from pycore.poker import cards, ranking
 from pycore.portable.hand_guide import RANKING
-from pycore.rules import cards, ranking
 from pycore.voice import catalogues
 from tests.core.hall import STATED, Hall, nunavut, thursday
 from tests.core.shapes import misfits

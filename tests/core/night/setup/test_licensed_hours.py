@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
+from pycore.law.policies.licence_terms import LicenceTerms, Paper
+from pycore.ledger.model import codec
 from pycore.night.table.hand_in_play import cannot_begin
-from pycore.policies.licence_terms import LicenceTerms, Paper
-from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import DAY, MINUTE, Hall, empty_hall, licensed, nunavut, thursday, wall
 from tests.core.kit.houses import draft as own_draft

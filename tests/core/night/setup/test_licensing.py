@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.ledger.model import codec
 from pycore.night.money import financial_report
 from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
-from pycore.policies.licence_terms import LicenceTerms
-from pycore.record import codec
 from tests.core.hall import (
     DAY,
     LICENSED,

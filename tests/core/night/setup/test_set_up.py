@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
+from pycore.law import packs
+from pycore.law.policies import statements
+from pycore.law.policies.play import Term
 from pycore.night.night import Night
-from pycore.policies import statements
-from pycore.policies.play import Term
 from tests.core.hall import (
     ALL_STATED,
     MINUTE,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pycore import packs
 from pycore.kernel import canonical
+from pycore.law import packs
 from pycore.night.setup.set_up_view import set_up_view, templates_view
 from tests.core.hall import nunavut_draft, thursday_draft, wall
 

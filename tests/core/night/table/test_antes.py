@@ -13,10 +13,10 @@ from pycore.night.phone_ticket import phone_ticket
 from pycore.night.table.hand_histories import histories
 from pycore.night.table.table_shape import TableView
 from pycore.night.table.table_view import table_view
+from pycore.poker import phh
+from pycore.poker.phh_replay import replay
+from pycore.poker.terms import Term
 from pycore.portable.ticket import read_ticket
-from pycore.rules import phh
-from pycore.rules.phh_replay import replay
-from pycore.rules.terms import Term
 from tests.core.antes import antes
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import MINUTE, Hall, as_played, thursday

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.law import packs
 from pycore.night.table.hand_lines import PAGE, hands_played
 from pycore.night.table.hand_story import hand_story
 from pycore.night.table.hands_played_shape import HandsPlayed, HandStory

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
+from pycore.law import packs
+from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import (
     at_zero,
     denominations,
@@ -24,8 +25,7 @@ from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.hand_in_play import begin
 from pycore.night.table.stacks import to_settle
 from pycore.night.table.table_view import table_view
-from pycore.record import codec
-from pycore.rules.hand import act
+from pycore.poker.hand import act
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import SEED, Hall, nunavut, playing, thursday, wall
 

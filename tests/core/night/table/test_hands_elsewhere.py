@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here
 from pycore.night.table import hands_told, mixed
 from pycore.night.table.dealt import HandInPlay
-from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut
 

@@ -1,0 +1,123 @@
+"""What an organization's tournament rules must state beside their numbers: each statement with the
+options that can be played so, and the term of play that it sets, if any.
+
+Clauses: MB-1b, MB-1d, MB-1g, MB-1j to MB-1o (a jurisdiction's *required* names the clause of
+each); the odd chip (MB-1h) is a term that is left open, and when a player is out (MB-1i) is a
+value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.law.house import house_fields as a
+from pycore.law.house.house_text import damaged
+from pycore.law.policies.pack import RulePack, Statement
+from pycore.law.policies.settings import HouseRules, Ruled
+from pycore.law.policies.term_data import TermData, TermValue
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "field-needed": ("field",),
+    "value-is-approved": ("field",),
+}
+
+OPTIONS: Mapping[Statement, Mapping[str, TermValue]] = {
+    "prepaid": {"door": None, "registered": None, "first-break": "first-break"},
+    "raises": {"previous-raise": "previous-raise", "double": "double"},
+    "colour_up": {"race": "race", "top-up": "top-up", "exchange": "exchange"},
+    "finish": {"last-out": None},
+    "ties": {"share": None},
+    "leaving": {"dealt-in-and-dead": "dealt-in-and-dead"},
+    "rule_book": {"tda-2024": None, "none": None},
+    "language": {"en": None, "fr": None},
+    "other": {"nothing": None, "posted": None},
+}
+"""{statement: {option: what its term of play is then}}"""
+TERMS: Mapping[Statement, str] = {
+    "prepaid": "prepaid_absent",
+    "raises": "raise_size",
+    "colour_up": "colour_up",
+    "leaving": "absent",
+}
+
+
+def read(data: object) -> dict[str, Ruled]:
+    """The section of a file; nothing where it has none."""
+    found = {}
+    for name, item in a.mapping(data, "states", (), tuple(OPTIONS)).items():
+        said = a.mapping(item, f"states.{name}", ("value", "clause"))
+        where = f"states.{name}.value"
+        if name == "language":  # as many as there are catalogues, and the rules' own
+            value = a.language(said["value"], where)
+        else:
+            value = str(a.one_of(said["value"], where, tuple(OPTIONS[name])))  # type: ignore[index]
+        found[name] = Ruled(value, a.clause(said["clause"], f"states.{name}.clause"))
+    return found
+
+
+def said(house: HouseRules) -> dict[str, Ruled]:
+    """What house rules state: in so many words, or by a term of play that they write."""
+    return {**played(house.play), **house.states}
+
+
+def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
+    """What terms of play say by being what they are."""
+    found: dict[str, Ruled] = {}
+    for name, term in TERMS.items():
+        written = terms.get(term)
+        for option, value in OPTIONS[name].items():
+            if written is not None and value is not None and written.value == value:
+                found[name] = Ruled(option, written.clause)
+    return found
+
+
+def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
+    """What is played although neither the house rules nor the set-up say it: as the law has it."""
+    heard = {*said(house), *wanted(house, pack)}
+    found = played(pack.play_terms.terms)
+    return {name: one for name, one in found.items() if name not in heard}
+
+
+def check_played(house: HouseRules, pack: RulePack) -> None:
+    """Damaged where house rules state what they are not played by: a term of their own or of their
+    jurisdiction, or the language they are in.
+    """
+    for name, term in TERMS.items():
+        stated = house.states.get(name)
+        played = house.play.get(term) or pack.play_terms.terms.get(term)
+        value = played.value if played is not None else None
+        if stated is not None and OPTIONS[name][stated.value] != value:
+            damaged(f"states.{name}.value", "says-otherwise")
+    language = house.states.get("language")
+    if language is not None and language.value != house.language:
+        damaged("states.language.value", "says-otherwise")
+
+
+def wanted(house: HouseRules, pack: RulePack) -> dict[Statement, str]:
+    """{statement: clause} of what the jurisdiction wants stated and the house rules do not say."""
+    known, clauses = said(house), {one.field: one.clause.id for one in pack.required}
+    return {name: clauses[name] for name in OPTIONS if name in clauses and name not in known}
+
+
+def check(told: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
+    """Refused where something is not stated, not in words that can be played, or not asked."""
+    for name, clause in wants.items():
+        if not told.get(name):
+            raise Refused("field-needed", clause, kind="law", field=name)
+        if told[name] not in OPTIONS[name]:
+            raise Refused("bad-command", field=name)
+    for other in told:
+        if other not in wants:
+            raise Refused("value-is-approved", field=other)
+
+
+def over(rules: RulePack, told: Mapping[str, str], wants: Mapping[Statement, str]) -> RulePack:
+    """The rules with the terms of play that are stated."""
+    terms = {}
+    for name, clause in wants.items():
+        if name in TERMS:
+            terms[TERMS[name]] = TermData(OPTIONS[name][told[name]], clause)
+    return replace(rules, play_terms=rules.play_terms.but(rules.play_terms.code, terms, {}))

@@ -1,0 +1,188 @@
+"""A fold kept for the next start, so that a long record need not be folded again from its first
+line. It is only ever a cache: it says what it was folded from, and when anything is in doubt it is
+thrown away and the lines are folded as if it had never been there.
+
+What was folded is every device's log up to some line. Events before that are not read until
+somebody asks for one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pycore.ledger.fold.fold import read_item
+from pycore.ledger.fold.folded import Folded, Mark, Seal, Seen
+from pycore.ledger.lines.growing import Growing
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.order import Placed, read
+from pycore.ledger.model import codec
+from pycore.ledger.model.authority import ruled
+from pycore.ledger.model.slices import Breach
+from pycore.ledger.model.state import S
+from pycore.ledger.model.subject import Subject
+
+FORMAT = 4
+
+
+class Unread:
+    """A `Seen` whose line is read when it is first asked for."""
+
+    __slots__ = ("_seen", "_told", "breaches", "kind")
+
+    branch = ""
+
+    def __init__(self, told: tuple[Any, ...], kind: str, breaches: tuple[Breach, ...]) -> None:
+        self._told = told
+        self._seen: Seen | None = None
+        self.kind = kind
+        self.breaches = breaches
+
+    def _read(self) -> Seen:
+        if self._seen is None:
+            subject, lam, dev, seq, line_id, raw = self._told
+            item = read_item(subject, Placed(lam, dev, seq, line_id, read(raw)))
+            self._seen = Seen(item.placed, item.event, self.kind, self.breaches)
+        return self._seen
+
+    @property
+    def placed(self) -> Placed:
+        return self._read().placed
+
+    @property
+    def event(self) -> Any:
+        return self._read().event
+
+    @property
+    def why(self) -> str | None:
+        return self._read().why
+
+    @property
+    def same_as(self) -> str:
+        return self._read().same_as
+
+    def _replace(self, **fields: Any) -> Seen:
+        return self._read()._replace(**fields)
+
+    def __eq__(self, other: object) -> bool:
+        return self._read() == (other._read() if isinstance(other, Unread) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+
+def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
+    """A fold of these logs as plain data. None where it depends on more than the lines that count:
+    a branch that does not, a line far above all others.
+    """
+    folded = folded.all_standing
+    if folded.ahead or logs.forks():
+        return None
+    devs = sorted(logs.logs)
+    number = {dev: nth for nth, dev in enumerate(devs)}
+    order, kinds, breaches = [], {}, {}
+    for nth, one in enumerate(folded.events):
+        order += [number[one.placed.dev], one.placed.lam]
+        if one.kind != "applied":
+            kinds[str(nth)] = one.kind
+        if one.breaches:
+            breaches[str(nth)] = codec.plain(one.breaches)
+    return {
+        "format": FORMAT,
+        "of": logs.heads(),
+        "devs": devs,
+        "order": order,
+        "kinds": kinds,
+        "breaches": breaches,
+        "state": folded.subject.plain(folded.state),
+        "lam": folded.lam,
+        "heads": dict(folded.heads),
+        "waiting": dict(folded.waiting),
+        "settled": dict(folded.settled),
+        "amended": dict(folded.amended),
+        "passed": dict(folded.passed),
+        "gone": dict(folded.gone),
+        "undos": list(folded.undos),
+        "settling": folded.settling,
+        "yielded": dict(folded.yielded),
+        "rulings": [placed.id for placed, _ in folded.rulings.entries],
+        "seals": [
+            [
+                one.id,
+                list(one.key),
+                {dev: list(head) for dev, head in one.heads.items()},
+                one.opens,
+            ]
+            for one in folded.seals
+        ],
+        "rivals": folded.rivals,
+    }
+
+
+def restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Folded[S] | None:
+    """The fold that was kept, over logs that go on from those it was folded from; None when they
+    do not, or when anything about it is in doubt.
+    """
+    try:
+        return _restored(subject, logs, kept)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Folded[S] | None:
+    fits = kept["format"] == FORMAT and not logs.forks()
+    if not fits or any(logs.log(dev).id_at(seq) != one for dev, (seq, one) in kept["of"].items()):
+        return None
+    order = kept["order"]
+    if len(order) != 2 * sum(seq for seq, _ in kept["of"].values()):
+        return None
+    held = [logs.log(dev) for dev in kept["devs"]]
+    seqs = [0] * len(held)
+    kinds, breaches = kept["kinds"], kept["breaches"]
+    events: list[Seen] = []
+    places: dict[str, int] = {}
+    for nth in range(len(order) // 2):
+        which, lam = order[2 * nth], order[2 * nth + 1]
+        log, seq = held[which], seqs[which]
+        seqs[which] = seq + 1
+        line_id = log.ids[seq]
+        key = str(nth)
+        passed = tuple(Breach(**one) for one in breaches[key]) if key in breaches else ()
+        told = (subject, lam, log.dev, seq + 1, line_id, log.lines[seq])
+        events.append(cast(Seen, Unread(told, kinds.get(key, "applied"), passed)))
+        places[line_id] = nth
+    begun = subject.state()
+    ruling = [events[places[one]] for one in kept["rulings"]]
+    rulings = ruled(
+        subject.authority, subject.slice_of, [(one.placed, one.event) for one in ruling]
+    )
+    return Folded(
+        subject,
+        subject.restored(kept["state"]),
+        Growing(events),
+        kept["lam"],
+        kept["heads"],
+        kept["waiting"],
+        kept["settled"],
+        kept["passed"],
+        kept["gone"],
+        Growing(kept["undos"]),
+        kept["settling"],
+        False,
+        kept["yielded"],
+        rulings,
+        tuple(
+            Seal(
+                one,
+                (lam, dev, seq),
+                {name: (at, head) for name, (at, head) in heads.items()},
+                opens,
+            )
+            for one, (lam, dev, seq), heads, opens in kept["seals"]
+        ),
+        kept["rivals"],
+        kept["amended"],
+        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None, {}),)),
+        (),
+        places,
+    )

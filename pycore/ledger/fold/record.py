@@ -1,0 +1,369 @@
+"""A record: a subject's device logs, the names beside them, and the fold over them. Decides,
+undoes, takes in.
+
+A Record is a value. The shell keeps bytes safe and hands in time, seeds and ids; nothing here
+waits or writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Millis
+from pycore.kernel.values import dataclass
+from pycore.ledger.fold import branches, checkpoint, digests, sealing, settling, undo
+from pycore.ledger.fold.fold import grown, read_item, undos_judged
+from pycore.ledger.fold.folded import LATE, Branches, Folded, Item, Seen
+from pycore.ledger.lines import order
+from pycore.ledger.lines.chain import DeviceLog, line_id
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.order import Placed
+from pycore.ledger.lines.runs import Accepted, Run
+from pycore.ledger.model import acts
+from pycore.ledger.model.authority import reach
+from pycore.ledger.model.names import NOBODY, People, entry, name_age
+from pycore.ledger.model.slices import is_from_paper
+from pycore.ledger.model.state import S
+from pycore.ledger.model.subject import Kept, Subject
+from pycore.ledger.model.unturned import unturned
+
+REFUSALS: Refusals = {
+    "role-not-undone": (),
+    "sealed": (),
+    "unknown-rules": ("pack",),
+}
+
+SHORT = 16
+"""So many hex digits of a digest a fingerprint has: 64 bits."""
+R = TypeVar("R", bound="Record[Any]")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a wish came to: lines for this device's log, to be kept all or none, and names to keep
+    beside it.
+    """
+
+    lines: tuple[bytes, ...]
+    people: People
+
+
+@dataclass(frozen=True)
+class Record(Generic[S]):
+    """The set of a subject's logs; everything shown is worked out from them. A kind of record
+    names its *subject*, and what its slices decide by (`rules`).
+    """
+
+    subject: ClassVar[Subject[Any]]
+
+    logs: LogSet
+    people: People
+    folded: Folded[S] = field(repr=False)
+
+    @classmethod
+    def empty(cls: type[R], tid: str) -> R:
+        return cls(LogSet(tid), NOBODY, Folded(cls.subject, cls.subject.state()))
+
+    @classmethod
+    def of(cls: type[R], logs: LogSet, people: People | None = None) -> R:
+        """The record that these logs tell."""
+        folded = sealing.sealed(cls.subject, logs)
+        return cls(logs, MappingProxyType(dict(people or {})), folded)
+
+    @classmethod
+    def kept(
+        cls: type[R], logs: LogSet, people: People | None, fold_kept: Mapping[str, Any]
+    ) -> R | None:
+        """The record that these logs tell, from a fold that was kept (checkpoint.py); None when
+        that cannot be used.
+        """
+        folded = checkpoint.restored(cls.subject, logs, fold_kept)
+        if folded is None:
+            return None
+        folded = undos_judged(folded, branches.reader(logs))
+        known = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
+        before = cls(LogSet(logs.tid, known), MappingProxyType(dict(people or {})), folded)
+        return before._with(logs, before.people)
+
+    def to_keep(self) -> dict[str, Any] | None:
+        """The fold as plain data for `kept`; None where it cannot be used again."""
+        return checkpoint.written(self.folded, self.logs)
+
+    @property
+    def tid(self) -> str:
+        return self.logs.tid
+
+    @property
+    def state(self) -> S:
+        return self.folded.state
+
+    @property
+    def conflicts(self) -> tuple[Seen, ...]:
+        """The records that contradict others and wait for the director."""
+        return self.folded.conflicts()
+
+    @cached_property
+    def counted(self) -> LogSet:
+        """The logs with what is sealed on the branches that count."""
+        return sealing.chosen(self.logs, self.folded.seals)
+
+    @cached_property
+    def strays(self) -> tuple[branches.Stray, ...]:
+        """The branches whose records do not count and that nobody settled; and each damaged line
+        of this tablet that nobody left out, as if it were one.
+        """
+        found = branches.strays(self.subject, self.counted, self.folded.settled)
+        return found + branches.damaged(self.subject, self.logs, self.folded.settled)
+
+    def rules(self, command: Any) -> Any:
+        """What the slices decide a command by."""
+        return None
+
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what the record itself knows of it, beyond the state: the names beside
+        the log, and who wrote what.
+        """
+        return command
+
+    def answered(self, dev: str, command: Any, event: Any) -> Any:
+        """An event with what was answered of things under way, which no log tells. Refused where
+        one of them must end first, or somebody must be asked.
+        """
+        return event
+
+    def name(self, pseudonym: str) -> str:
+        """A name, or "" when it was never given or has been erased."""
+        return str(self.people.get(pseudonym, {}).get("name", ""))
+
+    @cached_property
+    def standings(self) -> Mapping[str, digests.Standing]:
+        """How each name stands to what was recorded of it, by its pseudonym."""
+        return digests.standings(self.subject, self.logs, self.people)
+
+    def digest(self) -> str:
+        """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
+        part of it, nor is a slice that nothing happened to.
+        """
+        shown = {
+            "heads": self.logs.heads(),
+            "state": self.subject.plain(self.state),
+            "classes": [[one.placed.id, one.kind] for one in self.folded.seen],
+        }
+        return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The short form of the digest, as papers say it: its first 16 digits, in fours."""
+        told = self.digest()[:SHORT]
+        return "-".join(told[at : at + 4] for at in range(0, SHORT, 4))
+
+    # Deciding
+
+    def decide(self, dev: str, wish: Mapping[str, Any], at: Millis) -> Decided:
+        """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
+        wish = unturned(dict(wish))
+        command = self.subject.read_command(wish, at)
+        rights = self.folded.rights
+        if isinstance(command, acts.Undo):
+            self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
+            event = undo.undone(self.folded, command, self._branches, dev)
+            event = replace(event, seen=self._seen(dev))
+            self._check_reach(dev, event)
+            return self._lines(dev, (self.answered(dev, command, event),))
+        self.subject.refuse(rights, command, dev)
+        if isinstance(command, acts.ResolveConflict):
+            return self._lines(
+                dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),)
+            )
+        if isinstance(command, acts.SettleBranch):
+            branch = settling.settled(self.folded, self.logs, self.strays, command)
+            return self._lines(dev, (branch,))
+        command = self.informed(dev, wish, command)
+        decided = self.subject.decide(self.deciding, command, self.rules(command))
+        events = [self.answered(dev, command, event) for event in decided]
+        for event in events:
+            self.subject.refuse(rights, event, dev)
+        told = self.subject.beside(wish, command)
+        people = {one: self._written(dev, one, kept, at) for one, kept in told.items()}
+        return self._lines(dev, events, people)
+
+    def _seen(self, dev: str) -> tuple[acts.LogSeen, ...]:
+        """How far the logs of other devices are known here."""
+        heads = self.counted.heads()
+        return tuple(acts.LogSeen(one, seq) for one, (seq, _) in heads.items() if one != dev)
+
+    def _check_reach(self, dev: str, event: acts.Undone) -> None:
+        """An undo reaches what its device may write. Rights are given anew, not undone."""
+        rulings = self.folded.rulings
+        for reached in reach(event, self.folded.event_of):
+            if rulings.rules(reached):
+                raise Refused("role-not-undone")
+            self.subject.refuse(self.folded.rights, reached, dev)
+
+    def _written(self, dev: str, pseudonym: str, kept: Kept, at: Millis) -> Mapping[str, Any]:
+        """A name as it is kept: newer than what it stands in the place of, also where that was
+        written by a clock ahead of this one.
+        """
+        held, mine = self.people.get(pseudonym), entry(kept.text, int(at), dev, kept.salt)
+        if held is not None and held["name"] != kept.text and name_age(held) >= name_age(mine):
+            mine["wall"] = min(held["wall"] + 1, canonical.MOST)
+        return mine
+
+    @cached_property
+    def deciding(self) -> S:
+        """The state, and what stays of the records on stray branches, also of those that were left
+        out, and of those that came late: a number they gave out is not given out again.
+        """
+        state = self.state
+        for item in branches.aside(self.subject, self.counted, self.folded):
+            if item.event is not None:
+                state = self.subject.keeps(state, item.event)
+        for seen in self.conflicts if self.folded.seals else ():
+            if seen.why == LATE and seen.event is not None:
+                state = self.subject.keeps(state, seen.event)
+        return state
+
+    def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
+        seq, prev = self.logs.log(dev).head
+        heads = self.folded.heads
+        written: dict[str, str] = {}
+        lines: list[bytes] = []
+        named = digests.said(self.tid, people)
+        for nth, event in enumerate(events, 1):
+            self._check_open(event)
+            own = self.subject.own(event, dev)
+            if self.subject.is_guarded(event):
+                self._check_readable(own)
+            body = self.subject.body(event)
+            line = Line(
+                lam=self.folded.lam + nth,
+                own=own,
+                base=written.get(own, heads.get(own, "")),
+                wall=event.at,
+                type=self.subject.name_of(event),
+                body=body,
+                names=digests.taken(named, body),
+            )
+            lines.append(encode(line))
+            seq += 1
+            prev = written[own] = line_id(self.tid, dev, seq, prev, lines[-1])
+        return Decided(tuple(lines), people)
+
+    def _check_open(self, event: Any) -> None:
+        """Refused where the seal stands and this neither counts after it nor comes from paper,
+        which waits for the director.
+        """
+        if not self.folded.seal:
+            return
+        placed = Placed(self.folded.lam + 1, "", 1, "", None)
+        (item,) = sealing.marked(
+            self.subject, [Item(placed, event, None)], self.folded.seals, self.folded
+        )
+        is_paper = self.subject.after_seal(event) == "paper" and is_from_paper(event)
+        if item.why == LATE and not is_paper:
+            raise Refused("sealed")
+
+    def _check_readable(self, own: str) -> None:
+        """A newer version wrote in this stream: whatever is decided here would stand on what this
+        one cannot read, so it waits for an update, or until the director leaves that record out.
+        """
+        for one in self.conflicts:
+            line = one.placed.line
+            if one.why == "unknown-type" and line is not None and line.own == own:
+                raise Refused("unknown-rules", pack=line.type[:60])
+
+    # Taking in
+
+    def commit(self: R, dev: str, decided: Decided) -> R:
+        """The record with a device's own new lines at the end of its log."""
+        seq, prev = self.logs.log(dev).head
+        head = prev
+        for nth, raw in enumerate(decided.lines, seq + 1):
+            head = line_id(self.tid, dev, nth, head, raw)
+        run = Run(dev, seq + 1, prev, decided.lines, head)
+        logs, _ = self.logs.receive(run)
+        return self._with(logs, digests.merged(self.subject, logs, self.people, decided.people))
+
+    def receive(self: R, run: Run) -> tuple[R, Accepted]:
+        """The record with another device's lines taken in."""
+        record, (got,) = self.receive_all((run,))
+        return record, got
+
+    def receive_all(self: R, runs: tuple[Run, ...]) -> tuple[R, tuple[Accepted, ...]]:
+        """The record with many runs taken in, folded once."""
+        logs, got = self.logs, []
+        for run in runs:
+            logs, one = logs.receive(run)
+            got.append(one)
+        return self._with(logs, self.people), tuple(got)
+
+    def with_people(self: R, people: People) -> R:
+        """The record with names taken in; of two for one pseudonym the better stays."""
+        return replace(self, people=digests.merged(self.subject, self.logs, self.people, people))
+
+    def named(self: R, people: People) -> R:
+        """The record with these names and no others."""
+        return self if people == self.people else replace(self, people=people)
+
+    def _with(self: R, logs: LogSet, people: People) -> R:
+        if logs is self.logs:
+            return self.named(people)
+        return type(self)(logs, people, self._regrown(logs))
+
+    def _regrown(self, logs: LogSet) -> Folded[S]:
+        """The fold of these logs, as far as possible from what is held."""
+        held = self.folded
+        added: list[Placed] = []
+        removed: list[str] = []
+        strayed = claimed = False
+        most = order.highest(logs)
+        counted = sealing.chosen(logs, held.seals)
+        for dev, log in counted.logs.items():
+            old = self.counted.logs.get(dev)
+            if log is old:
+                continue
+            old = old or DeviceLog(dev)
+            if log.strays.keys() != old.strays.keys():
+                strayed = True
+                claimed = claimed or sealing.are_claimed(self.subject, log)
+            same = _same(old, log)
+            removed += list(old.ids[same:])
+            if same < len(log.ids):
+                before = held.find(log.ids[same - 1]) if same else None
+                lam = before.placed.lam if before else 0
+                added += order.placed_after(log, most, same, lam)
+        # Where a line far above all others stands depends on all that is held.
+        far = held.ahead or any(one.ahead for one in added)
+        items = [read_item(self.subject, one) for one in added]
+        claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
+        beneath = any(seal.covers(one) for seal in held.seals for one in added)
+        if far or claimed or beneath or held.rivals or (held.seals and removed):
+            known = {one.placed.id: one.placed.line for one in held.events}
+            return sealing.sealed(self.subject, logs, known)
+        if held.seals:
+            items = sealing.marked(self.subject, items, held.seals, held)
+        return grown(held, items, branches.reader(counted), frozenset(removed), strayed)
+
+    @property
+    def _branches(self) -> Branches:
+        return branches.reader(self.counted)
+
+
+def _same(old: DeviceLog, new: DeviceLog) -> int:
+    """How many first lines two logs of one device share: an id vouches for all before it."""
+    most = min(len(old.ids), len(new.ids))
+    if most and old.ids[most - 1] == new.ids[most - 1]:
+        return most
+    return bisect_left(range(most), 1, key=lambda at: int(old.ids[at] != new.ids[at]))
+
+
+__all__ = ["Decided", "Item", "Record"]

@@ -1,0 +1,256 @@
+"""What a seal holds: which lines stand under it, and which come late.
+
+A seal names the head of every log that its tablet held. What is not under those heads is kept and
+waits for the director, whatever Lamport number it claims; and of two branches of one log the
+sealed one counts. A seal is judged by what it seals and by nothing else: no line that comes later
+can make it stand or fall. A line that is late for a seal stays so when that is opened again, if it
+lay there by then; what is written after the opening counts as on any evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pycore.ledger.fold import branches
+from pycore.ledger.fold.fold import read_item, whole
+from pycore.ledger.fold.folded import LATE, UNSOUND_SEAL, Folded, Item, Seal
+from pycore.ledger.lines import order
+from pycore.ledger.lines.chain import DeviceLog
+from pycore.ledger.lines.line import Line
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.order import Placed
+from pycore.ledger.model.acts import BranchSettled, ConflictResolved, Undone
+from pycore.ledger.model.authority import DEEP
+from pycore.ledger.model.state import S
+from pycore.ledger.model.subject import Subject
+
+EACH = 32
+"""So many seals of one device are looked at: each is judged by a fold of what it seals."""
+
+
+class _Claim(NamedTuple):
+    """An event that claims to be a seal, and what it would be."""
+
+    item: Item
+    seal: Seal
+
+    @property
+    def base(self) -> str:
+        line = self.item.placed.line
+        return line.base if line else ""
+
+
+def sealed(
+    subject: Subject[S], logs: LogSet, known: Mapping[str, Line | None] | None = None
+) -> Folded[S]:
+    """The record that these logs tell, under the seals that stand."""
+    return _sealed(subject, logs, {}, known)
+
+
+def _sealed(
+    subject: Subject[S],
+    logs: LogSet,
+    judged: dict[str, bool],
+    known: Mapping[str, Line | None] | None = None,
+) -> Folded[S]:
+    items = [read_item(subject, one) for one in order.in_order(logs, known)]
+    claims = _claims(subject, logs, items)
+    if not claims:
+        return whole(subject, items, branches.reader(logs))
+    chain = _chain(subject, logs, claims, judged)
+    counted = chosen(logs, chain)
+    if counted is not logs:
+        items = [read_item(subject, one) for one in order.in_order(counted, known)]
+    items = marked(subject, items, chain)
+    rivals = len(claims) > len(chain)
+    return whole(subject, items, branches.reader(counted), chain, rivals)
+
+
+def chosen(logs: LogSet, chain: Sequence[Seal]) -> LogSet:
+    """The logs with what is sealed on the branches that count."""
+    found = {}
+    for dev, log in logs.logs.items():
+        if log.strays:
+            ids = [seal.heads[dev][1] for seal in chain if dev in seal.heads]
+            through = log.through(ids)
+            if through is not log:
+                found[dev] = through
+    return LogSet(logs.tid, {**logs.logs, **found}) if found else logs
+
+
+def is_claim(subject: Subject[Any], item: Item) -> bool:
+    """Whether an event claims to be a seal, or the opening of one, where it may stand."""
+    placed, event, why, branch = item
+    line = placed.line
+    if event is None or line is None or placed.ahead or branch or why not in (None, UNSOUND_SEAL):
+        return False
+    return subject.seals(event) is not None and line.own == subject.own(event, placed.dev)
+
+
+def are_claimed(subject: Subject[Any], log: DeviceLog) -> bool:
+    """Whether a line that does not count claims to be a seal."""
+    return any(is_claim(subject, one) for one in _astray(subject, log))
+
+
+def lacking(logs: LogSet, seal: Seal) -> tuple[str, ...]:
+    """The devices whose sealed lines are not all held here."""
+    return tuple(
+        dev for dev, (_, head) in sorted(seal.heads.items()) if not logs.log(dev).knows(head)
+    )
+
+
+def marked(
+    subject: Subject[Any],
+    items: Sequence[Item],
+    chain: Sequence[Seal],
+    held: Folded[Any] | None = None,
+) -> list[Item]:
+    """The events, with why where one is late, or claims to be a seal and is none. What they undo
+    stands among them or in *held*.
+    """
+    standing = {seal.id for seal in chain}
+    events = {item.placed.id: item.event for item in items}
+
+    def named(event_id: str) -> Any:
+        if event_id in events:
+            return events[event_id]
+        seen = held.find(event_id) if held else None
+        return seen.event if seen else None
+
+    def is_open(event: Any) -> bool:
+        for _ in range(DEEP):
+            if not isinstance(event, Undone):
+                return subject.after_seal(event) == "open" and subject.seals(event) is None
+            if not all(is_open(named(one)) for one in event.also[:DEEP]):
+                return False
+            event = named(event.target)
+        return False
+
+    found: list[Item] = []
+    for item in items:
+        why = item.why
+        if item.placed.id in standing:
+            why = None
+        elif why is None and item.event is not None and subject.seals(item.event) is not None:
+            why = UNSOUND_SEAL
+        elif why is None and _is_late(item, chain) and not is_open(item.event):
+            why = LATE
+        found.append(item if why == item.why else item._replace(why=why))
+    return found
+
+
+def _is_late(item: Item, chain: Sequence[Seal]) -> bool:
+    """Whether a line is not under a seal that stands, or stood when the line was there already,
+    and no act of the director who knew of that seal.
+    """
+    placed = item.placed
+    knew = _knew(item, chain)
+    for nth, seal in enumerate(chain):
+        if seal.opens or seal.covers(placed) or knew >= nth:
+            continue
+        opened = chain[nth + 1] if nth + 1 < len(chain) else None
+        if opened is not None and opened.opens and not opened.covers(placed):
+            continue
+        return True
+    return False
+
+
+def _knew(item: Item, chain: Sequence[Seal]) -> int:
+    """The place of the seal that a director's act says it knew of; -1 where it knew of none."""
+    event = item.event
+    if not isinstance(event, ConflictResolved | BranchSettled) or not event.sealed:
+        return -1
+    for nth, seal in enumerate(chain):
+        if seal.id == event.sealed and item.placed.key > seal.key:
+            return nth
+    return -1
+
+
+def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[Item]) -> list[_Claim]:
+    """Every event that claims to be a seal, on branches that do not count too."""
+    found = [_claim(subject, one) for one in items if is_claim(subject, one)]
+    for log in logs.logs.values():
+        astray = (one for one in _astray(subject, log) if is_claim(subject, one))
+        found += [_claim(subject, one) for one in astray]
+    each: dict[str, int] = {}
+    kept = []
+    for claim in sorted(found, key=lambda one: one.seal.key):
+        dev = claim.item.placed.dev
+        each[dev] = each.get(dev, 0) + 1
+        if each[dev] <= EACH:
+            kept.append(claim)
+    return kept
+
+
+def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
+    """What stands on the branches of a log that do not count."""
+    lines = ((node_id, node, order.read(node.raw)) for node_id, node in log.strays.items())
+    return [
+        read_item(subject, Placed(line.lam if line else 0, log.dev, node.seq, node_id, line))
+        for node_id, node, line in lines
+    ]
+
+
+def _claim(subject: Subject[Any], item: Item) -> _Claim:
+    placed = item.placed
+    told = subject.seals(item.event)
+    assert told is not None
+    heads = {**told.heads, placed.dev: (placed.seq, placed.id)}
+    return _Claim(item, Seal(placed.id, placed.key, heads, told.opens))
+
+
+def _chain(
+    subject: Subject[Any], logs: LogSet, claims: Sequence[_Claim], judged: dict[str, bool]
+) -> tuple[Seal, ...]:
+    """The seals that stand, each written on the one before it and behind it in the order. Of two
+    that know nothing of each other it is the one under which more lines stand.
+    """
+    chain: list[Seal] = []
+    ranked = sorted(claims, key=lambda one: (-_covered(logs, one.seal), one.seal.key))
+    while True:
+        base, key = (chain[-1].id, chain[-1].key) if chain else ("", (0, "", 0))
+        after = (one for one in ranked if one.base == base and one.seal.key > key)
+        found = next((one for one in after if _is_sound(subject, logs, one, judged)), None)
+        if found is None:
+            return tuple(chain)
+        chain.append(found.seal)
+
+
+def _covered(logs: LogSet, seal: Seal) -> int:
+    """How many lines that are held stand under a seal."""
+    found = 0
+    for dev, (seq, head) in seal.heads.items():
+        log = logs.log(dev)
+        if log.knows(head) or len(log.ids) < seq:
+            found += min(seq, len(log.ids))
+    return found
+
+
+def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[str, bool]) -> bool:
+    """Whether a seal fits to what it seals, which is all that its writer knew."""
+    placed, line = claim.item.placed, claim.item.placed.line
+    if placed.id not in judged:
+        told = subject.seals(claim.item.event)
+        assert told is not None
+        assert line is not None
+        knows_itself = told.heads.get(placed.dev, (0, ""))[0] == placed.seq - 1
+        judged[placed.id] = False
+        if knows_itself:
+            before = _sealed(subject, under(logs, told.heads), judged)
+            judged[placed.id] = (
+                before.heads.get(line.own, "") == line.base
+                and before.rulings.bars(placed, claim.item.event, before.event_of) is None
+                and subject.misfit(before.state, claim.item.event) is None
+            )
+    return judged[placed.id]
+
+
+def under(logs: LogSet, heads: Mapping[str, tuple[int, str]]) -> LogSet:
+    """The logs as far as these heads."""
+    chain = (Seal("", (0, "", 0), heads, False),)
+    held = chosen(logs, chain)
+    return LogSet(
+        logs.tid,
+        {dev: held.log(dev).upto(seq) for dev, (seq, _) in heads.items() if dev in held.logs},
+    )

@@ -1,0 +1,177 @@
+"""Undoing: what would fall with a record, said before it falls.
+
+A record that later ones stand on is not undone alone. Either those go first, one by one, or the
+same act takes all of them along and says which; undoing that act brings all of them back. What is
+part of the record itself goes with it unasked, and so does what another device said the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.rulings import clause_of
+from pycore.kernel.units import Millis
+from pycore.ledger.fold.fold import tried
+from pycore.ledger.fold.folded import SAME, Branches, Folded, Seen
+from pycore.ledger.model.acts import Undo, Undone
+
+REFUSALS: Refusals = {
+    "no-such-record": (),
+    "not-undoable": ("why",),
+    "undo-blocked": ("along", "by", "id", "records", "whole", "why"),
+    "undo-is-ruling": (),
+    "undo-jumps": (),
+}
+
+ROUNDS = 50
+"""What rests on what rests on a record: no honest night goes so deep."""
+TOLD = 200
+"""So many of the records that would go along are named."""
+
+
+def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> Undone:
+    """The undo of a record on device *dev*. Refused when it is not there, does not count, others
+    rest on it and are not to go *along*, or it stands but for a ruling.
+    """
+    target = folded.find(command.target)
+    if target is None:
+        raise Refused("no-such-record")
+    if target.kind != "applied" or folded.subject.lasts(target.event):
+        raise Refused("not-undoable", why=target.kind)
+    again = tuple(one.placed.id for one in folded.events if one.kind == f"{SAME}{command.target}")
+    event = Undone(
+        target=command.target, also=again, reason=command.reason.strip()[:200], at=command.at
+    )
+    first: tuple[Seen, str] | None = None
+    for _ in range(ROUNDS):
+        falls = falling(folded, event, branches)
+        if not falls:
+            break
+        first = first or next(
+            (one for one in falls if not folded.subject.is_part_of(one[0].event, target.event)),
+            None,
+        )
+        event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
+    if falls or (first is not None and not command.along):
+        raise _blocked(folded, first or falls[0], event.also, whole=not falls)
+    return _ruled(folded, command, event, branches, dev)
+
+
+def _ruled(
+    folded: Folded[Any], command: Undo, event: Undone, branches: Branches, dev: str
+) -> Undone:
+    """The undo with the clause it follows, where one of its records is only taken back so."""
+    going = (folded.find(one) for one in (event.target, *event.also))
+    stood = [
+        clause
+        for one in going
+        if one is not None
+        and one.event is not None
+        and (
+            clause := folded.subject.stands(
+                folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
+            )
+        )
+        is not None
+    ]
+    moved = _moved(folded, event, branches)
+    if not stood and not moved:
+        return event
+    overruled = next(filter(None, (*stood, *moved)), "")
+    if not event.reason or not command.clause.strip():
+        if stood:
+            raise Refused("undo-is-ruling", overruled or None, kind="poker")
+        raise Refused("undo-jumps", kind="poker")
+    follows = clause_of(command.clause, overruled)
+    return replace(event, follows=follows, overrules=overruled)
+
+
+def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
+    """The clauses by which records stand because the undo would move what runs: of those that it
+    takes away, and of those that it brings again since the undo that it takes back.
+    """
+    subject = folded.subject
+    watched = [(one, at) for one, at in touched(folded, event) if subject.watches(one)]
+    if not watched:
+        return []
+    after = tried(folded, event, branches).state
+    asked = (subject.moves(folded.state, after, one, at, event.at) for one, at in watched)
+    return [clause for clause in asked if clause is not None]
+
+
+def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
+    """What an undo takes away, and what it brings again since the undo that it takes back: each
+    fact with the moment it was written or undone.
+    """
+    since: dict[str, Millis] = {}
+    for event_id in (event.target, *event.also):
+        seen = folded.find(event_id)
+        if seen is None or seen.event is None:
+            continue
+        since[event_id] = seen.event.at
+        if isinstance(seen.event, Undone):
+            since |= dict.fromkeys((seen.event.target, *seen.event.also), seen.event.at)
+    found = ((folded.find(event_id), at) for event_id, at in since.items())
+    return [(seen.event, at) for seen, at in found if seen is not None and seen.event is not None]
+
+
+def _blocked(
+    folded: Folded[Any], first: tuple[Seen, str], ids: tuple[str, ...], whole: bool
+) -> Refused:
+    """Why a record is not undone alone: the first that rests on it, and all that would go along,
+    oldest first; *whole*: with these it can go.
+    """
+    one, why = first
+    kind = one.placed.line.type if one.placed.line else ""
+    by_place = sorted(ids, key=lambda found: folded.place(found) or 0)
+    along = [_named(seen) for found in by_place[:TOLD] if (seen := folded.find(found)) is not None]
+    return Refused(
+        "undo-blocked",
+        by=kind,
+        id=one.placed.id,
+        why=why,
+        records=len(ids),
+        along=along,
+        whole=whole,
+    )
+
+
+def _named(one: Seen) -> dict[str, Any]:
+    line = one.placed.line
+    return {
+        "id": one.placed.id,
+        "type": line.type if line else "",
+        "at_ms": line.wall if line else 0,
+    }
+
+
+def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:
+    """The records that would no longer stand after an undo, each with the reason: try the record
+    without it. What an undone undo brings back must fit too; an undo that then waits again has its
+    place. What a settled branch brought goes back to it when its settling is undone: it does not
+    fall.
+    """
+    trial = tried(folded, event, branches)
+    named = {event.target, *event.also}
+    moved = named | (trial.gone.keys() ^ folded.gone.keys())
+    start = min(place for one in moved if (place := folded.place(one)) is not None)
+    targets = [one.event for one in map(folded.find, named) if one is not None]
+    found: list[tuple[Seen, str]] = []
+    by_id = {one.placed.id: one for one in trial.events[start:]}
+    for before in folded.events[start:]:
+        after = by_id.get(before.placed.id)
+        if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
+            continue
+        why = after.why
+        if before.kind == "undone" and before.placed.id in trial.held_back:
+            why = None
+        if why is None and after.breaches and not before.breaches:
+            why = after.breaches[0].code
+        if why is None and before.kind == after.kind == "applied":
+            rests = (folded.subject.rests(before.event, one) for one in targets)
+            why = next((reason for reason in rests if reason is not None), None)
+        if why is not None:
+            found.append((before, why))
+    return found

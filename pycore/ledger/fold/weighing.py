@@ -1,0 +1,103 @@
+"""What a conflict or a stray branch would come to: the record with it beside the record without.
+
+Nothing is folded twice for a conflict: what the director takes takes effect at the end of the
+record, so it is one step for each record of a block. A branch is folded at the end once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any, Generic, NamedTuple
+
+from pycore.ledger.fold.branches import Stray
+from pycore.ledger.fold.fold import grown
+from pycore.ledger.fold.folded import Branches, Folded, Item, Seen
+from pycore.ledger.lines.order import Placed
+from pycore.ledger.model.acts import BranchSettled
+from pycore.ledger.model.slices import Breach
+from pycore.ledger.model.state import S
+
+STANDS = 5
+"""So many records that stand against one are named."""
+LOOKS_BACK = 400
+"""So far back it is looked for one that is about the same."""
+
+
+class Taken(NamedTuple, Generic[S]):
+    """The *state* once records are taken, *why* they cannot be, and the limits they pass."""
+
+    state: S
+    why: str | None = None
+    breaches: tuple[Breach, ...] = ()
+
+
+class Back(NamedTuple, Generic[S]):
+    """The *state* once a branch is taken back, and its records that would wait then."""
+
+    state: S
+    waiting: tuple[Seen, ...]
+
+
+def taken(folded: Folded[S], events: Iterable[Any]) -> Taken[S]:
+    """The record once these took effect now, one after the other; where one cannot, as it is."""
+    state, subject = folded.state, folded.subject
+    breaches: tuple[Breach, ...] = ()
+    for event in events:
+        can = subject.can_be_taken(event)
+        why = subject.misfit(state, event) if can else "not-taken"
+        if why is not None:
+            return Taken(folded.state, why)
+        after = subject.applied(state, event)
+        breaches += subject.breaches(state, event, after)
+        state = after
+    return Taken(state, None, breaches)
+
+
+def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
+    """The record once a branch is taken back whole."""
+    settling = BranchSettled(
+        dev=stray.dev, tip=stray.tip, take=True, sealed=folded.seal, at=_at(folded)
+    )
+    last = Placed(folded.lam + 1, "", 1, "trial", None)
+    trial = grown(folded, [Item(last, settling, None)], branches)
+    waiting = (one for one in trial.conflicts() if one.placed.id not in folded.waiting)
+    return Back(trial.state, tuple(waiting))
+
+
+def _at(folded: Folded[Any]) -> Any:
+    last = folded.last(1)
+    return last[0].event.at if last and last[0].event is not None else 0
+
+
+def against(folded: Folded[Any], seen: Seen) -> tuple[Seen, ...]:
+    """The records that stand against one, the last one first: what its stream holds that it had
+    not seen, else the last one of its kind or its people.
+    """
+    line = seen.placed.line
+    if line is None or seen.event is None:
+        return ()
+    if folded.subject.is_guarded(seen.event):
+        since: list[Seen] = []
+        for one in folded.chain(line.own):
+            if one.placed.id == line.base or len(since) == STANDS:
+                break
+            since.append(one)
+        if since:
+            return tuple(since)
+    named = _named(folded, seen.event)
+    for one in islice(folded.backwards(), LOOKS_BACK):
+        if one.placed.id == seen.placed.id or one.event is None or not folded.counts(one):
+            continue
+        if one.placed.dev != seen.placed.dev and named & _named(folded, one.event):
+            return (one,)
+    return ()
+
+
+def _named(folded: Folded[Any], event: Any) -> frozenset[tuple[str, Any]]:
+    """The tickets and people that a record is about."""
+    facts = folded.subject.facts(event)
+    found = {("ticket", one.value) for one in facts if one.unit == "ticket" and one.value}
+    found |= {("ticket", each) for one in facts if one.unit == "tickets" for each in one.value}
+    people = {getattr(event, name, "") for name in ("player", "person")} - {""}
+    return frozenset(found | {("person", one) for one in people})

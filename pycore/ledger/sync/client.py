@@ -1,0 +1,239 @@
+"""The client: brings what this device holds to a server, and what others wrote to this device.
+
+It sends only what is already saved, and it believes only an acknowledgement whose id is our own
+id at that number. Every round starts from the heads that the server reports now, never from
+memory: a server that was restored from an older copy is refilled without anybody asking. One bad
+event, or one bad night, never holds up the rest: what fails with a night is that night's
+trouble, told with it and left alone for a while, and the round goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pycore.kernel.values import dataclass
+from pycore.ledger.sync.admission import Admission
+from pycore.ledger.sync.agreement import Agreement
+from pycore.ledger.sync.store import NIGHT_TROUBLE, Fleet, NightTrouble, NotKept, Store
+from pycore.ledger.sync.swap import Swap
+from pycore.ledger.sync.troubles import Chance, Troubles, some_ms
+from pycore.ledger.sync.wire import NOT_IN, Peer, PeerProblem, Transport
+from pycore.portable.rehearsal import is_rehearsal
+
+AWAY_AFTER = 2
+"""When so many nights in a row found nobody at the other end, it is the network, not the night."""
+
+FOR_ALL = (*NOT_IN, "update-to-sync", "too-often")
+"""What the server says about this device, whichever night it was asked about."""
+
+
+@dataclass
+class Standing:
+    """How the last contact went."""
+
+    problem: str | None = None
+    failures: int = 0
+    due_ms: int = 0
+    asked_to_wait: bool = False
+
+
+class Client:
+    """One device and one server. *app* names what runs here; *elapsed_ms* is a clock that never
+    jumps.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        transport: Transport,
+        app: str,
+        chance: Chance,
+        elapsed_ms: Callable[[], int],
+        fleet: Fleet | None = None,
+    ) -> None:
+        self._store = store
+        self._fleet = fleet or Fleet()
+        self._peer = Peer(transport, self._token, store.dev, self._now_ms, prove=self._fleet.prove)
+        self._admission = Admission(store, self._peer, self._fleet)
+        self._app = app
+        self._chance = chance
+        self._elapsed_ms = elapsed_ms
+        self._asked = (0, 0)
+        self._is_busy = False
+        self._standing = Standing()
+        self._troubles = Troubles(chance, elapsed_ms)
+        self._agreement = Agreement(store, elapsed_ms)
+        self._swap = Swap(store, self._peer, elapsed_ms)
+        self._above = ""
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing, or not every night, goes through now, as a code; None when the last contact
+        went well.
+        """
+        return self._standing.problem or self._troubles.any()
+
+    def trouble(self, tid: str) -> str | None:
+        """Why this one night does not go through, as a code."""
+        return self._troubles.of(tid)
+
+    @property
+    def retry_in_ms(self) -> int:
+        """How long to leave the server alone; 0 when it may be asked now."""
+        return max(0, self._standing.due_ms - self._elapsed_ms())
+
+    def _token(self) -> str:
+        return self._admission.token
+
+    def _now_ms(self) -> int:
+        at_ms, elapsed_ms = self._asked
+        return at_ms + self._elapsed_ms() - elapsed_ms
+
+    async def enrol(self, at_ms: int, code: str, label: str) -> None:
+        """Join the organization with its pairing code. PeerProblem when that fails; nothing else
+        changes then.
+        """
+        self._asked = (at_ms, self._elapsed_ms())
+        await self._admission.enrol(code, label)
+        self._standing = Standing()
+        self._swap.begin_anew()
+        self._forget()
+
+    async def newcomer(self, at_ms: int, dev: str, *, known: bool) -> None:
+        """Say of a device that was let in after this one that it is known, or put it out.
+        PeerProblem when that fails.
+        """
+        self._asked = (at_ms, self._elapsed_ms())
+        await self._peer.newcomer(dev, known=known)
+
+    async def sync(self, at_ms: int, *, force: bool = False) -> set[str]:
+        """Send and fetch whatever is missing on either side; the nights that changed here.
+
+        Returns at once when a sync is under way or the server is to be left alone. *force* is for
+        when a person asks: it overrides our own back-off, never a server's wish, and looks again
+        at nights where both sides seemed to agree. Never raises for the network: `problem` says
+        how it went.
+        """
+        changed: set[str] = set()
+        if self._is_busy or not self._store.token():
+            return changed
+        if self.retry_in_ms and (self._standing.asked_to_wait or not force):
+            return changed
+        self._is_busy = True
+        self._asked = (at_ms, self._elapsed_ms())
+        try:
+            await self._round(at_ms, changed, thorough=force)
+        except PeerProblem as problem:
+            self._back_off(problem.code, problem.wait_ms)
+        except NotKept as problem:
+            self._back_off(problem.code)
+        except Exception:
+            # Half an answer, or a hotel's log-in page where the server should be.
+            self._back_off("answer-garbled")
+        else:
+            self._standing.problem = None
+            self._standing.failures = 0
+            self._standing.due_ms = 0
+            self._fleet.round_ended(in_full=self._troubles.any() is None)
+        finally:
+            self._store.round_ended()
+            self._is_busy = False
+        return changed
+
+    def _forget(self) -> None:
+        """Believe nothing that the server said before."""
+        self._above = ""
+        self._troubles.forget()
+        self._agreement.forget()
+        self._swap.forget()
+
+    def _back_off(self, code: str, wait_ms: int = 0) -> None:
+        standing = self._standing
+        own_ms = some_ms(self._chance, standing.failures)
+        standing.due_ms = self._elapsed_ms() + wait_ms + own_ms
+        standing.failures += 1
+        standing.problem = code
+        standing.asked_to_wait = wait_ms > 0
+
+    async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
+        asked_ms = self._elapsed_ms()
+        held = {t: one for t, one in self._store.held().items() if not is_rehearsal(t)}
+        hello = await self._admission.hello(self._app)
+        way_ms = (self._elapsed_ms() - asked_ms) // 2
+        if hello.store_id != self._store.store_id():
+            # Another database than last time, so what it said before means nothing now.
+            self._forget()
+            self._swap.offer_again()
+        self._swap.goes_by(hello, asked_ms)
+        await self._store.note_contact(
+            at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization, hello.level
+        )
+        await self._store.note_role(hello.role)
+        await self._store.note_phones(hello.phones)
+        await self._store.note_heard(hello.heard, at_ms, hello.level)
+        is_agreed = await self._agreement.on_all(held, hello)
+        if is_agreed and not thorough:
+            self._troubles.forget()
+            if hello.above == self._above:
+                return
+        listed = await self._peer.nights()
+        for tid in sorted(listed):
+            await self._store.note_above(tid, _heads(listed[tid].get("above")))
+        self._above = hello.above
+        if is_agreed and not thorough:
+            return
+        disk: NotKept | None = None
+        away = 0  # nights in a row that found nobody
+        known = {*listed, *self._store.held()}
+        for tid in sorted(one for one in known if not is_rehearsal(one)):
+            night = listed.get(tid)
+            if not thorough and await self._is_left(tid, night):
+                continue
+            code: str | None = None
+            try:
+                await self._sync_night(tid, night, changed)
+                self._troubles.passed(tid)
+            except NotKept as problem:
+                disk = problem  # what is saved may still be sent
+            except PeerProblem as problem:
+                if problem.code in FOR_ALL:
+                    raise
+                code = problem.code
+                away = away + 1 if code == "unreachable" else 0
+                if problem.wait_ms or away == AWAY_AFTER:
+                    self._troubles.failed(tid, code)  # the next round begins with the others
+                    raise
+            except NightTrouble:
+                code = NIGHT_TROUBLE
+            except Exception:  # half an answer, or one that makes no sense
+                code = "answer-garbled"
+            if code is not None:
+                self._troubles.failed(tid, code)
+            if code != "unreachable":
+                away = 0
+        if disk is not None:
+            raise disk
+
+    async def _is_left(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
+        """Whether a night is left alone in this round."""
+        return self._troubles.is_left_alone(tid) or await self._agreement.on_night(tid, listed)
+
+    async def _sync_night(self, tid: str, listed: object, changed: set[str]) -> None:
+        swapped = await self._swap.night(tid, changed, is_new=listed is None)
+        if swapped is not None:
+            self._agreement.done(tid, listed, *swapped)
+
+
+def _heads(told: object) -> dict[str, Any]:
+    """Those entries that are a device's head: [number, id]."""
+    if not isinstance(told, dict):
+        return {}
+    return {
+        str(dev): head
+        for dev, head in told.items()
+        if isinstance(head, list)
+        and len(head) == 2
+        and type(head[0]) is int
+        and isinstance(head[1], str)
+    }

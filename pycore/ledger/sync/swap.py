@@ -1,0 +1,297 @@
+"""What is swapped of one night: its lines first, both ways, and then its names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Any
+
+from pycore.kernel.values import dataclass
+from pycore.ledger.lines.logset import LogSet
+from pycore.ledger.lines.runs import Run
+from pycore.ledger.lines.signed import BAD, read_signed, within_runs
+from pycore.ledger.sync.agreement import heads_after, lacks
+from pycore.ledger.sync.batches import (
+    cut_before,
+    first_lines,
+    halves,
+    last_lines,
+    line_count,
+    vouched_for,
+    within,
+)
+from pycore.ledger.sync.store import NightTrouble, Store
+from pycore.ledger.sync.wire import (
+    CutShort,
+    Heads,
+    Hello,
+    Level,
+    Peer,
+    PeerProblem,
+    TransferRefused,
+)
+
+MOST_EVENTS = 500
+MOST_PUSHED = 4_000
+"""Lines of one push: a long night's in one. After one that does not get through in time, half."""
+MOST_BYTES = 6 * 1024 * 1024
+"""Of one push; packed it is a tenth of that."""
+REFUSED_FOR_MS = 3_600_000
+"""After this time a line that the server would not take is offered again: it may have learnt."""
+TRIES = 3
+"""So often a single line must be refused: what was only damaged on the way passes at last."""
+ALL = 1 << 60
+
+
+@dataclass
+class _Parts:
+    """How much goes at once: less after a part did not get through, or was too much."""
+
+    pull_at_once: int = MOST_EVENTS
+    push_at_once: int = MOST_PUSHED
+    push_limit: int = MOST_PUSHED
+    names_at_once: int = MOST_EVENTS
+    refused_at_ms: int = 0
+    refused: dict[str, set[str]] = field(
+        default_factory=dict
+    )  # night -> ids the server will not take
+
+
+class Swap:
+    """One server, and what it takes at once."""
+
+    def __init__(self, store: Store, peer: Peer, elapsed_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._peer = peer
+        self._elapsed_ms = elapsed_ms
+        self._parts = _Parts()
+        self._level: Level = "org"
+        self._role = ""
+        self._sends = self._carries = True
+        self._agreed: dict[str, Mapping[str, Any]] = {}
+        self._goes_on: Mapping[str, Any] = {}
+
+    def begin_anew(self) -> None:
+        """Another server may take more."""
+        self._parts = _Parts()
+
+    def forget(self) -> None:
+        """Believe nothing that it said before of the names it has."""
+        self._agreed.clear()
+
+    def offer_again(self) -> None:
+        """What it would not take it may take now."""
+        self._parts.refused.clear()
+
+    def goes_by(self, hello: Hello, now_ms: int) -> None:
+        """It takes no more at once than it says; of a tablet that only watches, nothing."""
+        parts = self._parts
+        if now_ms - parts.refused_at_ms > REFUSED_FOR_MS or hello.role != self._role:
+            self.offer_again()
+        self._level = hello.level
+        self._role, self._sends, self._carries = hello.role, hello.writes, hello.carries
+        parts.push_limit = min(parts.push_limit, hello.max_events)
+        parts.names_at_once = min(parts.names_at_once, hello.max_names)
+
+    async def night(
+        self, tid: str, changed: set[str], *, is_new: bool = False
+    ) -> tuple[LogSet, Mapping[str, Any]] | None:
+        """Fetch first, then send: only then do both sides know whether a chain has forked. What
+        cannot be worked out is not fetched; ours is sent all the same. A server to which the night
+        *is_new* said so in its list: it is not asked for what it has of it, unless it would not
+        take something of it, and may have by now.
+
+        The lines and names that both hold now, where that is known without asking again.
+        """
+        before_push: Heads | None = None
+        is_unasked = is_new and not self._parts.refused.get(tid)
+        theirs = await self._noted(tid, Heads({}, {})) if is_unasked else None
+        agreed: LogSet | None = None
+        trouble: NightTrouble | None = None
+        is_barren = False  # what they have more is nothing that is taken in here
+        while agreed is None:
+            if theirs is None:
+                theirs = await self._noted(tid, await self._peer.heads(tid))
+                if theirs == before_push:
+                    break  # the last batch moved nothing; asking again now would not help
+            logs = self._store.logs(tid)
+            if trouble is None and not is_barren and lacks(logs, theirs):
+                try:
+                    is_barren = not await self._pull(tid, changed)
+                except NightTrouble as err:
+                    trouble = err
+                theirs = None
+            elif batch := await self._to_send(logs, theirs):
+                before_push = theirs
+                theirs = await self._push(tid, batch, theirs)
+            else:
+                agreed = logs
+        if trouble is not None or is_barren:
+            # What was fetched and not taken in goes on from ours all the same.
+            await self._store.note_acks(tid, self._goes_on, self._level)
+        if is_new and tid in self._agreed and not self._unsent_names(tid):
+            return None  # all of it went along with the lines
+        names = await self._names(tid, changed)
+        if trouble is not None:
+            raise trouble
+        if agreed is not None and before_push is None:
+            # After a push the list is out of date, and an older copy of the server may show it.
+            return agreed, names
+        return None
+
+    async def _noted(self, tid: str, theirs: Heads) -> Heads:
+        await self._store.note_heads(tid, theirs.heads, self._level)
+        return theirs
+
+    async def _pull(self, tid: str, changed: set[str]) -> bool:
+        """Fetch one batch; whether it brought anything. A cut-off answer makes the next batch
+        smaller.
+        """
+        parts = self._parts
+        logs = self._store.logs(tid)
+        try:
+            frames = await self._peer.pull(tid, logs.heads(), logs.forks(), parts.pull_at_once)
+        except CutShort:
+            parts.pull_at_once = max(1, parts.pull_at_once // 2)
+            raise
+        parts.pull_at_once = min(MOST_EVENTS, parts.pull_at_once * 2)
+        ours = logs.heads()
+        self._goes_on = {one.dev: ours[one.dev] for one in frames.runs if _goes_on(one, ours)}
+        await self._store.receive(tid, frames.runs, frames.people)
+        if signed := read_signed(frames.end.get("sig")):
+            await self._store.note_signed(tid, signed)
+        came = self._store.logs(tid) != logs
+        if came:
+            changed.add(tid)
+        return came
+
+    async def _to_send(self, logs: LogSet, theirs: Heads) -> list[Run]:
+        """One batch of what the server lacks, without what it refuses or would."""
+        if not self._sends:
+            return []
+        tid, parts = logs.tid, self._parts
+        refused = parts.refused.get(tid, set())
+        missing = cut_before(tid, logs.missing_for(theirs.heads, theirs.forks, ALL), refused)
+        if self._carries:
+            at_once = min(parts.push_at_once, parts.push_limit)
+            return within(tid, missing, at_once, MOST_BYTES)
+        signed, own, most = await self._store.signed(tid), self._store.devs(), parts.push_limit
+        missing = vouched_for(logs, missing, signed, own, most)
+        batch = within(tid, missing, most, MOST_BYTES)
+        return vouched_for(logs, batch, signed, own, most)  # without one that was cut
+
+    async def _push(
+        self, tid: str, batch: list[Run], theirs: Heads | None = None, tries: int = TRIES
+    ) -> Heads | None:
+        """Send these runs to a server that holds *theirs*: what it holds then, None where it must
+        be asked. In halves when they are refused, down to the line that is at fault.
+        """
+        parts = self._parts
+        names = dict(list(self._unsent_names(tid).items())[: parts.names_at_once])
+        try:
+            signed = within_runs(tid, batch, await self._store.signed(tid))
+            heads = self._store.logs(tid).heads()
+            said = await self._peer.push(tid, batch, names, heads, signed)
+        except TransferRefused as refusal:
+            if refusal.moved:
+                return (
+                    None  # a copy of the same log came in meanwhile: the heads tell what is left
+                )
+            if refusal.too_many_names and names:
+                parts.names_at_once = len(names) // 2
+                await self._push(tid, batch, tries=tries)
+            elif line_count(batch) > 1:
+                if refusal.too_big:
+                    parts.push_limit = line_count(batch) // 2
+                for half in halves(tid, batch):
+                    await self._push_unless_refused(tid, half)
+            elif tries > 1:
+                await self._push(tid, batch, tries=tries - 1)
+            else:
+                await self._probe(tid)
+                await self._refused(tid, batch[0], "too-big" if refusal.too_big else "malformed")
+            return None
+        except PeerProblem as problem:
+            if problem.code == "unreachable":  # over a slow line less may get through in time
+                parts.push_at_once = max(1, line_count(batch) // 2)
+                parts.names_at_once = max(1, len(names) // 2)
+            raise
+        parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 4)
+        await self._store.note_acks(tid, said.get("ack", {}), self._level)
+        for entry in said.get("quarantined", ()):
+            # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
+            # Of a signature that does not hold the lines are taken all the same.
+            if entry.get("why") not in ("fork", "bad-hash", BAD):
+                await self._refused_by_name(tid, batch, entry)
+        if not parts.refused.get(tid):  # else a name may wait with the record that says it
+            self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
+        return theirs and heads_after(theirs, batch, said)
+
+    async def _push_unless_refused(self, tid: str, batch: list[Run]) -> None:
+        rest = cut_before(tid, batch, self._parts.refused.get(tid, set()))
+        if rest:
+            await self._push(tid, rest)
+
+    async def _probe(self, tid: str) -> None:
+        """Make sure that it is the line: a server that refuses even an empty transfer is itself
+        at fault.
+        """
+        try:
+            await self._peer.push(tid, [], {}, {}, {})
+        except TransferRefused as err:
+            raise PeerProblem("organization-refuses") from err
+
+    async def _refused_by_name(self, tid: str, batch: list[Run], entry: dict[str, object]) -> None:
+        for run in batch:
+            for place, node_id in enumerate(run.ids(tid)):
+                if node_id == entry.get("id"):
+                    line = last_lines(tid, first_lines(tid, run, place + 1), place)
+                    await self._refused(tid, line, str(entry.get("why")))
+
+    async def _refused(self, tid: str, line: Run, why: str) -> None:
+        self._parts.refused_at_ms = self._elapsed_ms()
+        self._parts.refused.setdefault(tid, set()).add(line.ids(tid)[0])
+        await self._store.note_refused(tid, line, f"refused:{why}")
+
+    def _unsent_names(self, tid: str) -> dict[str, Any]:
+        agreed = self._agreed.get(tid, {})
+        ours = self._store.names(tid) if self._sends else {}
+        return {player: name for player, name in ours.items() if agreed.get(player) != name}
+
+    async def _names(self, tid: str, changed: set[str]) -> Mapping[str, Any]:
+        """Swap names; what the server has now. They travel beside the log, so that they can be
+        erased; of two the newer stays.
+        """
+        ours = self._store.names(tid)
+        await self._swap_names(tid)
+        if self._unsent_names(tid):  # it had lost what it once had
+            await self._swap_names(tid)
+        theirs = self._agreed[tid]
+        await self._store.receive(tid, (), theirs)
+        if self._store.names(tid) != ours:
+            changed.add(tid)
+        return theirs
+
+    async def _swap_names(self, tid: str) -> None:
+        """Hand over the names that the server is not known to have, in parts as large as it
+        takes; when there are none, ask for its own.
+        """
+        parts = self._parts
+        left = list(self._unsent_names(tid).items())
+        while True:
+            part = left[: max(1, parts.names_at_once)]
+            try:
+                self._agreed[tid] = await self._peer.swap_names(tid, dict(part))
+            except TransferRefused as refusal:
+                if len(part) <= 1:
+                    raise PeerProblem("organization-refuses") from refusal
+                parts.names_at_once = len(part) // 2
+                continue
+            left = left[len(part) :]
+            if not left:
+                return
+
+
+def _goes_on(run: Run, ours: Mapping[str, Any]) -> bool:
+    """Whether it begins where our own lines of its device end: then a server has those too."""
+    return [run.start - 1, run.prev] == list(ours.get(run.dev, ()))

@@ -1,0 +1,1 @@
+"""Poker: cards, ranking, betting, pots, button, showdown, wagers. It remembers nothing."""

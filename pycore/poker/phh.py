@@ -1,0 +1,407 @@
+"""PHH, the open format of poker hand histories: .phh holds one hand, .phhs many. Read and write.
+
+Amounts are exact. A record counts in the smallest unit its hand needs: *scale* of them make one
+of the file's own (100 where a file says 0.25), and everything played is a whole number of them.
+Players stand in position order; between two, the file's forced bets are written small blind first
+but belong to the other player, and are turned round here and back again when written.
+
+Keys of ours begin with an underscore: _smallest_chip, _carried (chips waiting from the last pot)
+and _absent (players, from 1). After a "#", an action's commentary says what a floor's ruling was:
+"clock", "killed" or "disqualified", with a reason behind a colon where one was given; "ruling"
+says that it overruled a poker rule. A hand that was called off ends in "# misdeal" or "# void";
+"# win p1 p3" gives the first pot that nobody has won to players whose cards nobody wrote down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from functools import lru_cache
+from typing import Any
+
+from pycore.kernel.values import dataclass
+from pycore.poker.actions import UNKNOWN, Action, Setup
+from pycore.poker.betting import NOBODY
+from pycore.poker.cards import RANKS, SUITS, Card, deck
+from pycore.poker.cards import name as name_of
+
+UNKNOWN_STACK = 10**15
+"""What a stack of "inf" is played as."""
+
+_NUMBER = re.compile(r"\+?(\d+)(?:\.(\d+))?\Z")
+_STRING = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"|#.*|\]")
+_PLAYERS = {f"p{player + 1}": player for player in range(99)}
+_CARDS = {name_of(card): card for card in deck()} | {
+    rank + suit: UNKNOWN for rank in RANKS + "?" for suit in SUITS + "?" if "?" in rank + suit
+}
+_CALLED_OFF = ("misdeal", "void")
+DISQUALIFIED = "# disqualified"
+_RULINGS = {"clock": "clock", "killed": "kill", "disqualified": "disqualify"}
+_REQUIRED = (
+    "variant",
+    "ante_trimming_status",
+    "antes",
+    "blinds_or_straddles",
+    "min_bet",
+    "small_bet",
+    "big_bet",
+    "starting_stacks",
+    "actions",
+)
+
+
+class BadHistory(ValueError):
+    """A history that cannot be read or played on.
+
+    *code* is a stable name, *line* counts from 1 (0 where it is not known), *action* is the text
+    it stopped at, *facts* are plain values for the sentence, *legal* says what could be done.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        line: int = 0,
+        action: str = "",
+        clause: str | None = None,
+        legal: Mapping[str, object] | None = None,
+        facts: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.line = line
+        self.action = action
+        self.clause = clause
+        self.legal = dict(legal or {})
+        self.facts = dict(facts or {})
+
+
+class Exact(str):
+    """A decimal number as it was written."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """One hand. Amounts are in units of which *scale* make one of the file's; *finishing* is as
+    written, None where it is not told. *extra* holds every other key; *lines* are the actions'.
+    """
+
+    name: str | int
+    variant: str
+    setup: Setup
+    actions: tuple[str, ...]
+    scale: int = 1
+    finishing: tuple[str, ...] | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    lines: tuple[int, ...] = ()
+
+    def line(self, action: int) -> int:
+        """Where an action stands, 0 when that is not known."""
+        return self.lines[action] if action < len(self.lines) else 0
+
+
+# --- Reading -----------------------------------------------------------------------------------
+
+
+def read(text: str, name: str = "") -> list[Record | BadHistory]:
+    """Every hand of a file, in order; BadHistory stands where one cannot be read.
+
+    *name* is what a single hand without a number of its own is called.
+    """
+    import tomllib  # not a part of what the tablet carries
+
+    try:
+        found = tomllib.loads(text, parse_float=Exact)
+    except tomllib.TOMLDecodeError as err:
+        line = re.search(r"line (\d+)", str(err))
+        return [BadHistory("not-toml", line=int(line[1]) if line else 0, facts={"said": str(err)})]
+    except (RecursionError, ValueError):  # nested by thousands, or a number as long as a page
+        return [BadHistory("not-toml", facts={"said": "too deep or too long"})]
+    many = found and all(isinstance(value, dict) for value in found.values())
+    tables = list(found.items()) if many else [(name, found)]
+    lines = action_lines(text)
+    if len(lines) != len(tables):
+        lines = [()] * len(tables)
+    return [_record(key, table, at) for (key, table), at in zip(tables, lines, strict=True)]
+
+
+def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> Record | BadHistory:
+    name = table.get("hand", int(key) if key.isdigit() else key)
+    try:
+        return record(table, name, lines)
+    except BadHistory as bad:
+        bad.facts.setdefault("hand", name)
+        return bad
+
+
+def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()) -> Record:
+    """The hand of a table of PHH keys; BadHistory when a key is missing or makes no sense."""
+    variant = table.get("variant")
+    if variant not in ("NT", "FT"):
+        raise BadHistory("unknown-variant", facts={"variant": str(variant), "known": "NT FT"})
+    actions = tuple(str(text) for text in _list(table, "actions"))
+    stacks = _list(table, "starting_stacks")
+    blinds = _list(table, "blinds_or_straddles")
+    antes = _list(table, "antes")
+    fixed = [table.get("small_bet"), table.get("big_bet")] if variant == "FT" else []
+    least = [table.get("min_bet") if variant == "NT" else fixed[0]]
+    amounts = [_text(one, "starting_stacks", infinite=True) for one in stacks]
+    amounts += [_text(one, "blinds_or_straddles") for one in blinds]
+    amounts += [_text(one, "antes") for one in antes]
+    amounts += [_text(one, "min_bet") for one in least]
+    amounts += [_text(one, "big_bet") for one in fixed]
+    ours = [_text(table.get(key, 0), key) for key in ("_smallest_chip", "_carried")]
+    raises = [words[2] for words in map(str.split, actions) if words[1:2] == ["cbr"] and words[2:]]
+    scale = 10 ** max(len(text.partition(".")[2]) for text in amounts + ours + raises)
+
+    def counted(values: Iterable[object], key: str) -> tuple[int, ...]:
+        return tuple(amount(_text(one, key, infinite=True), scale) for one in values)
+
+    forced, paid = counted(blinds, "blinds_or_straddles"), counted(antes, "antes")
+    if len(stacks) == 2:
+        forced, paid = forced[::-1], paid[::-1]
+    if not len(forced) == len(paid) == len(stacks) >= 2:
+        sizes = {"stacks": len(stacks), "blinds": len(forced), "antes": len(paid)}
+        raise BadHistory("arrays-differ", facts=sizes)
+    chip, carried = (amount(text, scale) for text in ours)
+    setup = Setup(
+        stacks=counted(stacks, "starting_stacks"),
+        blinds=forced,
+        big_blind=counted(least, "min_bet")[0] if variant == "NT" else max(forced),
+        antes=paid,
+        bets=(counted(fixed, "big_bet")[0], counted(fixed, "big_bet")[1]) if fixed else None,
+        unit=chip or 1,
+        carried=carried,
+        trimmed=bool(table.get("ante_trimming_status", False)),
+        absent=tuple(player - 1 for player in table.get("_absent", ())),
+    )
+    finishing = table.get("finishing_stacks")
+    known = {*_REQUIRED, "finishing_stacks", "_smallest_chip", "_carried", "_absent"}
+    return Record(
+        name=name,
+        variant=variant,
+        setup=setup,
+        actions=actions,
+        scale=scale,
+        finishing=None if finishing is None else tuple(str(one) for one in finishing),
+        extra={key: value for key, value in table.items() if key not in known},
+        lines=lines,
+    )
+
+
+def _list(table: Mapping[str, Any], key: str) -> list[Any]:
+    if key not in table:
+        raise BadHistory("key-missing", facts={"key": key})
+    if not isinstance(table[key], list):
+        raise BadHistory("key-wrong", facts={"key": key, "value": str(table[key])})
+    found: list[Any] = table[key]
+    return found
+
+
+def _text(value: object, key: str, *, infinite: bool = False) -> str:
+    """An amount as plain digits: "250" or "0.25"."""
+    text = str(value).replace("_", "")
+    if infinite and text.lstrip("+") == "inf":
+        return str(UNKNOWN_STACK)
+    if isinstance(value, bool) or not isinstance(value, int | Exact) or not _NUMBER.match(text):
+        raise BadHistory("not-an-amount", facts={"key": key, "value": str(value)})
+    return text
+
+
+def amount(text: str, scale: int) -> int:
+    """ "0.25" at a scale of 100 is 25; ValueError when it is no amount or finer than the scale."""
+    found = _NUMBER.match(text)
+    if not found:
+        raise ValueError(text)
+    whole, part = found[1], (found[2] or "").rstrip("0")
+    digits = len(str(scale)) - 1
+    if len(part) > digits:
+        raise ValueError(text)
+    return int(whole) * scale + (int(part.ljust(digits, "0")) if part else 0)
+
+
+def written(chips: int, scale: int) -> str:
+    """25 at a scale of 100 is "0.25"; whole amounts have no point."""
+    whole, part = divmod(chips, scale)
+    if not part:
+        return str(whole)
+    return f"{whole}." + str(part).rjust(len(str(scale)) - 1, "0").rstrip("0")
+
+
+def action_lines(text: str) -> list[tuple[int, ...]]:
+    """For each "actions" of a file, the line of each of its strings."""
+    found: list[tuple[int, ...]] = []
+    inside: list[int] | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if inside is None:
+            start = re.match(r"\s*actions\s*=\s*\[", line)
+            if not start:
+                continue
+            inside, line = [], line[start.end() :]
+        for piece in _STRING.findall(line):
+            if piece == "]":
+                found.append(tuple(inside))
+                inside = None
+                break
+            if piece[0] != "#":
+                inside.append(number)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def action(text: str, scale: int = 1) -> Action | None:
+    """What one string of a history says; None for commentary, BadHistory for nonsense.
+
+    A hand thrown away at the showdown, and one that shows cards nobody knows, are both "muck". A
+    show without new cards has none.
+    """
+    told, *comments = text.split("#")
+    words = told.split()
+    said = [comment.partition(":")[0].strip() for comment in comments]
+    ruling = said[0] if said else ""
+    if not words:
+        if ruling in _CALLED_OFF:
+            return Action(ruling)  # type: ignore[arg-type]
+        return _won(comments[0]) if comments else None
+    try:
+        done = _action(words, ruling, scale)
+    except (IndexError, ValueError):
+        raise BadHistory("not-an-action", action=text) from None
+    return done._replace(ruling=True) if "ruling" in said else done
+
+
+def _won(comment: str) -> Action | None:
+    """Who won a pot without cards; None for any other commentary."""
+    told = comment.split()
+    if told[:1] != ["win"] or not all(word in _PLAYERS for word in told[1:]) or len(told) < 2:
+        return None
+    return Action("win", players=tuple(map(_player, told[1:])))
+
+
+def _action(words: Sequence[str], ruling: str, scale: int) -> Action:
+    actor, verb, *rest = words
+    if actor == "d":
+        if verb == "dh" and len(rest) == 2:
+            return Action("hole", _player(rest[0]), 0, cards(rest[1]))
+        if verb == "db" and len(rest) == 1:
+            return Action("board", NOBODY, 0, cards(rest[0]))
+        raise ValueError(verb)
+    player = _player(actor)
+    if verb == "f" and not rest:
+        return Action(_RULINGS.get(ruling, "fold"), player)  # type: ignore[arg-type]
+    if verb == "cc" and not rest:
+        return Action("clock" if ruling == "clock" else "call", player)
+    if verb == "cbr" and len(rest) == 1:
+        return Action("raise", player, amount(rest[0], scale))
+    if verb == "sm" and len(rest) < 2:
+        shown = cards(rest[0]) if rest and rest[0] != "-" else ()
+        if rest and UNKNOWN not in shown:
+            return Action("show", player, 0, shown)
+        return Action("muck", player, 0, shown)
+    raise ValueError(verb)
+
+
+def _player(text: str) -> int:
+    try:
+        return _PLAYERS[text]
+    except KeyError:
+        raise ValueError(text) from None
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards of "As????"; ValueError when it is not made of cards."""
+    try:
+        return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError:
+        raise ValueError(text) from None
+
+
+# --- Writing -----------------------------------------------------------------------------------
+
+
+def write(history: Record) -> str:
+    """A .phh file: the required keys first."""
+    return "".join(f"{key} = {value}\n" for key, value in _keys(history).items())
+
+
+def write_all(histories: Iterable[Record]) -> str:
+    """A .phhs file: each hand a table, numbered from 1."""
+    return "\n".join(f"[{at}]\n{write(one)}" for at, one in enumerate(histories, 1))
+
+
+def _keys(history: Record) -> dict[str, str]:
+    setup, scale = history.setup, history.scale
+    turn = -1 if len(setup.stacks) == 2 else 1
+
+    def listed(chips: Sequence[int]) -> str:
+        texts = ["inf" if one == UNKNOWN_STACK * scale else written(one, scale) for one in chips]
+        return f"[{', '.join(texts)}]"
+
+    keys = {"variant": _toml(history.variant)}
+    if setup.trimmed:
+        keys["ante_trimming_status"] = "true"
+    keys["antes"] = listed((setup.antes or (0,) * len(setup.stacks))[::turn])
+    keys["blinds_or_straddles"] = listed(setup.blinds[::turn])
+    if setup.bets:
+        keys["small_bet"], keys["big_bet"] = (written(bet, scale) for bet in setup.bets)
+    else:
+        keys["min_bet"] = written(setup.big_blind, scale)
+    keys["starting_stacks"] = listed(setup.stacks)
+    keys["actions"] = "[" + "".join(f"\n  {_toml(one)}," for one in history.actions) + "\n]"
+    if history.finishing is not None:
+        keys["finishing_stacks"] = f"[{', '.join(history.finishing)}]"
+    if setup.unit > 1:
+        keys["_smallest_chip"] = written(setup.unit, scale)
+    if setup.carried:
+        keys["_carried"] = written(setup.carried, scale)
+    if setup.absent:
+        keys["_absent"] = _toml([player + 1 for player in setup.absent])
+    return keys | {key: _toml(value) for key, value in history.extra.items()}
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | Exact):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    text = str(value)
+    if isinstance(value, str):
+        if "'" not in text and text.isprintable():
+            return f"'{text}'"
+        signs = {"\\": "\\\\", '"': '\\"'}
+        safe = (
+            signs.get(sign, sign) if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in text
+        )
+        return '"' + "".join(safe) + '"'
+    return text  # dates and times are written the way TOML writes them
+
+
+def told(done: Action, scale: int = 1) -> str:
+    """An action as a history tells it; a call-off is only commentary."""
+    kind, player, total, shown, _, winners = done
+    who = f"p{player + 1}"
+    text = "".join(name_or_unknown(card) for card in shown)
+    if kind == "hole":
+        return f"d dh {who} {text or '????'}"
+    plain = {
+        "board": f"d db {text}",
+        "fold": f"{who} f",
+        "call": f"{who} cc",
+        "raise": f"{who} cbr {written(total, scale)}",
+        "show": f"{who} sm {text or '-'}",
+        "muck": f"{who} sm",
+        "clock": f"{who} f # clock",
+        "kill": f"{who} f # killed",
+        "disqualify": f"{who} f {DISQUALIFIED}",
+        "win": " ".join(["# win", *(f"p{winner + 1}" for winner in winners)]),
+    }
+    return plain.get(kind, f"# {kind}")
+
+
+def name_or_unknown(card: Card) -> str:
+    return name_of(card) if card else "??"

@@ -1,1 +1,0 @@
-"""Poker and tournament arithmetic without memory; each file opens with the clauses it obeys."""

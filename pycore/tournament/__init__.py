@@ -1,0 +1,1 @@
+"""The arithmetic of a tournament: seating, payouts, colour-ups, jackpot, forecast."""

@@ -1,0 +1,190 @@
+"""How likely a night ends before its hard stop, and when: many simulated nights from where it
+stands, each with another way that it may go (`pace.drawn`).
+
+A shell plays them a few at a time with `step`, so that it stays free in between, and drops the
+whole thing when nobody wants it any more. Both ways of going on, with the rebuys that can still
+be bought and without them, meet the same chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from math import isqrt
+
+from pycore.kernel.values import dataclass
+from pycore.tournament.chance import Chance
+from pycore.tournament.pace import Known, drawn
+from pycore.tournament.play import ended_at
+from pycore.tournament.start import Start
+
+MINUTE_MS = 60_000
+FINE = 15
+WIDTHS = (FINE, 30, 60, 120)
+"""Of the bars of a chart, in minutes: the first with which there are few enough."""
+MOST_BARS = 24
+FEW_NIGHTS = 200
+STEP = 5
+"""Per cent to which likelihoods and intervals are told: a model of a card room knows no better.
+Below FEW_NIGHTS a likelihood is told to twice that, where as much is left open.
+"""
+WIDE = 384
+"""1.96 squared, in hundredths: an interval that holds the true value 19 times in 20."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many *of* simulated nights: in per cent; with the interval *low* to *high* that so few
+    nights leave open (Wilson's, rounded outward); and as it is *told*: rounded within that, 0 or
+    100 where it is nearly none or nearly all, which words say better.
+    """
+
+    count: int
+    of: int
+    percent: int
+    low: int
+    high: int
+    told: int
+
+
+def share(count: int, of: int) -> Share:
+    """The share of *count* among so many; 0 to 100 per cent of nothing."""
+    if not of:
+        return Share(0, 0, 0, 0, 100, 50)
+    # Wilson's score interval over the common denominator, z squared in hundredths.
+    below = 100 * of + WIDE
+    middle = 100 * count + WIDE // 2
+    spread = isqrt(WIDE * (100 * count * (of - count) // of + WIDE // 4))
+    percent = (200 * count + of) // (2 * of)
+    low = max(0, 100 * (middle - spread) // below)
+    high = min(100, -(-100 * (middle + spread) // below))
+    told = _rounded(percent, STEP if of >= FEW_NIGHTS else 2 * STEP)
+    if not low <= told <= high:
+        told = _rounded(percent, STEP)
+    if high < STEP:
+        told = 0
+    elif low > 100 - STEP:
+        told = 100
+    return Share(count, of, percent, low // STEP * STEP, -(-high // STEP) * STEP, told)
+
+
+def _rounded(percent: int, step: int) -> int:
+    """To the next *step*, but neither none nor all."""
+    return min(100 - step, max(step, (percent + step // 2) // step * step))
+
+
+@dataclass
+class Tally:
+    """How simulated nights ended: the times of those that did, how many are *endless* (not over
+    within `play.HORIZON_MS`) and how many rebuys were bought in all of them.
+    """
+
+    ends: list[int] = field(default_factory=list)
+    endless: int = 0
+    rebuys: int = 0
+
+    @property
+    def nights(self) -> int:
+        return len(self.ends) + self.endless
+
+    def add(self, ended_ms: int | None, rebuys: int) -> None:
+        self.rebuys += rebuys
+        if ended_ms is None:
+            self.endless += 1
+        else:
+            self.ends.append(ended_ms)
+
+    def by(self, at_ms: int) -> Share:
+        """How many ended by a time."""
+        return share(sum(1 for end in self.ends if end <= at_ms), self.nights)
+
+    def parts(self, *percents: int) -> tuple[int | None, ...]:
+        """By when so many per cent of the nights ended, to the next five minutes; None where that
+        many did not.
+        """
+        ordered = sorted(self.ends)
+        step = 5 * MINUTE_MS
+        found: list[int | None] = []
+        for percent in percents:
+            place = max(1, -(-self.nights * percent // 100)) - 1
+            is_known = place < len(ordered)
+            found.append((ordered[place] + step // 2) // step * step if is_known else None)
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Bars:
+    """How many nights ended in each *width_ms* from *from_ms* on, a count per bar."""
+
+    from_ms: int
+    width_ms: int
+    counts: tuple[int, ...]
+
+
+def bars(tally: Tally) -> Bars | None:
+    """The times at which nights ended, for a chart: whole quarters of an hour, or more where that
+    would make too many. The last hundredth of nights at either end stands in the outermost bar.
+    None before the first ended.
+    """
+    ordered = sorted(tally.ends)
+    if not ordered:
+        return None
+    off = len(ordered) // 100
+    first, last = ordered[off], ordered[len(ordered) - 1 - off]
+    for minutes in WIDTHS:
+        width = minutes * MINUTE_MS
+        from_ms = first // width * width
+        many = (last - from_ms) // width + 1
+        if many <= MOST_BARS:
+            break
+    counts = [0] * many
+    for end in ordered:
+        counts[min(many - 1, max(0, (end - from_ms) // width))] += 1
+    return Bars(from_ms, width, tuple(counts))
+
+
+class Forecast:
+    """So many simulated *nights* from a *start* of which this much is *known*. The same *seed*
+    gives the same nights, however they are stepped.
+    """
+
+    def __init__(self, start: Start, known: Known, seed: str, nights: int) -> None:
+        self.start, self.known, self.seed, self.nights = start, known, seed, nights
+        self.tallies: Mapping[bool, Tally] = {True: Tally()}
+        if self.has_rebuys:
+            self.tallies = {True: Tally(), False: Tally()}
+
+    @property
+    def has_rebuys(self) -> bool:
+        """Whether rebuys can still be bought, so that it makes a difference."""
+        start = self.start
+        return start.index < start.rebuys_until and any(
+            one.rebuys_left for table in start.tables for one in table
+        )
+
+    @property
+    def played(self) -> int:
+        return self.tallies[True].nights
+
+    @property
+    def is_done(self) -> bool:
+        return self.played >= self.nights
+
+    @property
+    def asked(self) -> Tally:
+        """With the rebuys that can still be bought."""
+        return self.tallies[True]
+
+    @property
+    def without(self) -> Tally | None:
+        """Without them; None where none can be bought."""
+        return self.tallies.get(False)
+
+    def step(self, nights: int = 1) -> None:
+        """Play so many more, no more than were asked for."""
+        for nth in range(self.played, min(self.nights, self.played + nights)):
+            seed = f"{self.seed}/{nth}"
+            knobs = drawn(self.known, Chance(f"{seed}/pace"))
+            for buys, tally in self.tallies.items():
+                knobs = knobs if buys else knobs._replace(buys=0)
+                tally.add(*ended_at(self.start, Chance(seed), knobs))

@@ -1,0 +1,37 @@
+"""What a place asks of its money is data: an invented one is read whole, and a typo is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pycore.law import packs
+
+INVENTED = Path(__file__).parents[2] / "fifth_province/jurisdictions/ca_xa/duties.json"
+
+
+def test_an_invented_place_asks_what_its_file_says() -> None:
+    found = packs.read_duties(INVENTED.read_text("utf-8")).accounts
+    assert found
+    assert found.forbids("advertising") == "XA-8.3"
+    assert [one.states for one in found.words_of("equipment")] == ["two-offers"]
+    assert found.words_of("premises") == ()
+    assert found.purpose("lighthouses")
+    assert found.purpose("education") is None
+    assert (found.told("net"), found.told("gross")) == (("XA-8.2",), ())
+
+
+@pytest.mark.parametrize(
+    ("changed", "where"),
+    [
+        ({"cheques": {"clause": "XA-8.1"}}, "cheques"),
+        ({"words": [{"states": "so", "kind": "rent", "clause": "XA-8.1"}]}, "kind"),
+        ({"report": [{"field": "net"}]}, "clause"),
+    ],
+)
+def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
+    with pytest.raises(ValueError, match=where):
+        packs.read_duties(json.dumps({"code": "ca_xa", "accounts": changed}))

@@ -1,0 +1,121 @@
+"""A fold kept for the next start: the same record, or none at all."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.night.night import Night
+from tests.core.felt import counted_in, deal
+from tests.core.hall import Hall, closed, nunavut, playing, thursday
+
+
+def kept(hall: Hall) -> Any:
+    """What a tablet has on its disk after it kept the fold."""
+    told = hall.night.to_keep()
+    return None if told is None else json.loads(canonical.dumps(told))
+
+
+HALLS = {
+    "at the door": lambda: thursday().sell(8).undo().do("refund-entry", ticket=3),
+    "playing": lambda: playing(20).rebuy(1, 2).out(3).do("pause-clock"),
+    "a doubled ticket": lambda: (
+        thursday().sell(3).on("here").sell().meets(thursday().sell(3).on("there").sell())
+    ),
+    "a limit passed": lambda: (
+        thursday().sell(119).on("here").sell().meets(thursday().sell(119).on("there").sell())
+    ),
+    "a conflict": lambda: (
+        playing(4)
+        .on("here")
+        .do("pause-clock")
+        .meets(playing(4).on("there").do("next-level", reason="late", approval="A-1"))
+    ),
+    "prizes paid": lambda: (
+        closed(4).out(4, 3).do("announce-payouts").out(2).do("pay-prize", ticket=2)
+    ),
+    "a table": lambda: deal(counted_in(nunavut().sell(6).draw().start())).folds(5).ends(),
+}
+
+
+@pytest.mark.parametrize("name", HALLS)
+def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
+    night = HALLS[name]().night
+    again = Night.kept(night.logs, night.people, kept(HALLS[name]()))
+    assert again is not None
+    assert again.state == night.state
+    assert again.folded == Night.of(night.logs).folded
+    assert again.digest() == night.digest()
+    assert again.conflicts == night.conflicts
+
+
+@pytest.mark.parametrize("name", HALLS)
+def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: str) -> None:
+    before = HALLS[name]()
+    told = kept(before)
+    after = before.on("desk")
+    with contextlib.suppress(Refused):  # not every door is open
+        after = after.sell()
+    with contextlib.suppress(Refused):  # not every clock stands
+        after = after.do("resume-clock")
+    again = Night.kept(after.night.logs, after.night.people, told)
+    assert again is not None
+    assert again.digest() == after.night.digest()
+    mine, theirs = Hall(again, after.now, "desk"), after
+    last = next(one for one in theirs.night.folded.backwards() if one.kind == "applied")
+    mine_undone, theirs_undone = mine.undo(last.placed.id), theirs.undo(last.placed.id)
+    assert mine_undone.night.digest() == theirs_undone.night.digest()
+    known = next(one for one in before.night.folded.backwards() if one.kind == "applied")
+    late = before.on("aaa").do("undo", target=known.placed.id, reason="wrong", clause="NU-B.DM2")
+    assert mine.meets(late).night.digest() == theirs.meets(late).night.digest()
+
+
+def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
+    desk = thursday().sell(3)
+    assert kept(desk.sell(player="one").meets(desk.sell(player="other"))) is None
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        {"format": 5},
+        {"of": {"desk": [4, "another-line"]}},
+        {"of": {"desk": [400, "a-line-that-is-not-there"]}},
+        {"of": {}},
+        {"order": []},
+        {"order": [0]},
+        {"order": [7, 1] * 4},
+        {"order": "text"},
+        {"state": {"a-slice-of-tomorrow": {}}},
+        {"state": {"door": {"entries": {"one": {}}}}},
+        {"state": 7},
+        {"devs": ["nobody"]},
+        {"kinds": 7},
+        {"breaches": {"0": [{"colour": "red"}]}},
+    ],
+)
+def test_in_doubt_it_is_thrown_away(harm: dict[str, Any]) -> None:
+    hall = thursday().sell(3)
+    assert Night.kept(hall.night.logs, {}, {**kept(hall), **harm}) is None
+    short = {name: item for name, item in kept(hall).items() if name not in harm}
+    assert Night.kept(hall.night.logs, {}, short) is None
+
+
+def test_of_another_branch_it_is_thrown_away() -> None:
+    desk = thursday().sell(3)
+    told = kept(desk.sell(player="one"))
+    assert Night.kept(desk.sell(player="other").night.logs, {}, told) is None
+
+
+def test_no_line_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = playing(20)
+    told, asked = kept(hall), []
+    monkeypatch.setattr("pycore.ledger.fold.checkpoint.read", lambda raw: asked.append(raw))
+    again = Night.kept(hall.night.logs, {}, told)
+    assert again is not None
+    assert (len(again.folded.events), asked) == (hall.night.logs.count(), [])

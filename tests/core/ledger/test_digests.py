@@ -1,0 +1,241 @@
+"""What the chain says of names: a salted digest where each was typed, alike in every runtime."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pycore.book.book import Book
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.ledger.fold.digests import Tally, merged, name_digest, recorded, standings, tally
+from pycore.ledger.lines.bundle import read_bundle, write_bundle
+from pycore.ledger.lines.line import Line, decode, encode
+from pycore.ledger.model.names import ERASED_MS, erased, sound_name, sound_names
+from pycore.ledger.model.slices import Beside
+from pycore.night.night import Night
+from pycore.night.subject import NIGHT
+from tests.core.hall import Hall, thursday
+from tests.core.raffle import RAFFLE, RaffleSold, SellRaffle
+
+SALT = "a-salt-of-96-bit"
+OTHER = "another-salt-now"
+
+
+def sold(*names: str, salt: str = SALT) -> Hall:
+    hall = thursday()
+    for name in names:
+        hall = hall.sell(name=name, salt=salt)
+    return hall
+
+
+def counted(hall: Hall, people: Any = None) -> Tally:
+    return tally(NIGHT, hall.night.logs, hall.night.people if people is None else people)
+
+
+def with_name(hall: Hall, player: str, **fields: Any) -> dict[str, Any]:
+    """The names of a hall, one of them tampered with."""
+    people = dict(hall.night.people)
+    return {**people, player: {**people[player], **fields}}
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("Rose Spence", "vvztbrxEx0yAHxECaY2FcA"),
+        ("Zoë Lévesque-Côté", "uFGsDrYmUbhsLGcaB3gcqA"),
+        ("ᐊᓪᓚᒃ", "i4bvpVc8it6sgxiTW8ZM2g"),
+    ],
+)
+def test_a_digest_is_the_same_wherever_it_is_made(name: str, digest: str) -> None:
+    assert name_digest("night", "p1", SALT, name) == digest
+
+
+def test_a_sale_says_the_digest_of_its_name_and_not_the_name() -> None:
+    hall = sold("Rose Spence")
+    raw = hall.night.logs.log("desk").lines[-1]
+    digest = name_digest(hall.night.tid, "desk-1", SALT, "Rose Spence")
+    assert dict(decode(raw).names) == {"desk-1": digest}
+    assert b"Rose" not in raw
+    assert SALT.encode() not in raw
+    assert hall.night.people["desk-1"]["salt"] == SALT
+    assert counted(hall) == Tally(same=1, erased=0, differs=0, unsaid=0, absent=0)
+
+
+def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> None:
+    hall = thursday().sell(name="Rose Spence", salt=SALT, jackpot=True)
+    saying = [
+        one.line.type
+        for seen in hall.night.folded.seen
+        if (one := seen.placed).line is not None and one.line.names
+    ]
+    assert saying == ["entry-sold/1"]
+
+
+def test_a_digest_is_said_only_where_a_record_of_the_act_names_the_person() -> None:
+    def sells(state: Any, command: Any, rules: Any) -> RaffleSold:
+        return RaffleSold(counter=1, count=1, paid_cents=Cents(200), secret="", at=command.at)
+
+    place = Beside(text="name", of="secret")
+    told = replace(RAFFLE, beside={SellRaffle: place}, decide=sells)
+
+    class QuietNight(Night):
+        subject = NIGHT.having(told)
+
+    hall = thursday()
+    hall = replace(hall, night=QuietNight.of(hall.night.logs))
+    wish = {"counter": 1, "count": 1, "secret": "somebody", "name": "Ann", "salt": SALT}
+    assert hall.do("sell-raffle", **wish).night.standings == {"somebody": "unsaid"}
+
+
+def forged(hall: Hall, kind: str, body: dict[str, Any]) -> Hall:
+    """A hall in which another tablet wrote a line that says another name of the first player."""
+    digest = name_digest(hall.night.tid, "desk-1", OTHER, "Thief")
+    line = Line(
+        lam=50,
+        own="door/x",
+        base="",
+        wall=Millis(50),
+        type=kind,
+        body=body,
+        names={"desk-1": digest},
+    )
+    return replace(hall, dev="x").writes_bytes(encode(line))
+
+
+def test_only_a_record_that_brings_a_name_vouches_for_one() -> None:
+    """Not one that a table writes, nor one about somebody else, nor one that does not fit."""
+    struck = {"player": "desk-1", "at": 50}
+    for kind, body in (
+        ("tablet-named/1", {"dev": "x", "name": "desk-1"}),
+        ("expected-struck/1", {"player": "another", "of": "desk-1"}),
+        ("entry-sold/1", {"player": "desk-1"}),
+        ("not-known-yet/1", struck),
+    ):
+        hall = forged(sold("Rose Spence"), kind, body)
+        assert hall.night.standings == {"desk-1": "same"}
+        fake = with_name(hall, "desk-1", name="Thief", salt=OTHER, wall=ERASED_MS - 1)
+        assert standings(NIGHT, hall.night.logs, fake) == {"desk-1": "differs"}
+        assert merged(NIGHT, hall.night.logs, hall.night.people, fake) == hall.night.people
+
+
+def test_a_name_is_vouched_for_by_a_correction_s_own_digest() -> None:
+    hall = sold("Rose Spense")
+    hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=OTHER)
+    assert set(recorded(NIGHT, hall.night.logs)) == {"desk-1", "right"}
+    assert counted(hall).same == 2
+    assert hall.night.standings == {"desk-1": "same", "right": "same"}
+
+
+def test_a_list_says_a_digest_of_each_with_a_salt_of_its_own() -> None:
+    salts = iter(["salt-number-0001", "salt-number-0002"])
+    wish = {"command": "expect-players", "names": ["Ann", "Ken"], "players": ["x1", "x2"]}
+    wish = Night.subject.salted(wish, lambda: next(salts))
+    assert wish["salt"] == ["salt-number-0001", "salt-number-0002"]
+
+
+@pytest.mark.parametrize("kind", [Night, Book])
+def test_every_command_that_brings_a_name_gets_a_salt(kind: Any) -> None:
+    found = 0
+    for one in kind.subject.slices:
+        for command, place in one.beside.items():
+            (name,) = (named for named, made in one.commands.items() if made is command)
+            for texts, salts in (("Ann", SALT), (["Ann", "Ken"], [SALT, SALT])):
+                wish = {"command": name, place.text: texts, "salt": "claimed-by-a-screen"}
+                assert kind.subject.salted(wish, lambda: SALT)["salt"] == salts
+            found += 1
+    assert found > 2
+
+
+def test_a_command_without_a_name_gets_none_and_a_claimed_one_is_refused() -> None:
+    wish = {"command": "start-clock"}
+    assert Night.subject.salted(wish, lambda: SALT) == wish
+    for salt in ("short", 5, "with a space in it", [SALT, SALT]):
+        who = {"player": "x", "name": "Ann", "paid": "cash", "of_age": True}
+        with pytest.raises(Refused) as refused:
+            thursday().do("sell-entry", **who, salt=salt)
+        assert refused.value.facts == {"field": "salt"}
+
+
+@pytest.mark.parametrize(
+    "fields", [{"name": "Rose Spencer"}, {"salt": OTHER}, {"name": "Rosé Spence"}]
+)
+def test_a_name_that_was_changed_beside_the_records_differs(fields: dict[str, str]) -> None:
+    hall = sold("Rose Spence", "Ken Oleson")
+    people = with_name(hall, "desk-1", **fields)
+    assert standings(NIGHT, hall.night.logs, people) == {"desk-1": "differs", "desk-2": "same"}
+
+
+def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
+    hall = sold("Rose Spence")
+    people = dict(hall.night.people)
+    bare = {name: value for name, value in people["desk-1"].items() if name != "salt"}
+    put_in = {"name": "Nobody", "wall": 5, "dev": "desk", "salt": SALT}
+    assert standings(NIGHT, hall.night.logs, {"desk-1": bare, "x9": put_in}) == {
+        "desk-1": "differs",
+        "x9": "unsaid",
+    }
+    assert counted(hall, {}) == Tally(same=0, erased=0, differs=0, unsaid=0, absent=1)
+    assert counted(sold("Ann", salt=SALT).sell()).unsaid == 1
+
+
+def test_the_names_of_two_people_are_not_taken_for_each_other() -> None:
+    hall = sold("Rose Spence", "Ken Oleson")
+    first, second = (hall.night.people[one] for one in ("desk-1", "desk-2"))
+    swapped = {"desk-1": second, "desk-2": first}
+    assert set(standings(NIGHT, hall.night.logs, swapped).values()) == {"differs"}
+
+
+def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
+    hall = sold("Rose Spence")
+    gone = {"desk-1": erased("desk-1", "erased", "office")}
+    night = hall.night.with_people(gone)
+    assert night.standings == {"desk-1": "erased"}
+    assert "salt" not in night.people["desk-1"]
+    assert set(recorded(NIGHT, night.logs)) == {"desk-1"}
+    kept = write_bundle(night.logs, night.people)
+    assert SALT not in kept
+    assert SALT in write_bundle(hall.night.logs, hall.night.people)
+    # Another name is not hidden behind what says that one was erased.
+    hidden = {"desk-1": {**gone["desk-1"], "name": "Ken Oleson"}}
+    assert standings(NIGHT, night.logs, hidden) == {"desk-1": "differs"}
+    # No peer can put a salt back into the place of what was erased.
+    told = {"name": "x", "wall": ERASED_MS, "dev": "d", "salt": SALT}
+    assert sound_name(told) == {"name": "x", "wall": ERASED_MS, "dev": "d"}
+
+
+def test_a_file_carries_the_salts_with_the_names() -> None:
+    hall = sold("Rose Spence")
+    bundle = read_bundle(write_bundle(hall.night.logs, hall.night.people))
+    assert tally(NIGHT, bundle.logs, sound_names(bundle.people)).same == 1
+
+
+def test_the_digests_of_a_branch_that_does_not_count_vouch_for_its_names() -> None:
+    one = sold("Rose Spence")
+    twin = thursday().later(minutes=1).sell(name="Ken Oleson", salt=OTHER, player="twin")
+    met = one.meets(twin)
+    assert met.night.logs.log("desk").strays
+    assert met.night.standings == {"desk-1": "same", "twin": "same"}
+
+
+@pytest.mark.parametrize(
+    "names", [5, [], {"p1": 5}, {"": "x"}, {"p1": "not an id"}, None, {"p1": {"a": 1}}]
+)
+def test_what_a_line_says_of_names_can_be_anything(names: Any) -> None:
+    hall = sold("Rose Spence")
+    body = {"own": "door/x", "base": "", "lam": 9, "wall": 5, "type": "x/1", "body": {}}
+    raw = canonical.dumps({**body, "names": names}).encode()
+    assert dict(decode(raw).names) == {}
+    assert counted(replace(hall, dev="x").writes_bytes(raw)).same == 1
+
+
+@pytest.mark.parametrize("salt", ["", "short", 5, "x" * 65, "a salt with spaces", None])
+def test_a_salt_that_can_be_none_is_left_out(salt: Any) -> None:
+    assert sound_name({"name": "Ann", "wall": 5, "dev": "d", "salt": salt}) == {
+        "name": "Ann",
+        "wall": 5,
+        "dev": "d",
+    }

@@ -1,0 +1,113 @@
+"""Late lines, undos and what nobody decided, in a record that is longer than its checkpoints."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.ledger.lines.line import Line, encode
+from pycore.ledger.lines.order import highest
+from pycore.night.night import Night
+from tests.core.hall import Hall, playing, thursday
+
+MOST = (1 << 53) - 1
+begun = cache(lambda: thursday().sell(3))
+
+
+def sound(hall: Hall) -> Hall:
+    anew = Night.of(hall.night.logs)
+    assert hall.night.digest() == anew.digest()
+    assert hall.night.folded == anew.folded
+    return hall
+
+
+def test_what_was_known_behind_a_late_line_is_not_known_any_more() -> None:
+    """Folded again from a checkpoint behind it, the late sale would be forgotten."""
+    long = begun().sell(100).on("here")
+    late = begun().on("aaa").sell(player="late")
+    met = sound(long.meets(late).draw())
+    old = met.records("entry-sold")[-30].placed.id
+    gone = sound(met.do("undo", target=old, along=True))
+    assert "late" in {entry.player for entry in gone.state.entries.values()}
+
+
+def test_an_undo_far_above_all_others_takes_nothing() -> None:
+    body = {"target": begun().last_id}
+    line = Line(lam=MOST, own="record/desk", base="", wall=begun().now, type="undone/1", body=body)
+    hall = sound(begun().writes_bytes(encode(line)))
+    assert (hall.conflicts(), hall.state) == (["lam-too-high"], begun().state)
+
+
+@pytest.mark.parametrize("raw", [b"not a line", None])
+def test_a_line_that_waits_is_not_undone_by_one_that_nobody_decided(raw: bytes | None) -> None:
+    ahead = Line(lam=MOST, own="clock", base="", wall=begun().now, type="clock-paused/1", body={})
+    hall = begun().on("there").writes_bytes(raw or encode(ahead))
+    waiting = hall.conflicts()
+    (conflict,) = hall.night.conflicts
+    after = sound(hall.writes("record/there", "undone/1", {"target": conflict.placed.id}))
+    assert after.conflicts() == waiting
+
+
+def full(over: int) -> Hall:
+    """A night whose cap of 120 two doors passed together."""
+    here, there = thursday().sell(119).on("here"), thursday().sell(119).on("there")
+    hall = here.sell()
+    return hall.meets(there.sell()) if over == 1 else hall.meets(_undecided(there, over))
+
+
+def _undecided(hall: Hall, count: int) -> Hall:
+    for nth in range(count):
+        body = {
+            "ticket": 120 + nth,
+            "player": f"more-{nth}",
+            "fee_cents": 4_000,
+            "stack_chips": 15_000,
+            "paid": "cash",
+            "late": False,
+        }
+        hall = hall.writes(f"door/{hall.dev}", "entry-sold/1", body)
+    return hall
+
+
+def test_a_limit_is_seen_once() -> None:
+    hall = full(1)
+    (passed,) = hall.night.folded.breaches()
+    seen = hall.do("resolve-conflict", target=passed.placed.id, take=True)
+    body = {"target": passed.placed.id, "take": True}
+    again = seen.on("other").writes("record/other", "conflict-resolved/1", body)
+    assert again.conflicts() == ["no-target"]
+    with pytest.raises(Refused, match="no-such-conflict"):
+        seen.do("resolve-conflict", target=passed.placed.id, take=True)
+
+
+def test_a_limit_that_was_passed_before_stands_against_no_undo() -> None:
+    hall = full(3)
+    assert len(hall.night.folded.breaches()) == 3
+    early = hall.records("entry-sold")[5].placed.id
+    assert len(sound(hall.undo(early)).night.folded.breaches()) == 2
+
+
+def test_a_guarded_stream_still_asks_what_its_author_saw() -> None:
+    hall = playing(4).on("there").writes("clock", "clock-paused/1", {}, base="another")
+    assert sound(hall).conflicts() == ["stale-base"]
+
+
+def test_a_number_that_comes_within_reach_stands_where_it_says() -> None:
+    """Far above all others only for as long as nobody held the lines in between."""
+    hall = begun().on("there")
+    line = Line(
+        lam=highest(hall.night.logs) + 2,
+        own="record/there",
+        base="",
+        wall=hall.now,
+        type="undone/1",
+        body={"target": begun().last_id},
+    )
+    ahead = sound(hall.writes_bytes(encode(line)))
+    assert ahead.conflicts() == ["lam-too-high"]
+    reached = sound(ahead.on("desk").sell())
+    assert (reached.conflicts(), reached.last.placed.dev) == ([], "there")
+    after = sound(reached.sell())
+    assert (after.conflicts(), after.last.placed.dev) == ([], "desk")

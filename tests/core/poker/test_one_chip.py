@@ -1,0 +1,108 @@
+"""Chips, words and cards: what they come to where that is easily mistaken."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.law import packs
+from pycore.poker.wager_terms import premature
+from pycore.poker.wagers import Did, Reading, read
+from tests.core.poker.felt import felt
+
+CODES = tuple(packs.wager_rules())
+
+
+def big_blind_puts_in(code: str, chip: int) -> Reading:
+    """Everybody called 200, and the big blind has the option."""
+    table = felt(9000, 9000, 9000, code=code, small=100, big=200).do("p3 cc", "p1 cc")
+    return read(table.hand, Did(1, ((chip,),)), packs.wager_rules()[code])
+
+
+@pytest.mark.clause("NU-B.TP9", "SEL-30")
+@pytest.mark.parametrize("code", CODES)
+def test_an_oversized_chip_on_the_option_of_the_big_blind_checks(code: str) -> None:
+    found = big_blind_puts_in(code, 500)
+    assert found.action is not None
+    assert (found.code, found.action.kind) == ("oversized-chip-calls", "call")
+    assert (found.back, found.add) == (500, 0)
+
+
+@pytest.mark.clause("SEL-28b", "NU-B.TP8")
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_nu"])
+def test_a_chip_that_is_not_more_than_the_bet_can_only_be_meant_to_raise(code: str) -> None:
+    found = big_blind_puts_in(code, 200)
+    assert found.action is not None
+    assert (found.action.kind, found.action.amount) == ("raise", 400)
+
+
+@pytest.mark.clause("NU-B.TP27")
+@pytest.mark.parametrize(("last", "notes"), [((), 0), (((500,),), 1)])
+def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
+    last: tuple[tuple[int, ...], ...], notes: int
+) -> None:
+    """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
+    table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
+    did = Did(0, ((400,), (1000,), *last), word="raise")
+    found = read(table.hand, did, packs.wager_rules()["ca_nu"])
+    assert found.action is not None
+    assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
+    assert len(found.notes) == notes
+
+
+@pytest.mark.clause("NU-B.TP9", "NU-B.TP22", "SEL-29")
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_mb"])
+def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: str) -> None:
+    table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
+    found = read(table.hand, Did(3, ((500,),), word="raise"), packs.wager_rules()[code])
+    assert found.action is not None
+    assert (found.action.kind, found.action.amount, found.add) == ("raise", 800, 300)
+
+
+@pytest.mark.parametrize("player", [-1, 3, 4])
+def test_nobody_did_anything_from_a_seat_that_is_not_there(player: int) -> None:
+    table = felt(9000, 9000, 9000)
+    with pytest.raises(Refused, match="bad-command") as refused:
+        read(table.hand, Did(player, (), "fold"), packs.wager_rules()["tda"])
+    assert refused.value.facts == {"field": "player"}
+
+
+@pytest.mark.clause("NU-B.IR14")
+@pytest.mark.parametrize("code", CODES)
+def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) -> None:
+    found = premature("river", packs.wager_rules()[code])
+    assert (found.code, found.cards, found.before) == ("premature-river", 1, "river")
+    assert (found.keep_burn, found.aside, found.reshuffle) == (True, False, True)
+    assert (found.burn, found.later_burn) == (False, False)
+
+
+@pytest.mark.clause("SEL-44", "NU-B.TP22")
+@pytest.mark.parametrize("code", CODES)
+def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
+    table = felt(5000, 5000, 5000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
+    early, wagers = Did(2, (), "check", faced=0), packs.wager_rules()[code]
+    bound = read(table.do("p1 cc", "p2 cc").hand, early, wagers)
+    assert bound.action is not None
+    assert bound.action.kind == "call"
+    assert bound.notes[0][0] == "out-of-turn-binds"
+    released = read(table.do("p1 cbr 200", "p2 cc").hand, early, wagers)
+    assert (released.code, released.actions) == ("out-of-turn-released", ())
+
+
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_bc"])
+def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: str) -> None:
+    wagers = packs.wager_rules()[code]
+    table = felt(9000, 9000, 9000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
+    bet = read(table.hand, Did(0, ((200, 100),)), wagers)
+    assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
+    more = read(table.do("p1 cbr 300").hand, Did(1, ((500, 500),)), wagers)
+    assert (more.code, more.actions[0].amount) == ("chips-raise", 1000)
+
+
+@pytest.mark.clause("NU-B.TP22", "SEL-29")
+@pytest.mark.parametrize("code", CODES)
+def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> None:
+    table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
+    wagers = packs.wager_rules()[code]
+    found = read(table.hand, Did(3, (), "amount", 500), wagers)
+    assert (found.code, found.clause) == ("calls", wagers.said.clause)
