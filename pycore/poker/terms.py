@@ -35,7 +35,7 @@ bettor whom every caller leaves to it shows as well.
 """
 
 ColourUp = Literal["race", "top-up", "exchange"]
-"""How chips of a value leave a table (rules/colour_up.py)."""
+"""How chips of a value leave a table (tournament/colour_up.py)."""
 
 RaceRounding = Literal["half", "down", "up"]
 """Odd chips that make no whole new one in a race: half of one counts, none does, any does."""

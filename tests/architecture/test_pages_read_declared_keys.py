@@ -86,7 +86,7 @@ def fact_keys() -> frozenset[str]:
     ]
     kinds += [kind for kind in vars(acts).values() if dataclasses.is_dataclass(kind)]
     keys = {field.name for kind in (*kinds, Settings) for field in dataclasses.fields(kind)}
-    keys |= {"names", "stands"}  # views/records.py adds them to what a slice tells
+    keys |= {"names", "stands"}  # night/records.py adds them to what a slice tells
     for path in python("pycore"):
         for node in nodes(path):
             if isinstance(node, ast.Call):

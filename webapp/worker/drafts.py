@@ -31,7 +31,7 @@ from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """What a player did out of turn, as rules/wagers.py Did tells it, and the bet they faced."""
+    """What a player did out of turn, as poker/wagers.py Did tells it, and the bet they faced."""
 
     seat: int
     chips: tuple[tuple[int, ...], ...]

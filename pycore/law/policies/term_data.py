@@ -49,7 +49,7 @@ class TermData:
 @dataclass(frozen=True, kw_only=True)
 class Terms:
     """A whole set of terms by name. *code* is what the set is called, *book* the clauses that a
-    showdown quotes (rules/terms.py Book).
+    showdown quotes (poker/terms.py Book).
     """
 
     code: str

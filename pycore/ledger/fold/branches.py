@@ -1,8 +1,9 @@
 """Branches that do not count: what a device wrote under one number a second time.
 
 A tablet that was copied, or put back to an older copy, writes on from where it stood. The log
-keeps both branches and every replica picks the same one (log/chain.py); what stands on the other
-is shown, with what it would count, until the director takes it back whole or leaves it out.
+keeps both branches and every replica picks the same one (ledger/lines/chain.py); what stands on
+the other is shown, with what it would count, until the director takes it back whole or leaves it
+out.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ class Held:
 @dataclass(frozen=True, kw_only=True)
 class Felt:
     """A table whose hands are recorded: how many there were, the chips that wait for the next pot,
-    and where the last hand was played from (rules/button.py; *small* 0: dead). *again*: it was
+    and where the last hand was played from (poker/button.py; *small* 0: dead). *again*: it was
     called off and is dealt again from there. No *order*: its seats were drawn anew since.
     """
 

@@ -1,9 +1,9 @@
 """Chips beside sales: colour-ups, chips that are forfeited, and what a broken table left behind.
 
-Clauses: NU-B.TP30, NU-9.01g, SEL-13b, SEL-16, SEL-17 (colour-ups, by rules/colour_up.py; K28),
-NU-C.colour (the director may take the smaller chips out where no break of the structure does),
-NU-B.TP18, SEL-33, SEL-25 (chips in a pocket, or hidden, leave play), NU-9.24 (a carried chip
-waits for the next pot; K1b: where none comes it belongs to nobody).
+Clauses: NU-B.TP30, NU-9.01g, SEL-13b, SEL-16, SEL-17 (colour-ups, by tournament/colour_up.py;
+K28), NU-C.colour (the director may take the smaller chips out where no break of the structure
+does), NU-B.TP18, SEL-33, SEL-25 (chips in a pocket, or hidden, leave play), NU-9.24 (a carried
+chip waits for the next pot; K1b: where none comes it belongs to nobody).
 
 A table's facts stand in its own stream, with its hands: what a hand and a colour-up say of the
 same stacks is never mixed unseen.

@@ -1,7 +1,7 @@
 """A colour-up of one table: which chips leave, what each player gives and gets.
 
 Clauses: SEL-13b (a break takes chips out), NU-C.colour (the director may where no break does),
-NU-B.TP30, NU-9.01g, SEL-16, SEL-17 (how, by rules/colour_up.py; K28).
+NU-B.TP30, NU-9.01g, SEL-16, SEL-17 (how, by tournament/colour_up.py; K28).
 """
 
 from __future__ import annotations

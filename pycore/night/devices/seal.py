@@ -2,7 +2,7 @@
 
 Clauses: none of the law. Its short form stands on the signed paper: whoever changes, leaves out or
 adds a record later cannot make records again that it fits. What comes late is kept and waits
-(record/sealing.py); only the director takes it, and then seals again and says why.
+(ledger/fold/sealing.py); only the director takes it, and then seals again and says why.
 
 The seal asks for what is still missing, and is never refused for it: a tablet may be lost for
 good.

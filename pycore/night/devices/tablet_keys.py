@@ -1,5 +1,6 @@
 """The keys that tablets sign with: each says its public one here, once, and the heads of its log
-and the seal are checked with it (log/signed.py). So a night's records alone tell who signed them.
+and the seal are checked with it (ledger/lines/signed.py). So a night's records alone tell who
+signed them.
 
 Clauses: none of the law. A copied tablet has the key too: a key tells which tablet it was only as
 far as nobody copied it, and that shows as a fork. Nobody speaks for another tablet, no undo takes

@@ -4,7 +4,7 @@ both unasked. Then the question is put once they have met: to each, and the same
 
 Nothing is decided here but that they are two people. Where it is one person, one of the entries is
 paid back or its sale undone, as any other. Where two tablets that did not hear of each other
-answered both ways, the question comes again (views/one_name_tasks.py), and who has seen both
+answered both ways, the question comes again (one_name_tasks.py), and who has seen both
 answers settles it.
 
 Clauses: MB-23, NU-9.27 (who is out does not come back).

@@ -1,8 +1,8 @@
 """Whom a night would move to make two tables even, where the big blind is known: from the table's
 tablet, or because somebody looked.
 
-Clauses: NU-9.29, MB-25, NU-A.4f (rules/balancing.py), NU-B.SE1 (nobody is moved to who they are
-kept apart from).
+Clauses: NU-9.29, MB-25, NU-A.4f (tournament/balancing.py), NU-B.SE1 (nobody is moved to who they
+are kept apart from).
 """
 
 from __future__ import annotations

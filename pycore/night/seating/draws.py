@@ -1,7 +1,7 @@
 """Every draw of a night, made again from its seed and from what was known when it was made.
 
 Clauses: NU-9.03a, MB-3, SEL-3, NU-A.4e, SEL-24: places are random, and whoever doubts it can draw
-again (rules/seating.py).
+again (tournament/seating.py).
 """
 
 from __future__ import annotations

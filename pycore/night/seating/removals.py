@@ -4,7 +4,7 @@ Clauses: NU-B.TP24, SEL-34 (disqualified: their chips leave play), SEL-19a (a se
 for about fifteen minutes may be taken as abandoned). Whoever goes finishes where they are then.
 
 At a table that records hands their chips are known; elsewhere they are counted. In a hand the
-dealer's table disqualifies (rules/hand.py).
+dealer's table disqualifies (poker/hand.py).
 """
 
 from __future__ import annotations

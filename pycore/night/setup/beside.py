@@ -5,7 +5,7 @@ Clauses: SELC-1a (who may enter, and that it runs beside the main event), SELC-1
 night, and the last start), SELC-3 (how many players), SELC-11 (the main event's stop holds).
 
 Nothing of another night is folded here. What a wish must know of it comes with the wish, as
-Evening; what two tablets did apart is told where the nights are seen together (views/evening.py).
+Evening; what two tablets did apart is told where the nights are seen together (night/evening.py).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 
 class Difference(TypedDict):
-    """A *field* and what stands there, None for nothing (policies/house_diff.py tells each);
+    """A *field* and what stands there, None for nothing (law/house/house_diff.py tells each);
     *clause* is the one beside one's own value, None where there is none.
     """
 
@@ -27,7 +27,7 @@ class Differs(TypedDict):
 
 
 class Statement(TypedDict):
-    """What tournament rules say in words of a *rule* (policies/statements.py)."""
+    """What tournament rules say in words of a *rule* (law/policies/statements.py)."""
 
     rule: str
     value: str

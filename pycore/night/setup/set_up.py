@@ -56,14 +56,14 @@ class SetUpNight:
     """Set a night up by house rules: a shipped *template* by its id, or the organization's own
     *house* rules as data. *settings* overrides values that the house rules leave free.
 
-    `break_ms` must be among them where the rules leave the length of breaks open, and *odd_chip*
-    must be given where they leave open who gets an odd chip; *stated* is what else the
-    jurisdiction wants the rules to say and they do not ({statement: option},
-    policies/statements.py). *out_at* is for approved rules that say otherwise than the template
-    when a player is out. *utc_offset_minutes* is how far the
-    hall's clock is ahead of UTC at the start, *zone* the name of its time zone. *beside* names the
-    main event of an event beside one, of whose *evening* the shell tells. *licensed* is what
-    the licence of its day says, as the organization's book has it.
+    `break_ms` must be among them where the rules leave the length of breaks open, and
+    *odd_chip* must be given where they leave open who gets an odd chip; *stated* is what else
+    the jurisdiction wants the rules to say and they do not ({statement: option},
+    law/policies/statements.py). *out_at* is for approved rules that say otherwise than the
+    template when a player is out. *utc_offset_minutes* is how far the hall's clock is ahead of
+    UTC at the start, *zone* the name of its time zone. *beside* names the main event of an
+    event beside one, of whose *evening* the shell tells. *licensed* is what the licence of its
+    day says, as the organization's book has it.
     """
 
     template: str = ""

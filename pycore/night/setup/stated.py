@@ -1,7 +1,7 @@
 """What a night's set-up stated of its tournament rules where the house rules do not say it.
 
-Clauses: MB-1b, MB-1d, MB-1g, MB-1j to MB-1o (policies/statements.py). What is a term of play is
-played; the others are the organization's word, shown with their clauses.
+Clauses: MB-1b, MB-1d, MB-1g, MB-1j to MB-1o (law/policies/statements.py). What is a term of play
+is played; the others are the organization's word, shown with their clauses.
 """
 
 from __future__ import annotations

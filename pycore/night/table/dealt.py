@@ -3,7 +3,7 @@
     replayed(hand, rules)      the engine's Hand, as it stands
     stages(hand, rules)        the same after every step
 
-What was done is kept as the text of a hand history (rules/phh.py), players numbered from the
+What was done is kept as the text of a hand history (poker/phh.py), players numbered from the
 button's left, so that taking back a step is dropping the last one and nothing is ever kept twice.
 """
 

@@ -1,4 +1,4 @@
-"""The hands of a night as PHH, the open format of hand histories (rules/phh.py).
+"""The hands of a night as PHH, the open format of hand histories (poker/phh.py).
 
 Players are ticket numbers ("#12"): who bought them is nobody's business outside the hall. The core
 knows no calendar, so the time of the first riffle stands as `_begun_ms`. Cards that were shown

@@ -5,7 +5,7 @@
 
 Clauses: NU-B.TP14, SEL-14 (a hand begins at the first riffle and is played at the level of that
 moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
-(the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
+(the button, by poker/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
 carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
 button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in), SEL-16,
 SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end), NU-8.19, SK-4.o1

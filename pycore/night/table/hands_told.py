@@ -1,6 +1,6 @@
 """A hand that was told when it was over: what those involved put in, and who won each pot.
 
-Clauses: those of rules/pots.py (side pots, what nobody matched, the odd chip: SEL-39, NU-9.24),
+Clauses: those of poker/pots.py (side pots, what nobody matched, the odd chip: SEL-39, NU-9.24),
 those of hands.py for who is out by a hand, and those of mixed.py for where it was played from.
 NU-B.DM5 (a result stands once the next deal has begun): until then a hand with the wrong winner is
 taken back and told again in one act, which says that it *corrects* it.

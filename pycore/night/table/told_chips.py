@@ -1,6 +1,6 @@
 """What a dealer told of a hand: the chips of those involved, cut into pots.
 
-Clauses: those of rules/pots.py for the cut and rules/blinds.py for what everybody owes; NU-A.2d,
+Clauses: those of poker/pots.py for the cut and poker/blinds.py for what everybody owes; NU-A.2d,
 BC-2.d, SK-A.3.v, NU-9.25 (who has nothing left behind is in to the end); NU-B.TP15, SEL-11a,
 SEL-18 (an absent player's blind is lost, their hand dead); NU-10.01, NU-9.23, SEL-40 (whoever wins
 a pot has the best hand of every pot they are in). Amounts are what somebody put in during the

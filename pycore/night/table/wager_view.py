@@ -22,7 +22,7 @@ REFUSALS: Refusals = {
 
 def wager_view(night: Night, sitting: HandInPlay, said: Mapping[str, Any]) -> Wager:
     """What it counts for now. *said*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
-    "amount", "chips_first", "faced" and "taken" (rules/wagers.py Did).
+    "amount", "chips_first", "faced" and "taken" (poker/wagers.py Did).
     """
     rules = night.pack.play
     hand = replayed(sitting, rules)
