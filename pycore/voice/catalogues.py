@@ -1,4 +1,5 @@
-"""Finds the languages by looking at this folder: a file is a language, nothing lists them.
+"""Finds the languages by looking at this folder: a file is a language, nothing lists them. What a
+concern of the night says stands beside it, as `words.<language>.json`.
 
 A catalogue is {key: text}. The keys "lang...." say what a language calls itself and how it writes
 numbers and times; what a file leaves out is said in English.
@@ -19,6 +20,7 @@ BASE = "en"
 """The language that has every sentence, and lends them where another has none."""
 
 FOLDER: Traversable = files("pycore.voice")
+NIGHT: Traversable = files("pycore.night")
 
 
 def codes() -> tuple[str, ...]:
@@ -32,9 +34,12 @@ def own(lang: str) -> dict[str, str]:
     """What a language says itself; LookupError when there is no such language."""
     if lang not in codes():
         raise LookupError(f"no language {lang!r}")
-    text = FOLDER.joinpath(f"{lang}.json").read_text("utf-8")
-    words = cast(Mapping[str, str], canonical.loads(text))
-    return {**_of_the_law(lang), **words}
+    beside = [one.joinpath(f"words.{lang}.json") for one in NIGHT.iterdir() if one.is_dir()]
+    words = {**_of_the_law(lang)}
+    for file in (*beside, FOLDER.joinpath(f"{lang}.json")):
+        if file.is_file():
+            words |= cast(Mapping[str, str], canonical.loads(file.read_text("utf-8")))
+    return words
 
 
 def _of_the_law(lang: str) -> Mapping[str, str]:

@@ -398,7 +398,7 @@ def test_no_other_file_is_touched_to_add_it(added: Path) -> None:
 def test_a_piece_that_is_missing_is_missed(
     added: Path, name: str, text: str, instead: str, missed: str
 ) -> None:
-    path = added / "pycore" / name
+    path = added / "pycore" / "law" / name
     told = path.read_text("utf-8")
     assert text in told
     path.write_text(told.replace(text, instead), "utf-8")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from pycore.poker.cards import parse_all
 from pycore.poker.ranking import CATEGORIES, evaluate, words
 from pycore.portable.hand_words import card, hand
+from pycore.voice.catalogues import catalogue
 
-CATALOGUE = Path(__file__).resolve().parents[2] / "pycore" / "voice"
 TOLD = [
     ("As Ks Qs Js Ts", "royal flush", "quinte royale"),
     ("5s 4s 3s 2s As", "straight flush, five high", "quinte couleur, au cinq"),
@@ -32,8 +29,8 @@ TOLD = [
 
 
 def speaker(lang: str):  # type: ignore[no-untyped-def]
-    catalogue = json.loads((CATALOGUE / f"{lang}.json").read_text("utf-8"))
-    return lambda key, **facts: catalogue[key].format(**facts)
+    words = catalogue(lang)
+    return lambda key, **facts: words[key].format(**facts)
 
 
 @pytest.mark.parametrize(("lang", "place"), [("en", 1), ("fr", 2)])
