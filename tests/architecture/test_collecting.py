@@ -13,13 +13,13 @@ from tests.architecture.sources import ROOT
 NAMED_BY_FILES = {
     "tests/architecture/test_declared.py",
     "tests/architecture/test_promises.py",
-    "tests/backend/test_description.py",
-    "tests/backend/test_sentences.py",
+    "tests/backend/serve/test_description.py",
+    "tests/backend/commands/test_sentences.py",
     "tests/core/law/test_house_diff.py",
     "tests/core/test_cases.py",
     "tests/mutants/test_mutants.py",
     "tests/oracle/real_hands.py",
-    "tests/webapp/test_markup_in_place.py",
+    "tests/webapp/bundle/test_markup_in_place.py",
 }
 """Each row of a file is a test of its own here, with its name and its clauses: these read it, and
 play nothing. No module is added.

@@ -32,7 +32,7 @@ WATCHES = (
 WHOLE = (
     "tests/architecture/test_declared.py",
     "tests/architecture/test_undo_places.py",
-    "tests/webapp/test_catalogue.py",
+    "tests/webapp/words/test_catalogue.py",
     "tests/core/test_words.py",
     "tests/core/test_clauses.py",
     "tests/core/book/test_book.py",
@@ -128,6 +128,6 @@ def test_what_is_forgotten_is_found(tmp_path: Path) -> None:
     for step in steps():
         if not step.file.endswith(".json"):
             carry_out(step, tmp_path)
-    words = "tests/webapp/test_catalogue.py"
+    words = "tests/webapp/words/test_catalogue.py"
     with pytest.raises(AssertionError, match="bell"):
         run(tmp_path, *PYTEST, "-k", "bell", words)

@@ -1,6 +1,6 @@
 """A tablet without a browser: the page's real modules and the real worker in one process, over a
 document in Python. It is worked as Playwright works a page, so that the same volunteer holds both
-(`tests/kit/volunteer.py`); `e2e/test_same_everywhere.py` holds it to what Chromium draws.
+(`tests/kit/volunteer.py`); `e2e/nights/test_same_everywhere.py` holds it to what Chromium draws.
 
 It knows no layout, no style, no storage that fails and no second window: what asks for these is a
 browser's business (`e2e/`).

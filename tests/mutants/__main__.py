@@ -43,13 +43,13 @@ HANDS = (
     "tests/core/poker/test_reopening.py",
     "tests/core/poker/test_dead_hands.py",
     "tests/core/night/clock/test_jumps.py",
-    "tests/properties/test_reference.py",
-    "tests/properties/test_jumps.py",
+    "tests/properties/table/test_reference.py",
+    "tests/properties/clock/test_jumps.py",
 )
 THREE_WAYS = (
     "tests/core/night/table/test_told_hands.py",
     "tests/core/night/table/test_told_slips.py",
-    "tests/properties/test_three_ways.py",
+    "tests/properties/table/test_three_ways.py",
 )
 TESTS: dict[str, tuple[str, ...]] = {
     "pycore/poker/actions.py": ("tests/core/poker/test_phh.py", *HANDS),
@@ -61,7 +61,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "pycore/poker/button.py": (
         "tests/core/poker/test_button.py",
-        "tests/properties/test_reference.py",
+        "tests/properties/table/test_reference.py",
     ),
     "pycore/poker/hand.py": HANDS,
     "pycore/poker/pots.py": ("tests/core/poker/test_pots.py", *HANDS),
@@ -74,11 +74,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/poker/wagers.py": (
         "tests/core/poker/test_wagers.py",
         "tests/core/poker/test_one_chip.py",
-        "tests/properties/test_wagers.py",
+        "tests/properties/table/test_wagers.py",
     ),
     "pycore/night/clock/jumps.py": (
         "tests/core/night/clock/test_jumps.py",
-        "tests/properties/test_jumps.py",
+        "tests/properties/clock/test_jumps.py",
     ),
     "pycore/night/table/told_chips.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
     "pycore/night/table/hands_told.py": THREE_WAYS,
@@ -90,7 +90,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         *THREE_WAYS,
         "tests/core/night/table/test_hands.py",
         "tests/core/night/base/test_between_hands.py",
-        "tests/properties/test_between_hands.py",
+        "tests/properties/table/test_between_hands.py",
     ),
     "pycore/night/table/hand_in_play.py": (
         "tests/core/night/test_wishes.py",
@@ -101,7 +101,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/core/night/table/test_told_hands.py",
         "tests/core/night/chips/test_colour_ups.py",
         "tests/core/test_scenarios_hands.py",
-        "tests/properties/test_between_hands.py",
+        "tests/properties/table/test_between_hands.py",
     ),
     "pycore/night/base/known_stacks.py": (
         "tests/core/night/test_wishes.py",
@@ -112,7 +112,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/core/night/table/test_told_hands.py",
         "tests/core/night/chips/test_colour_ups.py",
         "tests/core/test_scenarios_hands.py",
-        "tests/properties/test_between_hands.py",
+        "tests/properties/table/test_between_hands.py",
     ),
 }
 """The modules, and the quick tests of each, the likeliest to see a slip first."""

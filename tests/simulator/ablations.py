@@ -230,7 +230,7 @@ HARMLESS: Mapping[Ablation, tuple[str, ...]] = {
 }
 """Of these a history need not go wrong. A run that was cut does not give its head, so its lines
 are passed over, and whole runs before it are as good as any: what is wrong is only that no smaller
-part is asked for, which tests/webapp/test_outbox.py sees ("a cut off answer is not used"). And a
-tablet asks for a server's heads and names in each talk and offers what was refused again after an
-hour, whichever database it is.
+part is asked for, which tests/webapp/devices/test_outbox.py sees ("a cut off answer is not used").
+And a tablet asks for a server's heads and names in each talk and offers what was refused again
+after an hour, whichever database it is.
 """

@@ -1,0 +1,136 @@
+"""Another program, from the documents alone: it is let in, writes a night that is carried by a hub
+and verified, in both forms.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from backend.cli import main
+from tests.backend.club import Club, playing
+from tests.backend.stranger import Ask, Stranger
+from tests.backend.tablet import START_MS
+from tests.webapp.fakes import CODE, run
+
+NIGHT = "the-night-of-a-stranger"
+FILE = Path(__file__).parents[1] / "stranger.py"
+
+
+def asks(app: Flask) -> Ask:
+    client = app.test_client()
+
+    def ask(method: str, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
+        said = client.open(path, method=method, headers=headers, data=body)
+        return said.status_code, said.data
+
+    return ask
+
+
+@pytest.fixture
+def stranger(club: Club) -> Stranger:
+    now_ms = club.hub.extensions["holdfast"].now_ms()
+    found = Stranger(asks(club.hub), NIGHT, "stranger", b"secret", now_ms)
+    found.enrol(CODE, "Another program")
+    return found
+
+
+def set_up(stranger: Stranger, tid: str) -> dict[str, Any]:
+    """How a night is set up that somebody else set up here."""
+    lines = [json.loads(raw) for log in stranger.fetch(tid).values() for raw in log]
+    body: dict[str, Any] = next(one["body"] for one in lines if one["type"] == "night-set-up/1")
+    return body
+
+
+def writes(stranger: Stranger, tid: str) -> None:
+    stranger.write("set-up", "night-set-up/1", set_up(stranger, tid))
+    told = {"dev": stranger.dev, **stranger.records.told}
+    stranger.write(f"keys/{stranger.dev}", "tablet-key/1", told)
+    for ticket, name in ((1, "Zoë Ærø"), (2, 'Bo "the Hat"'), (3, "ᐃᓄᒃ")):
+        sale = {
+            "ticket": ticket,
+            "player": f"p{ticket}",
+            "fee_cents": 4_000,
+            "stack_chips": 15_000,
+            "paid": "cash",
+            "late": False,
+        }
+        stranger.write(f"door/{stranger.dev}", "entry-sold/1", sale, **{f"p{ticket}": name})
+
+
+def test_it_imports_nothing_of_holdfast() -> None:
+    tree = ast.parse(FILE.read_text("utf-8"))
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [one.name for one in node.names]
+        )
+    }
+    assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_its_night_is_carried_by_a_hub_and_verified(
+    club: Club,
+    stranger: Stranger,
+    short: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def work() -> str:
+        return (await playing(club))[1]
+
+    writes(stranger, run(work()))
+    stranger.push(1)
+    answer = stranger.push(2, short=short)
+    assert answer["quarantined"] == []
+    assert answer["ack"] == {"stranger": [5, stranger.ids[-1]]}
+    stranger.bring_names()
+    assert stranger.fetch(NIGHT) == {"stranger": stranger.lines}
+    nights = json.loads(stranger.ask("GET", "/nights"))["nights"]
+    assert {one["tid"]: one["mark"] for one in nights}[NIGHT] == stranger.mark()
+    club.rounds(4)
+    assert club.has(club.org, NIGHT) == club.has(club.hub, NIGHT)
+    held = club.org.extensions["holdfast"].nights
+    with club.org.app_context():
+        night = held.get(NIGHT).night
+    assert not night.conflicts
+    assert [night.name(one.player) for one in night.state.entries.values()] == [
+        "Zoë Ærø",
+        'Bo "the Hat"',
+        "ᐃᓄᒃ",
+    ]
+    assert set(night.standings.values()) == {"same"}
+    above = Stranger(asks(club.org), NIGHT, "reader", b"other", stranger.now_ms)
+    above.enrol("ORG-CODE", "Another reader")
+    file = tmp_path / "night.txt"
+    file.write_bytes(above.ask("GET", f"/t/{NIGHT}/bundle.txt"))
+    assert main(["verify", str(file)]) == 0
+    assert "signed" in capsys.readouterr().out
+
+
+def test_what_it_signs_is_believed_and_what_it_does_not_is_not(
+    club: Club, stranger: Stranger
+) -> None:
+    async def work() -> str:
+        return (await playing(club))[1]
+
+    writes(stranger, run(work()))
+    stranger.push()
+    stranger.write(f"door/{stranger.dev}", "entry-sold/1", {"ticket": 4, "hello": "world"})
+    stranger.records = Stranger(asks(club.hub), NIGHT, "x", b"thief", START_MS).records
+    answer = stranger.push(6)
+    assert [one["why"] for one in answer["quarantined"]] == ["bad-sig"]
+    with club.hub.app_context():
+        night = club.hub.extensions["holdfast"].nights.get(NIGHT).night
+    assert [one.why for one in night.conflicts] == ["unsound"]

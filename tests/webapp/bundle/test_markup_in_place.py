@@ -1,0 +1,80 @@
+"""What a page runs in the place of html() gives the same markup."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webapp.build.markup_in_place import FILLED, MADE, filled_in
+from webapp.build.tools import BuildError
+
+ROOT = Path(__file__).resolve().parents[3]
+MODULES = [
+    path
+    for path in sorted((ROOT / "webapp").glob("[up]*/**/*.py"))
+    if "frame.html import" in path.read_text("utf-8")
+]
+SOURCE = """
+from webapp.ui.frame.html import Markup, html, join
+
+def once(a, b):
+    return html(
+        '<p class="{css}" title="{name}">'
+        "{name}{more}</p>",
+        css="x" if a else "",
+        name=a,
+        more=[html("<i>{b}</i>", b=b), html("<hr>")] if b else html("{a}", a=a),
+    )
+
+def twice(a, b):
+    return html("{a}-{a}", a=a + b)
+
+def none(a, b):
+    return html("")
+"""
+
+
+def run(source: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(source, names)
+    return names
+
+
+@given(st.text(), st.text())
+def test_both_make_the_same_markup(a: str, b: str) -> None:
+    plain, filled = run(SOURCE), run(filled_in(SOURCE))
+    for name in ("once", "twice", "none"):
+        assert filled[name](a, b) == plain[name](a, b)
+
+
+def test_what_can_be_filled_is_and_what_stands_twice_is_worked_out_once() -> None:
+    made = filled_in(SOURCE)
+    assert made.count("html(") == 1  # twice()
+    assert MADE in made
+    assert FILLED in made
+
+
+def test_the_lines_stay_where_they_are() -> None:
+    made = filled_in(SOURCE)
+    assert made.count("\n") == SOURCE.count("\n")
+    assert made.splitlines().index("def twice(a, b):") == SOURCE.splitlines().index(
+        "def twice(a, b):"
+    )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_page_is_still_python(path: Path) -> None:
+    source = path.read_text("utf-8")
+    made = filled_in(source)
+    ast.parse(made)
+    assert made.count("\n") == source.count("\n")
+
+
+def test_a_module_with_the_builds_own_names_is_refused() -> None:
+    with pytest.raises(BuildError):
+        filled_in(f"{SOURCE}\n{MADE} = 1\n")
