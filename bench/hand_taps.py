@@ -52,8 +52,7 @@ from pycore.night.table.presets import HANDS_BACK, NOTHING_LATELY, Bets, bets_of
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, start
-from pycore.poker.phh import Record, action, record
-from pycore.poker.phh_replay import BETTING, replay
+from pycore.poker.phh import BETTING, Record, action, record, replay
 from pycore.poker.terms import PlayRules
 
 TDA = packs.play_rules()[packs.NEUTRAL]

@@ -20,8 +20,7 @@ from pokerkit import HandHistory
 
 from bench.rounds import Figure, Job, interleaved, per_second, times_faster
 from pycore.law import packs
-from pycore.poker.phh import Record, action, read, record
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import Record, action, read, record, replay
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 ROOT = Path(__file__).resolve().parent.parent

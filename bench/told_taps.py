@@ -23,8 +23,7 @@ from pycore.law.policies.play import PlayRules
 from pycore.night.table.mixed import Frame, Seated
 from pycore.night.table.told_chips import ToldChips
 from pycore.poker.blinds import antes
-from pycore.poker.phh import Record
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import Record, replay
 
 PRESETS = (2, 3)
 

@@ -14,8 +14,7 @@ from backend.commands.words import is_refusal, reason
 from pycore.law import packs
 from pycore.law.policies.play import PlayRules, stated
 from pycore.poker.hand import Hand
-from pycore.poker.phh import UNKNOWN_STACK, BadHistory, Record, read, written
-from pycore.poker.phh_replay import Replay, replay
+from pycore.poker.phh import UNKNOWN_STACK, BadHistory, Record, Replay, read, replay, written
 
 FORMAT = """\
 a hand in the format PHH:

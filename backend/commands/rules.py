@@ -26,8 +26,7 @@ from pycore.law.house.house_writer import text
 from pycore.law.policies.beside import OpenTo
 from pycore.law.policies.statements import OPTIONS
 from pycore.law.policies.term_data import WHOLE_TERMS, names, options, shape, takes
-from pycore.poker.terms import Book, PlayRules
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import Book, PlayRules, WagerRules
 from pycore.tournament.jackpot import SalesCount
 from pycore.voice import catalogues
 

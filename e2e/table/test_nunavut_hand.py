@@ -15,7 +15,7 @@ from pycore.law import packs
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
-from pycore.poker import phh, phh_replay
+from pycore.poker import phh
 from tests.kit.dealer import Dealer, opens_table
 from tests.kit.volunteer import THURSDAY, opens
 
@@ -111,7 +111,7 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
         volunteer.press("export-hands")
     (record,) = phh.read(found.value.path().read_text("utf-8"))
     assert isinstance(record, phh.Record)
-    again = phh_replay.replay(record, packs.play_rules()["ca_nu"])
+    again = phh.replay(record, packs.play_rules()["ca_nu"])
     assert tuple(again.hand.stacks) == played.finish
 
 

@@ -34,8 +34,7 @@ from pycore.ledger.model.understood import back as _back
 from pycore.ledger.model.understood import compare as _compare
 from pycore.ledger.model.understood import filled as _filled
 from pycore.ledger.model.understood import whole as _whole
-from pycore.poker.terms import Book, PlayRules
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import Book, PlayRules, WagerRules
 
 NEUTRAL = "tda"
 """The rule book for hands of no jurisdiction: recorded ones, unless somebody says otherwise."""

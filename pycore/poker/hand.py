@@ -32,7 +32,7 @@ from pycore.poker.actions import ENDED, HIDDEN, Action, Judge, Setup
 from pycore.poker.betting import NOBODY, NOT_YET, Options, Round
 from pycore.poker.blinds import check_straddles, first_to_act
 from pycore.poker.cards import Card
-from pycore.poker.showing import Showing
+from pycore.poker.showdown import Showing
 from pycore.poker.terms import PlayRules
 
 REFUSALS: Refusals = {

@@ -10,6 +10,13 @@ and _absent (players, from 1). After a "#", an action's commentary says what a f
 "clock", "killed" or "disqualified", with a reason behind a colon where one was given; "ruling"
 says that it overruled a poker rule. A hand that was called off ends in "# misdeal" or "# void";
 "# win p1 p3" gives the first pot that nobody has won to players whose cards nobody wrote down.
+
+Playing a recorded hand again, every action checked by the terms of a table.
+
+A history is a fact, so what it says of cards is believed: a card that it names twice is a warning,
+and a hand it threw away at the showdown is away even where it should have been shown. Betting is
+not believed but checked. What a history leaves out at its end is added: known hands are turned up,
+unknown ones can win nothing.
 """
 
 from __future__ import annotations
@@ -18,13 +25,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.values import dataclass
 from pycore.poker.actions import UNKNOWN, Action, Setup
-from pycore.poker.betting import NOBODY
+from pycore.poker.betting import NOBODY, Options
 from pycore.poker.cards import RANKS, SUITS, Card, deck
 from pycore.poker.cards import name as name_of
+from pycore.poker.hand import Hand, start
+from pycore.poker.terms import PlayRules
 
 UNKNOWN_STACK = 10**15
 """What a stack of "inf" is played as."""
@@ -405,3 +415,116 @@ def told(done: Action, scale: int = 1) -> str:
 
 def name_or_unknown(card: Card) -> str:
     return name_of(card) if card else "??"
+
+
+REFUSALS: Refusals = {
+    "no-such-player": ("player",),
+}
+
+BETTING = frozenset(("fold", "call", "raise", "clock"))
+
+
+class Replay(NamedTuple):
+    """The hand as far as its history goes, and what each betting decision could have been."""
+
+    hand: Hand
+    legal: list[Options]
+    warnings: list[str]
+
+
+def replay(history: Record, rules: PlayRules) -> Replay:
+    """Play *history* by *rules*; BadHistory names the line and what was legal."""
+    try:
+        hand = start(history.setup, rules)
+    except Refused as refused:
+        raise BadHistory(refused.code, clause=refused.clause, facts=refused.facts) from None
+    legal: list[Options] = []
+    warnings: list[str] = []
+    late: list[Action] = []
+    scale = history.scale
+    players = len(history.setup.stacks)
+    for at, text in enumerate(history.actions):
+        try:
+            done = action(text, scale)
+            if done is None:
+                continue
+            kind, player = done[0], done[1]
+            if player >= players:
+                raise Refused("no-such-player", player=player)
+            if kind in BETTING:
+                turn = hand.turn
+                if turn != NOBODY:
+                    legal.append(hand.options(turn))
+                elif kind == "call" and _pointless(hand, player):
+                    continue
+                hand.do(done)
+            elif kind == "muck":
+                if hand.phase == "board":
+                    late.append(done)
+                else:
+                    hand.do(done._replace(ruling=True))
+            else:
+                _cards(hand, done, text, warnings)
+        except (Refused, BadHistory) as err:
+            raise _stopped(history, at, hand, err) from None
+    try:
+        _finish(hand, late)
+    except Refused as refused:
+        raise _stopped(history, len(history.actions) - 1, hand, refused) from None
+    return Replay(hand, legal, warnings)
+
+
+def _pointless(hand: Hand, player: int) -> bool:
+    """Whether a check is told that there was nobody left to check to."""
+    return hand.able == 1 and not hand.folded[player] and hand.stacks[player] > 0
+
+
+def _cards(hand: Hand, done: Action, text: str, warnings: list[str]) -> None:
+    try:
+        hand.do(done)
+    except Refused as refused:
+        if refused.code != "card-seen-already":
+            raise
+        warnings.append(f"{refused}: {text}")
+        hand.do(done._replace(ruling=True))
+
+
+def _finish(hand: Hand, late: list[Action]) -> None:
+    """Bring a showdown to its end with the hands that are known."""
+    if hand.phase != "showdown":
+        return
+    thrown = {done.player for done in late}
+    live = [player for player in hand.in_hand() if not hand.tabled[player]]
+    unknown = [player for player in live if player in thrown or UNKNOWN in hand.hole[player]]
+    if UNKNOWN in hand.board or len(unknown) == len(hand.in_hand()) > 1:
+        return
+    for player in live:
+        if player not in unknown and hand.phase == "showdown":
+            hand.do(Action("show", player))
+    for player in unknown:
+        if hand.phase == "showdown":
+            hand.do(Action("muck", player, ruling=True))
+
+
+def _stopped(history: Record, at: int, hand: Hand, err: Refused | BadHistory) -> BadHistory:
+    options = hand.next_options if hand.turn != NOBODY else None
+    legal: dict[str, object] = {"phase": hand.phase}
+    if options:
+        scale = history.scale
+        legal |= {"player": options.player + 1, "call": written(options.call, scale)}
+        if options.least is not None and options.most is not None:
+            legal["min_raise_to"] = written(options.least, scale)
+            legal["max_raise_to"] = written(options.most, scale)
+    facts = dict(err.facts)
+    for key in ("player", "turn"):
+        place = facts.get(key)
+        if isinstance(place, int):
+            facts[key] = place + 1
+    for key in [key for key in facts if key.endswith("chips")]:
+        chips = facts[key]
+        if isinstance(chips, int):
+            facts[key] = written(chips, history.scale)
+    text = history.actions[at] if history.actions else ""
+    return BadHistory(
+        err.code, line=history.line(at), action=text, clause=err.clause, legal=legal, facts=facts
+    )

@@ -27,7 +27,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY, Options
 from pycore.poker.hand import Hand, ask
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import WagerRules
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -66,8 +66,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/poker/hand.py": HANDS,
     "pycore/poker/pots.py": ("tests/core/poker/test_pots.py", *HANDS),
     "pycore/poker/showdown.py": ("tests/core/poker/test_showdown.py", *HANDS),
-    "pycore/poker/showing.py": HANDS,
-    "pycore/poker/wager_terms.py": (
+    "pycore/poker/terms.py": (
         "tests/core/poker/test_wagers.py",
         "tests/core/poker/test_one_chip.py",
     ),

@@ -128,8 +128,7 @@ def words() -> dict[str, Sequence[str]]:
     from pycore.law.house.house_values import NUMBERS, OneOf
     from pycore.law.policies.statements import OPTIONS
     from pycore.law.policies.term_data import names, options
-    from pycore.poker.terms import PlayRules
-    from pycore.poker.wager_terms import WagerRules
+    from pycore.poker.terms import PlayRules, WagerRules
     from pycore.tournament.jackpot import SalesCount
 
     found: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]

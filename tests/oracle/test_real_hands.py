@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from pycore.poker.phh import Record, record
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import Record, record, replay
 from tests.oracle.real_hands import HERE, SMALL, TDA
 
 MORE = Path(

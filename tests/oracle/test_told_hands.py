@@ -7,8 +7,7 @@ import pytest
 from bench import told_taps
 from bench.told_taps import Told, retold, taps
 from pycore.night.table import told_chips
-from pycore.poker.phh import Record
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import Record, replay
 from tests.oracle.real_hands import SMALL, TDA
 
 HISTORIES = [one for one in SMALL if isinstance(one, Record)]

@@ -35,8 +35,7 @@ from pycore.law.policies.term_data import (
     shape,
     takes,
 )
-from pycore.poker.terms import Book, PlayRules
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import Book, PlayRules, WagerRules
 from pycore.tournament.payouts import Band, band
 
 FORMAT = "holdfast-house/1"

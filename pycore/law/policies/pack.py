@@ -51,7 +51,7 @@ from pycore.law.policies.takings import (
     YearGrossAtMost,
 )
 from pycore.law.policies.term_data import LeftOpen, TermData, Terms, as_rules
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import WagerRules
 
 REFUSALS: Refusals = {
     "event-gross-cap": ("limit_cents", "would_be_cents"),

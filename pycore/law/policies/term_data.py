@@ -13,8 +13,15 @@ from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pycore.kernel.values import dataclass
-from pycore.poker.terms import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import (
+    Book,
+    CalledClock,
+    MisdealWindow,
+    PlayRules,
+    Term,
+    TimeBank,
+    WagerRules,
+)
 
 TermValue = bool | int | str | MisdealWindow | CalledClock | TimeBank | None
 Shape = MisdealWindow | CalledClock | TimeBank

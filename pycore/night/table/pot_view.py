@@ -22,7 +22,7 @@ from pycore.night.table.showdown_view import (
 )
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
 from pycore.poker.ranking import evaluate
-from pycore.poker.showdown import winners
+from pycore.poker.showdown import pot_winners
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
@@ -72,7 +72,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
     given_away: list[CutPot] = []
     won = dict.fromkeys(felt.seats, 0)
     carry = undecided = 0
-    for pot, best in zip(cut, winners(cut, strengths), strict=True):
+    for pot, best in zip(cut, pot_winners(cut, strengths), strict=True):
         if len(pot.players) == 1:
             best = pot.players
         given = award(pot, best, unit, rules.odd_chip) if best else None

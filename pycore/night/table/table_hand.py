@@ -39,7 +39,7 @@ from pycore.poker.betting import Options
 from pycore.poker.cards import Card
 from pycore.poker.hand import Hand, ask
 from pycore.poker.ranking import evaluate
-from pycore.poker.wager_terms import WagerRules, premature
+from pycore.poker.terms import WagerRules, premature
 
 REFUSALS: Refusals = {
     "nobody-can-call-more": (),

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
+from pycore.ledger.lines.frames import BadFrame, BadReference, Told, read_frames, write_frames
 from pycore.ledger.lines.line import Line, encode
-from pycore.ledger.lines.references import BadReference, Told
 from pycore.ledger.lines.runs import Run
 
 TID = "night"

@@ -6,7 +6,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.poker.wager_terms import premature
+from pycore.poker.terms import premature
 from pycore.poker.wagers import Did, Reading, read
 from tests.core.poker.felt import felt
 

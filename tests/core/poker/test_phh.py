@@ -10,15 +10,16 @@ from pycore.poker.cards import parse_all
 from pycore.poker.phh import (
     BadHistory,
     Record,
+    Replay,
     action,
     amount,
     read,
+    replay,
     told,
     write,
     write_all,
     written,
 )
-from pycore.poker.phh_replay import Replay, replay
 from tests.core.poker.felt import way
 
 HAND = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.poker.pots import Pot
-from pycore.poker.showdown import must_show, order, winners
+from pycore.poker.showdown import must_show, order, pot_winners
 from tests.core.poker.felt import BOARD, Felt, felt, way
 
 BY_THE_WHOLE_HAND = ("ca_nu", "ca_mb", "ca_sk", "selkirk")
@@ -189,5 +189,5 @@ def test_a_tabled_hand_that_wins_a_side_pot_stays_though_the_main_pot_is_lost() 
 
 def test_winners_of_each_pot() -> None:
     pots = [Pot(300, (0, 1, 2)), Pot(200, (1, 2)), Pot(50, (2,))]
-    assert winners(pots, {0: 9, 1: 5, 2: 5}) == [(0,), (1, 2), (2,)]
-    assert winners(pots, {0: 9, 1: 5}) == [(0,), (1,), ()]
+    assert pot_winners(pots, {0: 9, 1: 5, 2: 5}) == [(0,), (1, 2), (2,)]
+    assert pot_winners(pots, {0: 9, 1: 5}) == [(0,), (1,), ()]

@@ -8,7 +8,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.policies.play import stated
 from pycore.poker.hand import Legal, ask
-from pycore.poker.wager_terms import WagerRules, premature
+from pycore.poker.terms import WagerRules, premature
 from pycore.poker.wagers import Did, Reading, read
 from tests.core.poker.felt import Felt, felt, way
 

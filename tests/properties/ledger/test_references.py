@@ -8,9 +8,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
+from pycore.ledger.lines.frames import BadFrame, BadReference, Told, read_frames, write_frames
 from pycore.ledger.lines.logset import LogSet
-from pycore.ledger.lines.references import BadReference, Told
 from pycore.ledger.lines.runs import Run
 
 TID = "night"

@@ -13,8 +13,7 @@ from pycore.law import packs
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, Legal, ask, play, start
-from pycore.poker.phh import Record, read, told, write
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import Record, read, replay, told, write
 from pycore.poker.pots import pots
 from tests.core.poker.felt import way
 from tests.properties.random_hands import random_hand, random_setup

@@ -16,8 +16,7 @@ from pycore.ledger.model.slices import ALL_FIELDS
 from pycore.night.floor import checks
 from pycore.night.setup.inherited import HALL
 from pycore.papers import rules_told
-from pycore.poker.terms import PlayRules
-from pycore.poker.wager_terms import WagerRules
+from pycore.poker.terms import PlayRules, WagerRules
 from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice

@@ -14,7 +14,7 @@ from pycore.night.table.hand_histories import histories
 from pycore.night.table.table_shape import TableView
 from pycore.night.table.table_view import table_view
 from pycore.poker import phh
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import replay
 from pycore.poker.terms import Term
 from pycore.portable.ticket import read_ticket
 from tests.core.antes import antes

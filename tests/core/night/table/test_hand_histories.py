@@ -11,7 +11,7 @@ import pytest
 from pycore.night.table.hand_histories import histories
 from pycore.night.table.hand_in_play import cannot_begin
 from pycore.poker import phh
-from pycore.poker.phh_replay import replay
+from pycore.poker.phh import replay
 from tests.core.felt import at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday_draft
 
