@@ -36,7 +36,7 @@ from pycore.law.house.house_values import (
 )
 from pycore.ledger.model import acts, codec
 from pycore.night.night import Night
-from pycore.night.setup.set_up import SetUpNight
+from pycore.night.setup.set_up import SetUpNight, offered
 
 EXAMPLE = """\
 {"night": {"tid": "thursday", "dev": "desk"}}
@@ -245,7 +245,7 @@ def _beyond_its_type(fields: Mapping[str, Any], err: Refused) -> str:
 def _check_settings(wish: SetUpNight) -> None:
     """Settings are a table of their own: of the rules that the night is set up by."""
     try:
-        house = Night.empty("script").rules(wish).house
+        house = offered(wish)
     except Refused as err:
         if err.code != "unknown-template":
             return  # rules of one's own that are not sound: the night says where

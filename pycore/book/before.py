@@ -10,127 +10,77 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.book.state import Before, State, Takings
+from pycore.book.state import Before, BookSlice, State, Takings
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Name, Word
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.ledger.model.slices import Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import literals
 
 MOST_RECORDED = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordTakings:
-    """Enter what an event took in that was held without Holdfast; *what* says which it was."""
+class EventTakings(Dated):
+    """What an event took in that was held without Holdfast."""
 
     takings: Id
     day: Day
     gross_cents: Money
-    what: Name = ""
-    jurisdiction: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveTakings:
+class RecordTakings(EventTakings):
+    """Enter what an event took in that was held without Holdfast; *what* says which it was."""
+
+    what: Name = ""
+    jurisdiction: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveTakings(Dated):
     """Take out takings that should not have been entered."""
 
     takings: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StateComplete:
+class StateComplete(Dated):
     """State that no other licensed event was held under this jurisdiction in the twelve months
     before Holdfast.
     """
 
     jurisdiction: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakingsRecorded:
+class TakingsRecorded(EventTakings):
     """An event without Holdfast took in so much."""
 
-    takings: Id
-    day: Day
-    gross_cents: Money
     what: Name
     jurisdiction: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakingsRemoved:
+class TakingsRemoved(EventTakings):
     """The takings under this id should not have been entered."""
 
-    takings: Id
-    day: Day
-    gross_cents: Money
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class TakingsComplete:
+class TakingsComplete(Dated):
     """Somebody stated that no other event was held before Holdfast."""
 
     jurisdiction: Word
-    at: Millis
 
 
 Command = RecordTakings | RemoveTakings | StateComplete
 Event = TakingsRecorded | TakingsRemoved | TakingsComplete
 
 
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter or take out takings. Refused names the field that makes no sense."""
-    if isinstance(command, RemoveTakings):
-        held = state.takings.get(command.takings)
-        if held is None:
-            raise Refused("no-such-takings")
-        return TakingsRemoved(
-            takings=command.takings, day=held.day, gross_cents=held.gross_cents, at=command.at
-        )
-    if command.jurisdiction not in packs.codes():
-        raise Refused("unknown-jurisdiction", field="jurisdiction")
-    if isinstance(command, StateComplete):
-        if command.jurisdiction in state.complete:
-            raise Refused("takings-complete")
-        return TakingsComplete(jurisdiction=command.jurisdiction, at=command.at)
-    if not is_id(command.takings) or command.takings in state.takings:
-        raise Refused("bad-command", field="takings")
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    if len(state.takings) >= MOST_RECORDED:
-        raise Refused("too-many-takings", limit=MOST_RECORDED)
-    return TakingsRecorded(
-        takings=command.takings,
-        day=command.day,
-        gross_cents=command.gross_cents,
-        what=" ".join(command.what.split()),
-        jurisdiction=command.jurisdiction,
-        at=command.at,
-    )
-
-
 Reason = Literal["takings-unsound", "no-such-takings"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, TakingsRemoved):
-        return None if event.takings in state.takings else "no-such-takings"
-    if not is_id(event.jurisdiction):
-        return "takings-unsound"
-    if isinstance(event, TakingsComplete):
-        return None
-    sound = is_id(event.takings) and is_day(event.day)
-    known = state.takings.get(event.takings, _of(event))
-    return None if sound and known == _of(event) else "takings-unsound"
 
 
 def _of(event: TakingsRecorded) -> Takings:
@@ -140,18 +90,6 @@ def _of(event: TakingsRecorded) -> Takings:
         what=event.what,
         jurisdiction=event.jurisdiction,
     )
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Before)
-    if isinstance(event, TakingsComplete):
-        return state.having(replace(part, complete=part.complete | {event.jurisdiction}))
-    takings = dict(part.takings)
-    if isinstance(event, TakingsRemoved):
-        del takings[event.takings]
-    else:
-        takings[event.takings] = _of(event)
-    return state.having(replace(part, takings=MappingProxyType(takings)))
 
 
 REFUSALS: Refusals = {
@@ -164,7 +102,63 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class BeforeSlice(BookSlice[Before, Command, Event]):
+    """What events took in before Holdfast."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Enter or take out takings. Refused names the field that makes no sense."""
+        if isinstance(command, RemoveTakings):
+            held = state.takings.get(command.takings)
+            if held is None:
+                raise Refused("no-such-takings")
+            return TakingsRemoved(
+                takings=command.takings, day=held.day, gross_cents=held.gross_cents, at=command.at
+            )
+        if command.jurisdiction not in packs.codes():
+            raise Refused("unknown-jurisdiction", field="jurisdiction")
+        if isinstance(command, StateComplete):
+            if command.jurisdiction in state.complete:
+                raise Refused("takings-complete")
+            return TakingsComplete(jurisdiction=command.jurisdiction, at=command.at)
+        if not is_id(command.takings) or command.takings in state.takings:
+            raise Refused("bad-command", field="takings")
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        if len(state.takings) >= MOST_RECORDED:
+            raise Refused("too-many-takings", limit=MOST_RECORDED)
+        return TakingsRecorded(
+            takings=command.takings,
+            day=command.day,
+            gross_cents=command.gross_cents,
+            what=" ".join(command.what.split()),
+            jurisdiction=command.jurisdiction,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, TakingsRemoved):
+            return None if event.takings in state.takings else "no-such-takings"
+        if not is_id(event.jurisdiction):
+            return "takings-unsound"
+        if isinstance(event, TakingsComplete):
+            return None
+        sound = is_id(event.takings) and is_day(event.day)
+        known = state.takings.get(event.takings, _of(event))
+        return None if sound and known == _of(event) else "takings-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Before)
+        if isinstance(event, TakingsComplete):
+            return state.having(replace(part, complete=part.complete | {event.jurisdiction}))
+        takings = dict(part.takings)
+        if isinstance(event, TakingsRemoved):
+            del takings[event.takings]
+        else:
+            takings[event.takings] = _of(event)
+        return state.having(replace(part, takings=MappingProxyType(takings)))
+
+
+SLICE = BeforeSlice(
     name="before",
     part=Before,
     stream="before",
@@ -179,9 +173,6 @@ SLICE = Slice(
         "takings-removed/1": TakingsRemoved,
         "takings-complete/1": TakingsComplete,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"takings": "id"},

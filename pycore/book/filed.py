@@ -12,14 +12,14 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from pycore.book.state import State
+from pycore.book.state import BookSlice, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.ledger.model.slices import Beside, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, literals
 
 DutyName = Literal["deposit", "report"]
 DUTIES: tuple[DutyName, ...] = get_args(DutyName)
@@ -41,43 +41,39 @@ class Filed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CloseDuty:
+class CloseDuty(Dated):
     """Say that a duty of a night is done. Who did it stands beside the log, under *people*."""
 
     night: Id
     duty: DutyName
     day: Day
     people: tuple[str, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReopenDuty:
+class ReopenDuty(Dated):
     """It was not done after all."""
 
     night: Id
     duty: DutyName
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutyClosed:
+class DutyClosed(Dated):
     """A duty of a night is done."""
 
     night: Id
     duty: DutyName
     day: Day
     people: tuple[Id, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutyReopened:
+class DutyReopened(Dated):
     """It was not done after all."""
 
     night: Id
     duty: DutyName
-    at: Millis
 
 
 Command = CloseDuty | ReopenDuty
@@ -89,50 +85,7 @@ def place(night: str, duty: str) -> str:
     return f"{night} {duty}"
 
 
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Close it, or open it again. Refused names the field that makes no sense."""
-    if not is_id(command.night):
-        raise Refused("bad-command", field="night")
-    if command.duty not in DUTIES:
-        raise Refused("bad-command", field="duty")
-    closed = state.part(Filed).closed
-    if isinstance(command, ReopenDuty):
-        if place(command.night, command.duty) not in closed:
-            raise Refused("duty-open")
-        return DutyReopened(night=command.night, duty=command.duty, at=command.at)
-    if place(command.night, command.duty) in closed:
-        raise Refused("duty-closed")
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    told = state.figures.get(command.night)
-    if told is not None and command.day < told.day:
-        raise Refused("duty-before-night", field="day", held_day=told.day)
-    if not command.people:
-        raise Refused("field-needed", field="by")
-    return DutyClosed(
-        night=command.night,
-        duty=command.duty,
-        day=command.day,
-        people=command.people,
-        at=command.at,
-    )
-
-
 Reason = Literal["duty-unsound"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    """Two tablets may say the same: the later word stands."""
-    sound = is_id(event.night) and (isinstance(event, DutyReopened) or is_day(event.day))
-    return None if sound else "duty-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    closed = dict(state.part(Filed).closed)
-    closed.pop(place(event.night, event.duty), None)
-    if isinstance(event, DutyClosed):
-        closed[place(event.night, event.duty)] = Closed(day=event.day, people=event.people)
-    return state.having(Filed(closed=MappingProxyType(closed)))
 
 
 REFUSALS: Refusals = {
@@ -144,16 +97,58 @@ REFUSALS: Refusals = {
     "no-such-day": ("field",),
 }
 
-SLICE = Slice(
+
+class FiledSlice(BookSlice[Filed, Command, Event]):
+    """What a licence asks for after a night, and that it was done."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Close it, or open it again. Refused names the field that makes no sense."""
+        if not is_id(command.night):
+            raise Refused("bad-command", field="night")
+        if command.duty not in DUTIES:
+            raise Refused("bad-command", field="duty")
+        closed = state.part(Filed).closed
+        if isinstance(command, ReopenDuty):
+            if place(command.night, command.duty) not in closed:
+                raise Refused("duty-open")
+            return DutyReopened(night=command.night, duty=command.duty, at=command.at)
+        if place(command.night, command.duty) in closed:
+            raise Refused("duty-closed")
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        told = state.figures.get(command.night)
+        if told is not None and command.day < told.day:
+            raise Refused("duty-before-night", field="day", held_day=told.day)
+        if not command.people:
+            raise Refused("field-needed", field="by")
+        return DutyClosed(
+            night=command.night,
+            duty=command.duty,
+            day=command.day,
+            people=command.people,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        """Two tablets may say the same: the later word stands."""
+        sound = is_id(event.night) and (isinstance(event, DutyReopened) or is_day(event.day))
+        return None if sound else "duty-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        closed = dict(state.part(Filed).closed)
+        closed.pop(place(event.night, event.duty), None)
+        if isinstance(event, DutyClosed):
+            closed[place(event.night, event.duty)] = Closed(day=event.day, people=event.people)
+        return state.having(Filed(closed=MappingProxyType(closed)))
+
+
+SLICE = FiledSlice(
     name="filed",
     part=Filed,
     stream="filed",
     guarded=False,
     commands={"close-duty": CloseDuty, "reopen-duty": ReopenDuty},
     events={"duty-closed/1": DutyClosed, "duty-reopened/1": DutyReopened},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"people": "ids"},

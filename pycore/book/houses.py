@@ -11,54 +11,50 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore.book.state import Houses, KeptHouse, State
+from pycore.book.state import BookSlice, Houses, KeptHouse, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Word
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.house.house_document import HouseDocument
 from pycore.law.policies.settings import HouseRules
-from pycore.ledger.model.slices import Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
 
 MOST_KEPT = 200
 """So many editions: more than an organization has in all its years."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepHouse:
+class KeepHouse(Dated):
     """Keep an edition of house rules: the whole *document* of the format "holdfast-house/1"."""
 
     document: HouseDocument
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RetireHouse:
+class RetireHouse(Dated):
     """Offer an edition no longer, or (*retired* false) offer it again."""
 
     id: Id
     edition: Word
     retired: bool = True
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseKept:
+class HouseKept(Dated):
     """An edition of house rules is kept, whole."""
 
     document: HouseDocument
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRetired:
+class HouseRetired(Dated):
     """An edition is not offered any more, or it is again."""
 
     id: Id
     edition: Word
     retired: bool
-    at: Millis
 
 
 Command = KeepHouse | RetireHouse
@@ -77,18 +73,6 @@ def offered(state: State) -> list[dict[str, Any]]:
     return [dict(one.document) for one in found]
 
 
-def decide(state: State, command: Command, rules: Any) -> Event:
-    """Keep or retire house rules. Refused names the field of a damaged document."""
-    if isinstance(command, KeepHouse):
-        return _keep(state, command)
-    kept = state.houses.get(place(command.id, command.edition))
-    if kept is None:
-        raise Refused("no-such-house")
-    if kept.retired == command.retired:
-        raise Refused("house-retired" if kept.retired else "house-not-retired")
-    return HouseRetired(id=kept.id, edition=kept.edition, retired=command.retired, at=command.at)
-
-
 def _keep(state: State, command: KeepHouse) -> HouseKept:
     house = packs.take_house(command.document)
     kept = state.houses.get(place(house.id, house.edition))
@@ -102,17 +86,6 @@ def _keep(state: State, command: KeepHouse) -> HouseKept:
 Reason = Literal["house-damaged", "edition-differs", "no-such-house"]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, HouseKept):
-        house = _read(event.document)
-        if house is None:
-            return "house-damaged"
-        kept = state.houses.get(place(house.id, house.edition))
-        same = kept is None or kept.document == event.document
-        return None if same else "edition-differs"
-    return None if place(event.id, event.edition) in state.houses else "no-such-house"
-
-
 def _read(document: Mapping[str, Any]) -> HouseRules | None:
     try:
         return packs.read_house(document)
@@ -120,43 +93,14 @@ def _read(document: Mapping[str, Any]) -> HouseRules | None:
         return None
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, HouseKept):
-        house = _read(event.document)
-        if house is None or place(house.id, house.edition) in state.houses:
-            return state
-        return _with(
-            state,
-            KeptHouse(
-                id=house.id,
-                edition=house.edition,
-                name=house.name,
-                description=house.description,
-                document=event.document,
-            ),
-        )
-    kept = state.houses[place(event.id, event.edition)]
-    return _with(state, replace(kept, retired=event.retired))
-
-
 def _with(state: State, one: KeptHouse) -> State:
     kept = {**state.houses, place(one.id, one.edition): one}
     return state.having(Houses(kept=MappingProxyType(kept)))
 
 
-def _told_kept(event: HouseKept) -> tuple[Fact, ...]:
-    return _told(event.document.get("name"), event.document.get("edition"))
-
-
 def _told(name: object, edition: object) -> tuple[Fact, ...]:
     return Fact("name", str(name)[:200], "text"), Fact("edition", str(edition)[:40], "text")
 
-
-def _told_retired(event: HouseRetired) -> tuple[Fact, ...]:
-    return (*_told(event.id, event.edition), Fact("retired", event.retired, "flag"))
-
-
-_TELLS: Mapping[type, Any] = {HouseKept: _told_kept, HouseRetired: _told_retired}
 
 REFUSALS: Refusals = {
     "house-kept-already": ("edition", "name"),
@@ -167,7 +111,57 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class HousesSlice(BookSlice[Houses, Command, Event]):
+    """The house rules that the organization keeps, edition beside edition."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Keep or retire house rules. Refused names the field of a damaged document."""
+        if isinstance(command, KeepHouse):
+            return _keep(state, command)
+        kept = state.houses.get(place(command.id, command.edition))
+        if kept is None:
+            raise Refused("no-such-house")
+        if kept.retired == command.retired:
+            raise Refused("house-retired" if kept.retired else "house-not-retired")
+        return HouseRetired(
+            id=kept.id, edition=kept.edition, retired=command.retired, at=command.at
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, HouseKept):
+            house = _read(event.document)
+            if house is None:
+                return "house-damaged"
+            kept = state.houses.get(place(house.id, house.edition))
+            same = kept is None or kept.document == event.document
+            return None if same else "edition-differs"
+        return None if place(event.id, event.edition) in state.houses else "no-such-house"
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, HouseKept):
+            house = _read(event.document)
+            if house is None or place(house.id, house.edition) in state.houses:
+                return state
+            return _with(
+                state,
+                KeptHouse(
+                    id=house.id,
+                    edition=house.edition,
+                    name=house.name,
+                    description=house.description,
+                    document=event.document,
+                ),
+            )
+        kept = state.houses[place(event.id, event.edition)]
+        return _with(state, replace(kept, retired=event.retired))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, HouseKept):
+            return _told(event.document.get("name"), event.document.get("edition"))
+        return (*_told(event.id, event.edition), Fact("retired", event.retired, "flag"))
+
+
+SLICE = HousesSlice(
     name="houses",
     part=Houses,
     stream="houses",
@@ -180,10 +174,6 @@ SLICE = Slice(
         "house-kept/1": HouseKept,
         "house-retired/1": HouseRetired,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells=_TELLS,
 )

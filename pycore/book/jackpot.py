@@ -30,13 +30,13 @@ from pycore.book.jackpot_records import (
     RecordWin,
     WriteCheque,
 )
-from pycore.book.state import State
+from pycore.book.state import BookSlice, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.text import MOST_REFERENCE, is_reference
 from pycore.kernel.units import DAY, MINUTE, Cents, Millis
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
+from pycore.ledger.model.slices import Beside, Fact, literals
 
 MOST_SOLD = 2_000
 MOST_WINS = 1_000
@@ -64,27 +64,6 @@ def is_news(state: State, night: str, told: Counted) -> bool:
     return told.records > held.records and replace(told, records=held.records) != held
 
 
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter what a person or a tablet tells of the jackpot. Refused names what makes no sense."""
-    if isinstance(command, CountJackpot):
-        return _count(state, command)
-    if isinstance(command, RecordWin):
-        return _record(state, command)
-    if isinstance(command, ConfirmPaperwork):
-        win = _win(state, command.win)
-        if win.paperwork is not None:
-            raise Refused("paperwork-confirmed")
-        reference = _reference("reference", command.reference)
-        return PaperworkConfirmed(win=command.win, reference=reference, at=command.at)
-    if isinstance(command, WriteCheque):
-        return _write(state, command)
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    if state.part(Jackpots).opening is not None:
-        raise Refused("jackpot-opened")
-    return JackpotOpened(**_fields(command))
-
-
 def _fields(command: Command) -> dict[str, Any]:
     return {one.name: getattr(command, one.name) for one in fields(command)}
 
@@ -95,7 +74,7 @@ def _count(state: State, command: CountJackpot) -> JackpotCounted:
     if not is_day(command.day):
         raise Refused("no-such-day", field="day")
     event = JackpotCounted(**_fields(command))
-    if misfit(state, event) is not None:
+    if SLICE.conflict(state, event) is not None:
         raise Refused("bad-command", field="sold")
     if not is_news(state, command.night, counted(command)):
         raise Refused("night-counted")
@@ -131,7 +110,7 @@ def _record(state: State, command: RecordWin) -> JackpotWon:
         witnessed_by=command.witnessed_by,
         at=command.at,
     )
-    if misfit(state, event) is not None:
+    if SLICE.conflict(state, event) is not None:
         raise Refused("win-recorded", ticket=command.ticket)
     return event
 
@@ -176,7 +155,7 @@ def _write(state: State, command: WriteCheque) -> ChequeWritten:
         left = Cents(max(0, found.left))
         raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left)
     event = ChequeWritten(**{**_fields(command), "number": number})
-    why = misfit(state, event)
+    why = SLICE.conflict(state, event)
     if why == "cheque-used":
         raise Refused("cheque-used", number=number)
     if why is not None:
@@ -211,32 +190,7 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    part = state.part(Jackpots)
-    if isinstance(event, JackpotCounted):
-        tickets = [one.ticket for one in event.sold]
-        sound = is_id(event.night) and is_day(event.day) and event.terms.is_sound()
-        whole = len(set(tickets)) == len(tickets) <= MOST_SOLD
-        return None if sound and whole else "jackpot-unsound"
-    if isinstance(event, JackpotWon):
-        return _win_misfit(part, event)
-    if isinstance(event, JackpotOpened):
-        if not is_day(event.day):
-            return "jackpot-unsound"
-        same = part.opening in (None, _opening(event))
-        return None if same else "jackpot-opened"
-    if event.win not in part.wins:
-        return "no-such-win"
-    if isinstance(event, ChequeWritten):
-        if not (is_id(event.cheque) and is_id(event.paid_to) and is_day(event.day)):
-            return "jackpot-unsound"
-        used = {one.number for one in part.cheques.values()}
-        if event.cheque in part.cheques or event.number in used:
-            return "cheque-used"
-    return None
-
-
-def _win_misfit(part: Jackpots, event: JackpotWon) -> Reason | None:
+def _win_conflict(part: Jackpots, event: JackpotWon) -> Reason | None:
     if event.night not in part.counted:
         return "jackpot-not-counted"
     if not is_id(event.win) or not is_id(event.witnessed_by) or event.cards == 0:
@@ -255,44 +209,6 @@ def _opening(event: JackpotOpened) -> Opening:
     return Opening(day=event.day, current=event.current_cents, seed=event.seed_cents)
 
 
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Jackpots)
-    if isinstance(event, JackpotCounted):
-        held = part.counted.get(event.night)
-        if held is not None and held.records > event.records:
-            return state
-        nights = {**part.counted, event.night: counted(event)}
-        return state.having(replace(part, counted=MappingProxyType(nights)))
-    if isinstance(event, JackpotOpened):
-        return state.having(replace(part, opening=_opening(event)))
-    if isinstance(event, ChequeWritten):
-        cheque = Cheque(
-            win=event.win,
-            number=event.number,
-            cents=event.cents,
-            day=event.day,
-            paid_to=event.paid_to,
-        )
-        cheques = {**part.cheques, event.cheque: cheque}
-        return state.having(replace(part, cheques=MappingProxyType(cheques)))
-    if isinstance(event, JackpotWon):
-        win = Win(
-            night=event.night,
-            ticket=event.ticket,
-            player=event.player,
-            cards=event.cards,
-            royal_at_ms=event.royal_at_ms,
-            hand=event.hand,
-            witnessed_by=event.witnessed_by,
-        )
-    else:
-        win = part.wins[event.win]
-        if win.paperwork is None:
-            win = replace(win, paperwork=event.reference)
-    wins = {**part.wins, event.win: win}
-    return state.having(replace(part, wins=MappingProxyType(wins)))
-
-
 def _counted_facts(event: JackpotCounted) -> tuple[Fact, ...]:
     cents = Cents(sum(one.cents for one in event.sold))
     return (
@@ -300,26 +216,6 @@ def _counted_facts(event: JackpotCounted) -> tuple[Fact, ...]:
         Fact("day", event.day, "day"),
         Fact("players", len(event.sold), "number"),
         Fact("cents", cents, "cents"),
-    )
-
-
-def _won_facts(event: JackpotWon) -> tuple[Fact, ...]:
-    return (
-        Fact("ticket", event.ticket, "ticket"),
-        Fact("pocket", event.cards, "number"),
-        Fact("hand", event.hand, "text"),
-    )
-
-
-def _paperwork_facts(event: PaperworkConfirmed) -> tuple[Fact, ...]:
-    return (Fact("reference", event.reference, "text"),)
-
-
-def _cheque_facts(event: ChequeWritten) -> tuple[Fact, ...]:
-    return (
-        Fact("number", event.number, "text"),
-        Fact("cents", event.cents, "cents"),
-        Fact("day", event.day, "day"),
     )
 
 
@@ -347,7 +243,122 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class JackpotsSlice(
+    BookSlice[
+        Jackpots,
+        Command,
+        Event,
+    ]
+):
+    """The royal flush jackpot over the nights: sold, won, paid by cheque."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Enter what a person or a tablet tells of the jackpot. Refused names what makes
+        no sense.
+        """
+        if isinstance(command, CountJackpot):
+            return _count(state, command)
+        if isinstance(command, RecordWin):
+            return _record(state, command)
+        if isinstance(command, ConfirmPaperwork):
+            win = _win(state, command.win)
+            if win.paperwork is not None:
+                raise Refused("paperwork-confirmed")
+            reference = _reference("reference", command.reference)
+            return PaperworkConfirmed(win=command.win, reference=reference, at=command.at)
+        if isinstance(command, WriteCheque):
+            return _write(state, command)
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        if state.part(Jackpots).opening is not None:
+            raise Refused("jackpot-opened")
+        return JackpotOpened(**_fields(command))
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        part = state.part(Jackpots)
+        if isinstance(event, JackpotCounted):
+            tickets = [one.ticket for one in event.sold]
+            sound = is_id(event.night) and is_day(event.day) and event.terms.is_sound()
+            whole = len(set(tickets)) == len(tickets) <= MOST_SOLD
+            return None if sound and whole else "jackpot-unsound"
+        if isinstance(event, JackpotWon):
+            return _win_conflict(part, event)
+        if isinstance(event, JackpotOpened):
+            if not is_day(event.day):
+                return "jackpot-unsound"
+            same = part.opening in (None, _opening(event))
+            return None if same else "jackpot-opened"
+        if event.win not in part.wins:
+            return "no-such-win"
+        if isinstance(event, ChequeWritten):
+            if not (is_id(event.cheque) and is_id(event.paid_to) and is_day(event.day)):
+                return "jackpot-unsound"
+            used = {one.number for one in part.cheques.values()}
+            if event.cheque in part.cheques or event.number in used:
+                return "cheque-used"
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Jackpots)
+        if isinstance(event, JackpotCounted):
+            held = part.counted.get(event.night)
+            if held is not None and held.records > event.records:
+                return state
+            nights = {**part.counted, event.night: counted(event)}
+            return state.having(replace(part, counted=MappingProxyType(nights)))
+        if isinstance(event, JackpotOpened):
+            return state.having(replace(part, opening=_opening(event)))
+        if isinstance(event, ChequeWritten):
+            cheque = Cheque(
+                win=event.win,
+                number=event.number,
+                cents=event.cents,
+                day=event.day,
+                paid_to=event.paid_to,
+            )
+            cheques = {**part.cheques, event.cheque: cheque}
+            return state.having(replace(part, cheques=MappingProxyType(cheques)))
+        if isinstance(event, JackpotWon):
+            win = Win(
+                night=event.night,
+                ticket=event.ticket,
+                player=event.player,
+                cards=event.cards,
+                royal_at_ms=event.royal_at_ms,
+                hand=event.hand,
+                witnessed_by=event.witnessed_by,
+            )
+        else:
+            win = part.wins[event.win]
+            if win.paperwork is None:
+                win = replace(win, paperwork=event.reference)
+        wins = {**part.wins, event.win: win}
+        return state.having(replace(part, wins=MappingProxyType(wins)))
+
+    def facts(
+        self,
+        event: Event,
+    ) -> tuple[Fact, ...]:
+        if isinstance(event, JackpotCounted):
+            return _counted_facts(event)
+        if isinstance(event, JackpotWon):
+            return (
+                Fact("ticket", event.ticket, "ticket"),
+                Fact("pocket", event.cards, "number"),
+                Fact("hand", event.hand, "text"),
+            )
+        if isinstance(event, PaperworkConfirmed):
+            return (Fact("reference", event.reference, "text"),)
+        if not isinstance(event, ChequeWritten):
+            return super().facts(event)
+        return (
+            Fact("number", event.number, "text"),
+            Fact("cents", event.cents, "cents"),
+            Fact("day", event.day, "day"),
+        )
+
+
+SLICE = JackpotsSlice(
     name="jackpot",
     part=Jackpots,
     stream="jackpot",
@@ -366,9 +377,6 @@ SLICE = Slice(
         "cheque-written/1": ChequeWritten,
         "jackpot-opened/1": JackpotOpened,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"win": "id", "witnessed_by": "id", "cheque": "id", "paid_to": "id"},
@@ -376,11 +384,5 @@ SLICE = Slice(
     beside={
         RecordWin: Beside(text="witness", of="witnessed_by"),
         WriteCheque: Beside(text="payee", of="paid_to"),
-    },
-    tells={
-        JackpotCounted: _counted_facts,
-        JackpotWon: _won_facts,
-        PaperworkConfirmed: _paperwork_facts,
-        ChequeWritten: _cheque_facts,
     },
 )

@@ -8,14 +8,15 @@ from pycore.kernel.days import Day
 from pycore.kernel.ranges import Between, Count, Holder, Id, Moment, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.tournament.jackpot import JackpotTerms, Sold
 
 PocketCards = Annotated[int, Between(0, 2)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountJackpot:
-    """Enter a night's register, as so many *records* of it tell. The tablet does so itself."""
+class Register(Dated):
+    """The jackpot's register of a night, as so many *records* of it tell."""
 
     night: Id
     name: Note
@@ -24,7 +25,11 @@ class CountJackpot:
     terms: JackpotTerms
     sold: tuple[Sold, ...]
     records: Count
-    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountJackpot(Register):
+    """Enter a night's register, as so many *records* of it tell. The tablet does so itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +40,7 @@ class Play:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordWin:
+class RecordWin(Dated):
     """Record a royal flush of a counted night: the ticket, how many pocket *cards* played, and
     when the hand was, now where that is not said. *hand* says which one, where a tablet recorded
     it. Who saw it (`witness`) is kept beside. *play* is known where the night itself is.
@@ -50,25 +55,21 @@ class RecordWin:
     hand: Word = ""
     witnessed_by: Id
     play: Play | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConfirmPaperwork:
+class ConfirmPaperwork(Dated):
     """Say that the winner has completed the regulator's paperwork; *reference* names it, in a few
     letters and digits.
     """
 
     win: Id
     reference: Word = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class WriteCheque:
-    """Record the cheque of a win: its *number*, and *cents*, which must be what is to be paid.
-    Who it is made out to (`payee`) is kept beside.
-    """
+class WinCheque(Dated):
+    """The cheque of a win. The name of who it is made out to stands beside the log."""
 
     cheque: Id
     win: Id
@@ -76,11 +77,17 @@ class WriteCheque:
     cents: Money
     day: Day
     paid_to: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenJackpot:
+class WriteCheque(WinCheque):
+    """Record the cheque of a win: its *number*, and *cents*, which must be what is to be paid.
+    Who it is made out to (`payee`) is kept beside.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenJackpot(Dated):
     """Enter what an organization's jackpot stood at when a *day* began; earlier nights are in it
     already.
     """
@@ -88,25 +95,15 @@ class OpenJackpot:
     day: Day
     current_cents: Money
     seed_cents: Money = NO_CENTS
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class JackpotCounted:
+class JackpotCounted(Register):
     """A night's register came to this."""
 
-    night: Id
-    name: Note
-    day: Day
-    start_at_ms: Moment
-    terms: JackpotTerms
-    sold: tuple[Sold, ...]
-    records: Count
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class JackpotWon:
+class JackpotWon(Dated):
     """A royal flush counts."""
 
     win: Id
@@ -117,39 +114,28 @@ class JackpotWon:
     royal_at_ms: Moment
     hand: Word
     witnessed_by: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperworkConfirmed:
+class PaperworkConfirmed(Dated):
     """The winner has completed the paperwork."""
 
     win: Id
     reference: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChequeWritten:
+class ChequeWritten(WinCheque):
     """A cheque was written for a win."""
 
-    cheque: Id
-    win: Id
-    number: Word
-    cents: Money
-    day: Day
-    paid_to: Id
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class JackpotOpened:
+class JackpotOpened(Dated):
     """The jackpot stood at this when a day began."""
 
     day: Day
     current_cents: Money
     seed_cents: Money
-    at: Millis
 
 
 Command = CountJackpot | RecordWin | ConfirmPaperwork | WriteCheque | OpenJackpot

@@ -13,16 +13,16 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore.book.state import Details, Licence, Licences, State
+from pycore.book.state import BookSlice, Details, Licence, Licences, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Note, Word
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.licence_terms import Status
-from pycore.ledger.model.slices import Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
 
 MOST_HELD = 200
 DAY_MINUTES = 24 * 60
@@ -41,59 +41,53 @@ LIMITS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepLicence(Details):
+class KeepLicence(Details, Dated):
     """Enter a licence, or (an id that is known) enter it otherwise; what it does not say is left
     out. Its status stays.
     """
 
     licence: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DropLicence:
+class DropLicence(Dated):
     """Take out a licence that should not have been entered."""
 
     licence: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class MarkLicence:
+class MarkLicence(Dated):
     """Say that a licence is suspended, cancelled, or in force again; *note*: by which letter."""
 
     licence: Id
     status: Status
     note: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceKept(Details):
+class LicenceKept(Details, Dated):
     """The licence under this id says this."""
 
     licence: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceDropped:
+class LicenceDropped(Dated):
     """The licence under this id should not have been entered."""
 
     licence: Id
     number: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceMarked:
+class LicenceMarked(Dated):
     """The licence under this id is suspended, cancelled or in force again."""
 
     licence: Id
     number: Word
     status: Status
     note: Note
-    at: Millis
 
 
 Command = KeepLicence | DropLicence | MarkLicence
@@ -110,26 +104,6 @@ def is_of(one: Licence, day: Day, jurisdiction: str) -> bool:
     """Whether a licence is of a day, and of a jurisdiction where both are told."""
     here = not jurisdiction or one.jurisdiction in ("", jurisdiction)
     return here and one.first <= day <= one.last
-
-
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter, mark or take out a licence. Refused names the field that makes no sense."""
-    if isinstance(command, KeepLicence):
-        return _kept(state, command)
-    held = state.licences.get(command.licence)
-    if held is None:
-        raise Refused("no-such-licence")
-    if isinstance(command, DropLicence):
-        return LicenceDropped(licence=command.licence, number=held.number, at=command.at)
-    if command.status == held.status:
-        raise Refused("licence-unchanged", number=held.number)
-    return LicenceMarked(
-        licence=command.licence,
-        number=held.number,
-        status=command.status,
-        note=" ".join(command.note.split()),
-        at=command.at,
-    )
 
 
 def _kept(state: State, command: KeepLicence) -> LicenceKept:
@@ -201,42 +175,12 @@ def details(told: Details) -> dict[str, Any]:
 Reason = Literal["licence-unsound", "no-such-licence"]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if not isinstance(event, LicenceKept):
-        return None if event.licence in state.licences else "no-such-licence"
-    days = (event.first, event.last, *event.days)
-    sound = is_id(event.licence) and all(map(is_day, days))
-    return None if sound and event.first <= event.last else "licence-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    held = dict(state.licences)
-    if isinstance(event, LicenceDropped):
-        del held[event.licence]
-    elif isinstance(event, LicenceMarked):
-        held[event.licence] = replace(held[event.licence], status=event.status, note=event.note)
-    else:
-        was = held.get(event.licence)
-        status, note = (was.status, was.note) if was else ("current", "")
-        held[event.licence] = Licence(**details(event), status=status, note=note)
-    part = state.part(Licences)
-    return state.having(replace(part, held=MappingProxyType(held)))
-
-
 def told(event: LicenceKept) -> tuple[Fact, ...]:
     """Which licence, and its period: its screen shows the rest."""
     return (
         Fact("number", event.number, "text"),
         Fact("first", event.first, "day"),
         Fact("last", event.last, "day"),
-    )
-
-
-def told_mark(event: LicenceMarked) -> tuple[Fact, ...]:
-    return (
-        Fact("number", event.number, "text"),
-        Fact("note", event.note, "text"),
-        Fact("result", event.status, "text"),
     )
 
 
@@ -255,7 +199,63 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class LicencesSlice(BookSlice[Licences, Command, Event]):
+    """The licences of the organization, and whether each is in force."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Enter, mark or take out a licence. Refused names the field that makes no sense."""
+        if isinstance(command, KeepLicence):
+            return _kept(state, command)
+        held = state.licences.get(command.licence)
+        if held is None:
+            raise Refused("no-such-licence")
+        if isinstance(command, DropLicence):
+            return LicenceDropped(licence=command.licence, number=held.number, at=command.at)
+        if command.status == held.status:
+            raise Refused("licence-unchanged", number=held.number)
+        return LicenceMarked(
+            licence=command.licence,
+            number=held.number,
+            status=command.status,
+            note=" ".join(command.note.split()),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if not isinstance(event, LicenceKept):
+            return None if event.licence in state.licences else "no-such-licence"
+        days = (event.first, event.last, *event.days)
+        sound = is_id(event.licence) and all(map(is_day, days))
+        return None if sound and event.first <= event.last else "licence-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        held = dict(state.licences)
+        if isinstance(event, LicenceDropped):
+            del held[event.licence]
+        elif isinstance(event, LicenceMarked):
+            held[event.licence] = replace(
+                held[event.licence], status=event.status, note=event.note
+            )
+        else:
+            was = held.get(event.licence)
+            status, note = (was.status, was.note) if was else ("current", "")
+            held[event.licence] = Licence(**details(event), status=status, note=note)
+        part = state.part(Licences)
+        return state.having(replace(part, held=MappingProxyType(held)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, LicenceKept):
+            return told(event)
+        if not isinstance(event, LicenceMarked):
+            return super().facts(event)
+        return (
+            Fact("number", event.number, "text"),
+            Fact("note", event.note, "text"),
+            Fact("result", event.status, "text"),
+        )
+
+
+SLICE = LicencesSlice(
     name="licence",
     part=Licences,
     stream="licence",
@@ -270,11 +270,7 @@ SLICE = Slice(
         "licence-dropped/1": LicenceDropped,
         "licence-marked/1": LicenceMarked,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"licence": "id"},
-    tells={LicenceKept: told, LicenceMarked: told_mark},
 )

@@ -15,17 +15,18 @@ from typing import Literal
 
 from pycore.book import year
 from pycore.book.licence import is_of, until
-from pycore.book.state import KeptPaper, Licence, Papers, State
+from pycore.book.state import BookSlice, KeptPaper, Licence, Papers, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Note, Word
-from pycore.kernel.units import NO_CENTS, Millis
+from pycore.kernel.units import NO_CENTS
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.duties import EXPENSES
 from pycore.law.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
-from pycore.ledger.model.slices import Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
 
 MOST_KEPT = 1_000
 _WEEK_BEGINS = 3
@@ -35,7 +36,7 @@ NOT_EXEMPT = ("licence-needed", "licence-in-force", "named-in-licence")
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepPaper:
+class KeepPaper(Dated):
     """Enter an amendment or an exemption of a licence, or (an id that is known) otherwise.
     *day* is the date that it adds, or the only one that it is for; *amount* is players or cents.
     """
@@ -52,19 +53,17 @@ class KeepPaper:
     until_minute: Minute = 0
     amount: Money = NO_CENTS
     check: Word = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DropPaper:
+class DropPaper(Dated):
     """Take out a paper that should not have been entered."""
 
     amendment: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperKept:
+class PaperKept(Dated):
     """This paper changes the licence under this id."""
 
     amendment: Id
@@ -72,16 +71,14 @@ class PaperKept:
     issued: Day
     last: Day
     paper: Paper
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperDropped:
+class PaperDropped(Dated):
     """The paper under this id should not have been entered."""
 
     amendment: Id
     number: Note
-    at: Millis
 
 
 Command = KeepPaper | DropPaper
@@ -99,36 +96,6 @@ def checks() -> Mapping[str, frozenset[str]]:
         if asked is not None:
             found.setdefault(EXPENSES, set()).add(asked.clause)
     return {check: frozenset(clauses) for check, clauses in sorted(found.items())}
-
-
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter or take out a paper. Refused names the field that makes no sense."""
-    if isinstance(command, DropPaper):
-        held = state.papers.get(command.amendment)
-        if held is None:
-            raise Refused("no-such-paper")
-        return PaperDropped(amendment=command.amendment, number=held.paper.number, at=command.at)
-    if not is_id(command.amendment):
-        raise Refused("bad-command", field="amendment")
-    if command.licence not in state.licences:
-        raise Refused("no-such-licence")
-    paper = _paper(command)
-    for name, may_lack in (("issued", False), ("last", True), ("day", command.changes != "day")):
-        day = getattr(command, name)
-        if not (is_day(day) or (may_lack and not day)):
-            raise Refused("no-such-day", field=name)
-    if command.amendment not in state.papers and len(state.papers) >= MOST_KEPT:
-        raise Refused("too-many-papers", limit=MOST_KEPT)
-    if paper.changes == "exempts":
-        _check_exemption(state, command, paper)
-    return PaperKept(
-        amendment=command.amendment,
-        licence=command.licence,
-        issued=command.issued,
-        last=command.last,
-        paper=paper,
-        at=command.at,
-    )
 
 
 def _paper(command: KeepPaper) -> Paper:
@@ -271,27 +238,6 @@ def _held(
 Reason = Literal["no-such-licence", "no-such-paper", "paper-unsound"]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, PaperDropped):
-        return None if event.amendment in state.papers else "no-such-paper"
-    if event.licence not in state.licences:
-        return "no-such-licence"
-    days = (event.issued, *(day for day in (event.last, event.paper.day) if day))
-    sound = is_id(event.amendment) and all(map(is_day, days))
-    return None if sound and (event.paper.day or event.paper.changes != "day") else "paper-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    held = dict(state.papers)
-    if isinstance(event, PaperDropped):
-        del held[event.amendment]
-    else:
-        held[event.amendment] = KeptPaper(
-            licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
-        )
-    return state.having(Papers(held=MappingProxyType(held)))
-
-
 def told(event: PaperKept) -> tuple[Fact, ...]:
     """Which paper, and what it changes."""
     paper = event.paper
@@ -316,18 +262,79 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class LicencePapersSlice(BookSlice[Papers, Command, Event]):
+    """Amendments and exemptions of a licence after it was granted."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Enter or take out a paper. Refused names the field that makes no sense."""
+        if isinstance(command, DropPaper):
+            held = state.papers.get(command.amendment)
+            if held is None:
+                raise Refused("no-such-paper")
+            return PaperDropped(
+                amendment=command.amendment, number=held.paper.number, at=command.at
+            )
+        if not is_id(command.amendment):
+            raise Refused("bad-command", field="amendment")
+        if command.licence not in state.licences:
+            raise Refused("no-such-licence")
+        paper = _paper(command)
+        for name, may_lack in (
+            ("issued", False),
+            ("last", True),
+            ("day", command.changes != "day"),
+        ):
+            day = getattr(command, name)
+            if not (is_day(day) or (may_lack and not day)):
+                raise Refused("no-such-day", field=name)
+        if command.amendment not in state.papers and len(state.papers) >= MOST_KEPT:
+            raise Refused("too-many-papers", limit=MOST_KEPT)
+        if paper.changes == "exempts":
+            _check_exemption(state, command, paper)
+        return PaperKept(
+            amendment=command.amendment,
+            licence=command.licence,
+            issued=command.issued,
+            last=command.last,
+            paper=paper,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, PaperDropped):
+            return None if event.amendment in state.papers else "no-such-paper"
+        if event.licence not in state.licences:
+            return "no-such-licence"
+        days = (event.issued, *(day for day in (event.last, event.paper.day) if day))
+        sound = is_id(event.amendment) and all(map(is_day, days))
+        return (
+            None
+            if sound and (event.paper.day or event.paper.changes != "day")
+            else "paper-unsound"
+        )
+
+    def apply(self, state: State, event: Event) -> State:
+        held = dict(state.papers)
+        if isinstance(event, PaperDropped):
+            del held[event.amendment]
+        else:
+            held[event.amendment] = KeptPaper(
+                licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
+            )
+        return state.having(Papers(held=MappingProxyType(held)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        return told(event) if isinstance(event, PaperKept) else super().facts(event)
+
+
+SLICE = LicencePapersSlice(
     name="licence-papers",
     part=Papers,
     stream="licence-papers",
     guarded=False,
     commands={"keep-paper": KeepPaper, "drop-paper": DropPaper},
     events={"paper-kept/1": PaperKept, "paper-dropped/1": PaperDropped},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"amendment": "id"},
-    tells={PaperKept: told},
 )

@@ -13,7 +13,9 @@ from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_document import HouseDocument
 from pycore.law.policies.licence_terms import Minute, Paper, Status
+from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record
+from pycore.ledger.model.slices import Command, Event, Part, Slice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,3 +178,7 @@ class State(record.State):
     @property
     def figures(self) -> Mapping[str, Figures]:
         return self.part(Nights).figures
+
+
+class BookSlice(Slice[Record[State], State, None, Part, Command, Event]):
+    """A slice of the book: nothing but the state decides what may be written there."""

@@ -12,14 +12,14 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.book.state import State
+from pycore.book.state import BookSlice, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Name
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, Fact, literals
 
 MOST_KEPT = 1_000
 
@@ -42,7 +42,7 @@ class Trainings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepTraining:
+class KeepTraining(Dated):
     """Enter a training: who was trained and by whom, in this order, in *people*; their names
     (`names`) are kept beside.
     """
@@ -51,19 +51,17 @@ class KeepTraining:
     people: tuple[str, ...]
     topic: Name
     day: Day
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DropTraining:
+class DropTraining(Dated):
     """Take out a training that should not have been entered."""
 
     training: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainingKept:
+class TrainingKept(Dated):
     """Somebody was trained."""
 
     training: Id
@@ -71,76 +69,21 @@ class TrainingKept:
     trainer: Id
     topic: Name
     day: Day
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainingDropped:
+class TrainingDropped(Dated):
     """The training under this id should not have been entered."""
 
     training: Id
     topic: Name
-    at: Millis
 
 
 Command = KeepTraining | DropTraining
 Event = TrainingKept | TrainingDropped
 
 
-def decide(state: State, command: Command, rules: object) -> Event:
-    """Enter or take out a training. Refused names the field that makes no sense."""
-    kept = state.part(Trainings).kept
-    if isinstance(command, DropTraining):
-        held = kept.get(command.training)
-        if held is None:
-            raise Refused("no-such-training")
-        return TrainingDropped(training=command.training, topic=held.topic, at=command.at)
-    if not is_id(command.training) or command.training in kept:
-        raise Refused("bad-command", field="training")
-    two = [one for one in command.people if is_id(one)]
-    if len(two) != 2 or len(command.people) != 2 or two[0] == two[1]:
-        raise Refused("bad-command", field="people")
-    topic = " ".join(command.topic.split())
-    if not topic:
-        raise Refused("field-needed", field="topic")
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    if len(kept) >= MOST_KEPT:
-        raise Refused("too-many-trainings", limit=MOST_KEPT)
-    return TrainingKept(
-        training=command.training,
-        person=two[0],
-        trainer=two[1],
-        topic=topic,
-        day=command.day,
-        at=command.at,
-    )
-
-
 Reason = Literal["training-unsound", "no-such-training"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    kept = state.part(Trainings).kept
-    if isinstance(event, TrainingDropped):
-        return None if event.training in kept else "no-such-training"
-    sound = is_id(event.training) and is_day(event.day) and event.training not in kept
-    return None if sound else "training-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    kept = dict(state.part(Trainings).kept)
-    if isinstance(event, TrainingDropped):
-        del kept[event.training]
-    else:
-        kept[event.training] = Training(
-            person=event.person, trainer=event.trainer, topic=event.topic, day=event.day
-        )
-    return state.having(Trainings(kept=MappingProxyType(kept)))
-
-
-def _told(event: TrainingKept) -> tuple[Fact, ...]:
-    return (Fact("topic", event.topic, "text"), Fact("day", event.day, "day"))
 
 
 REFUSALS: Refusals = {
@@ -151,19 +94,71 @@ REFUSALS: Refusals = {
     "too-many-trainings": ("limit",),
 }
 
-SLICE = Slice(
+
+class TrainingSlice(BookSlice[Trainings, Command, Event]):
+    """Who was trained for what, by whom and when."""
+
+    def decide(self, state: State, command: Command, pack: None) -> Event:
+        """Enter or take out a training. Refused names the field that makes no sense."""
+        kept = state.part(Trainings).kept
+        if isinstance(command, DropTraining):
+            held = kept.get(command.training)
+            if held is None:
+                raise Refused("no-such-training")
+            return TrainingDropped(training=command.training, topic=held.topic, at=command.at)
+        if not is_id(command.training) or command.training in kept:
+            raise Refused("bad-command", field="training")
+        two = [one for one in command.people if is_id(one)]
+        if len(two) != 2 or len(command.people) != 2 or two[0] == two[1]:
+            raise Refused("bad-command", field="people")
+        topic = " ".join(command.topic.split())
+        if not topic:
+            raise Refused("field-needed", field="topic")
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        if len(kept) >= MOST_KEPT:
+            raise Refused("too-many-trainings", limit=MOST_KEPT)
+        return TrainingKept(
+            training=command.training,
+            person=two[0],
+            trainer=two[1],
+            topic=topic,
+            day=command.day,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        kept = state.part(Trainings).kept
+        if isinstance(event, TrainingDropped):
+            return None if event.training in kept else "no-such-training"
+        sound = is_id(event.training) and is_day(event.day) and event.training not in kept
+        return None if sound else "training-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        kept = dict(state.part(Trainings).kept)
+        if isinstance(event, TrainingDropped):
+            del kept[event.training]
+        else:
+            kept[event.training] = Training(
+                person=event.person, trainer=event.trainer, topic=event.topic, day=event.day
+            )
+        return state.having(Trainings(kept=MappingProxyType(kept)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if not isinstance(event, TrainingKept):
+            return super().facts(event)
+        return (Fact("topic", event.topic, "text"), Fact("day", event.day, "day"))
+
+
+SLICE = TrainingSlice(
     name="training",
     part=Trainings,
     stream="training",
     guarded=False,
     commands={"keep-training": KeepTraining, "drop-training": DropTraining},
     events={"training-kept/1": TrainingKept, "training-dropped/1": TrainingDropped},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"training": "id", "people": "ids"},
     beside={KeepTraining: Beside(text="names", of="people")},
-    tells={TrainingKept: _told},
 )

@@ -1,1 +1,1 @@
-"""One evening: a file a slice, each with its commands, events, state, decide, misfit, evolve."""
+"""One evening: a file a slice, each with its commands, its events and the class of its rules."""

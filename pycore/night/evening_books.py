@@ -6,6 +6,7 @@ from pycore.kernel.units import Cents
 from pycore.night.evening import Nights, held, main_of, sides
 from pycore.night.evening_shape import EveningBooks, EventBooks
 from pycore.night.money import money
+from pycore.night.money.tills import till
 from pycore.night.night import Night
 
 
@@ -29,7 +30,7 @@ def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
     first = held(nights, main)
     found = [*([first] if first is not None else []), *sides(nights, main)]
     others = [one for one in found if one.tid != night.tid]
-    return Cents(sum(one.till(dev).total("cash") for one in others)) if others else None
+    return Cents(sum(till(one, dev).total("cash") for one in others)) if others else None
 
 
 def _books(night: Night, dev: str) -> EventBooks:
@@ -47,7 +48,7 @@ def _books(night: Night, dev: str) -> EventBooks:
         "announced": state.announced is not None or not is_held,
         "licensee_share_cents": kept,
         "jackpot_cents": Cents(sum(state.jackpot.values())),
-        "till_cash_cents": night.till(dev).total("cash"),
+        "till_cash_cents": till(night, dev).total("cash"),
     }
 
 

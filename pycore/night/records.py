@@ -49,7 +49,7 @@ def history_line(night: Night, seen: Seen) -> HistoryLine:
         "undone": seen.kind == "undone",
         "kind": _class(seen),
         "undo_refused": None
-        if seen.kind == "applied" and not night.subject.lasts(seen.event)
+        if seen.kind == "applied" and not night.subject.is_irreversible(seen.event)
         else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
     }
 

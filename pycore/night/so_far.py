@@ -71,10 +71,10 @@ class _Told:
     def hear(self, event: Any) -> None:
         """Play until an event, and take in what it says."""
         if isinstance(event, NightSetUp):
-            self._state = set_up.evolve(self._state, event)
+            self._state = set_up.SLICE.apply(self._state, event)
         elif isinstance(event, clock.Event):
             self.until(event.at)
-            self._state = clock.evolve(self._state, event)
+            self._state = clock.SLICE.apply(self._state, event)
             self._at_ms += getattr(event, "delta_ms", 0)
         elif isinstance(event, EntrySold):
             if event.player in self._entered:

@@ -32,11 +32,13 @@ from pycore.night.registration.refunds import (
     owed_players,
     owed_to_all,
     refund_until,
+    registered,
     too_few,
     too_late,
 )
 from pycore.night.registration.tickets import next_ticket
 from pycore.night.seating import absences
+from pycore.night.seating.absences import prepaid
 from pycore.night.setup import licence_view
 from pycore.night.table.table_tasks import seats_short, tables, unseated
 from pycore.night.todo_shape import LicenceHoursTask, Task
@@ -205,7 +207,7 @@ def _low_turnout(night: Night, at: Millis) -> list[Task]:
     settings, from_at_ms = state.adopted, cancel_from(state.adopted)
     if from_at_ms is None or at < from_at_ms:
         return []
-    count = night.registered(at)
+    count = registered(night, at)
     if not too_few(state, count, at):
         return []
     low: Task = {
@@ -346,7 +348,7 @@ def _prepaid(night: Night, at: Millis) -> list[Task]:
     """Who has paid and is not there when seats are given."""
     state, term = night.state, night.pack.play.prepaid_absent
     soon = state.draw is not None or at >= state.adopted.start_at_ms - SEATING_SOON
-    waiting = len(night.prepaid(at)) if term.value and soon else 0
+    waiting = len(prepaid(night, at)) if term.value and soon else 0
     players = selling.room(state, night.pack, waiting) if waiting else 0
     if not players:
         return []

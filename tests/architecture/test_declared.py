@@ -36,8 +36,8 @@ MODULES = {
 BY_VALUE = {
     hand_fits.__name__: {*get_args(hand_fits.Reason)},
     hands.__name__: {*get_args(hands.ResultReason)},
-    hands_told.__name__: {*get_args(hands_told.OwnMisfit)},
-    hands_unentered.__name__: {*get_args(hands_unentered.OwnMisfit)},
+    hands_told.__name__: {*get_args(hands_told.OwnConflict)},
+    hands_unentered.__name__: {*get_args(hands_unentered.OwnConflict)},
     pack.__name__: {*get_args(takings.LimitCode)},
     set_up.__name__: {*set_up.CAP_CODES},
     betting.__name__: {"betting-not-reopened", "raise-cap-reached"},

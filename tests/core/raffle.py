@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.ledger.model.slices import Breach, Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Breach, Fact, Numbered, literals
 from pycore.ledger.model.subject import Subject
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall
@@ -58,73 +59,72 @@ class Raffle:
 
 
 LIMIT = 100
+Event = RaffleSold | RaffleDrawn
 
 
-def decide(state: State, command: SellRaffle, rules: Any) -> tuple[Any, ...]:
-    if state.settings is None:
-        raise Refused("raffle-not-open")
-    if sum(state.part(Raffle).sold.values()) + command.count > LIMIT:
-        raise Refused("raffle-sold-out", "X-1", kind="law", limit=LIMIT)
-    sold = RaffleSold(
-        counter=command.counter,
-        count=command.count,
-        paid_cents=Cents(200 * command.count),
-        secret=command.secret,
-        at=command.at,
-    )
-    if not command.drawn_here:
-        return (sold,)
-    return sold, RaffleDrawn(counter=command.counter, winner=command.secret, at=command.at)
+class RaffleSlice(
+    Numbered[RaffleSold | RaffleDrawn], NightSlice[Raffle, SellRaffle, RaffleSold | RaffleDrawn]
+):
+    """A raffle at every counter of the hall."""
+
+    def decide(self, state: State, command: SellRaffle, pack: Any) -> tuple[Dated, ...]:
+        if state.settings is None:
+            raise Refused("raffle-not-open")
+        if sum(state.part(Raffle).sold.values()) + command.count > LIMIT:
+            raise Refused("raffle-sold-out", "X-1", kind="law", limit=LIMIT)
+        sold = RaffleSold(
+            counter=command.counter,
+            count=command.count,
+            paid_cents=Cents(200 * command.count),
+            secret=command.secret,
+            at=command.at,
+        )
+        if not command.drawn_here:
+            return (sold,)
+        return sold, RaffleDrawn(counter=command.counter, winner=command.secret, at=command.at)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.part(Raffle).drawn:
+            return "raffle-drawn"
+        return "hall-dark" if event.counter == 13 else None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Raffle)
+        if isinstance(event, RaffleDrawn):
+            return state.having(replace(part, drawn=True))
+        sold = {**part.sold, event.counter: part.sold.get(event.counter, 0) + event.count}
+        return state.having(replace(part, sold=sold))
+
+    def residue(self, state: State, event: Event) -> State:
+        if isinstance(event, RaffleDrawn):
+            return state
+        part = state.part(Raffle)
+        return state.having(replace(part, burnt=part.burnt | {event.secret}))
+
+    def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
+        sold = sum(after.part(Raffle).sold.values())
+        return (Breach("raffle-sold-out", "X-1", {"limit": LIMIT}),) if sold > LIMIT else ()
+
+    def number(self, event: Event) -> int:
+        return event.counter
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, RaffleDrawn):
+            return (Fact("winner", event.winner, "text"),)
+        return super().facts(event)
 
 
-def misfit(state: State, event: RaffleSold | RaffleDrawn) -> Reason | None:
-    if state.part(Raffle).drawn:
-        return "raffle-drawn"
-    return "hall-dark" if event.counter == 13 else None
-
-
-def evolve(state: State, event: RaffleSold | RaffleDrawn) -> State:
-    part = state.part(Raffle)
-    if isinstance(event, RaffleDrawn):
-        return state.having(replace(part, drawn=True))
-    sold = {**part.sold, event.counter: part.sold.get(event.counter, 0) + event.count}
-    return state.having(replace(part, sold=sold))
-
-
-def keeps(state: State, event: RaffleSold | RaffleDrawn) -> State:
-    if isinstance(event, RaffleDrawn):
-        return state
-    part = state.part(Raffle)
-    return state.having(replace(part, burnt=part.burnt | {event.secret}))
-
-
-def breaches(before: State, event: Any, after: State) -> tuple[Breach, ...]:
-    sold = sum(after.part(Raffle).sold.values())
-    return (Breach("raffle-sold-out", "X-1", {"limit": LIMIT}),) if sold > LIMIT else ()
-
-
-def told(event: RaffleDrawn) -> tuple[Fact, ...]:
-    return (Fact("winner", event.winner, "text"),)
-
-
-RAFFLE = Slice(
+RAFFLE = RaffleSlice(
     name="raffle",
     part=Raffle,
     stream="raffle",
-    each=lambda event: event.counter,
     guarded=True,
     commands={"sell-raffle": SellRaffle},
     events={"raffle-sold/1": RaffleSold, "raffle-drawn/1": RaffleDrawn},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"secret": "seed"},
     known_here=("drawn_here",),
-    tells={RaffleDrawn: told},
-    keeps=keeps,
-    breaches=breaches,
 )
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law.policies.set_up import WAYS
+from pycore.night.money.tills import till
 from tests.core.chip_ledger import traced
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.kit.accounts import bank, cheque, expense
@@ -81,7 +82,7 @@ def test_every_cent_is_somewhere(place: object, entries: int, acts: object, star
     bought = told.get("goods_bought", 0)
     kept_for = told["prize_money"] + bought + told["expenses"] + told["net"]
     assert told["gross"] == told["entry_money"] + told.get("rebuy_money", 0) == kept_for
-    tills = [hall.night.till(dev) for dev in hall.night.logs.heads()]
+    tills = [till(hall.night, dev) for dev in hall.night.logs.heads()]
     in_tills = sum(till.total(way) for till in tills for way in WAYS)
     assert in_tills == told["gross"] + sum(hall.state.jackpot.values())
     assert told["prizes_paid"] <= told["prize_money"] + bought + told.get("goods_donated", 0)

@@ -51,6 +51,10 @@ EXTRAS = frozenset(
 )
 
 
+GENERIC = frozenset({"Generic", "Protocol"})
+"""What makes a class generic, of which others may say types."""
+
+
 class _Lean(ast.NodeTransformer):
     """Without docstrings and, where *types* go too, without what functions say of theirs: nothing
     asks for that but a plain class's own fields, told by its __init__.
@@ -67,7 +71,18 @@ class _Lean(ast.NodeTransformer):
                 node.body = [ast.Pass()]
         return node
 
-    visit_Module = visit_ClassDef = strip
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        """Leave out of which types a base is: `Slice[Part, Event]` is a `Slice`."""
+        if self._types:
+            node.bases = [
+                base.value
+                if isinstance(base, ast.Subscript) and ast.unparse(base.value) not in GENERIC
+                else base
+                for base in node.bases
+            ]
+        return self.strip(node)
+
+    visit_Module = strip
 
     def function(self, node: Any) -> Any:
         if self._types and node.name != "__init__":
@@ -93,14 +108,17 @@ LONGEST = 8
 
 def _first_lines(code: CodeType) -> CodeType:
     """The same code, each function all on the line it begins on: an eighth fewer bytes to
-    download. The table is as Python 3.11 and later have it (Objects/locations.md).
+    download. The table is as Python 3.11 and later have it (Objects/locations.md). A traceback
+    says a method's own name, so that of its class before it goes, too.
     """
     table = bytearray()
     for start in range(0, len(code.co_code) // 2, LONGEST):
         covered = min(LONGEST, len(code.co_code) // 2 - start)
         table += bytes((NO_COLUMN | covered - 1, 0))
     inside = (_first_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_linetable=bytes(table), co_consts=tuple(inside))
+    return code.replace(
+        co_linetable=bytes(table), co_consts=tuple(inside), co_qualname=code.co_name
+    )
 
 
 def _compiled(source: bytes, filename: str, *, ours: bool) -> bytes:

@@ -354,8 +354,10 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     if told is None:
         return book
     wish = {"command": "count-night", **told}
-    command: CountNight = book.subject.read_command(wish, at_ms)
-    if not nights.is_news(book.state, night.tid, nights.figures(command)):
+    command = book.subject.read_command(wish, at_ms)
+    if not isinstance(command, CountNight) or not nights.is_news(
+        book.state, night.tid, nights.figures(command)
+    ):
         return book
     return book.commit(dev, book.decide(dev, wish, at_ms))
 

@@ -95,7 +95,7 @@ def _said_in(subject: Subject[Any], raw: bytes) -> dict[str, str]:
         event = subject.read_event(line.type, line.body, Millis(line.wall))
     except (BadLine, LookupError, Unsound):
         return {}
-    if not subject.keeps_names(event):
+    if not subject.of(event).beside:
         return {}
     return {one: line.names[one] for one in _named_in(subject.body(event), line.names)}
 

@@ -284,7 +284,7 @@ class Folded(Generic[S]):
         for event_id, place in self.waiting.items():
             seen = self.events[place]
             line = seen.placed.line
-            if line is not None and self.subject.is_guarded(seen.event):
+            if line is not None and self.subject.of(seen.event).guarded:
                 bases, follows = found.setdefault(seen.placed.dev, ({}, {}))
                 bases[event_id] = line.base
                 follows[line.base] = event_id
@@ -298,10 +298,10 @@ class Folded(Generic[S]):
         for event in events:
             if (
                 not self.subject.can_be_taken(event)
-                or self.subject.misfit(state, event) is not None
+                or self.subject.conflict(state, event) is not None
             ):
                 return False
-            state = self.subject.applied(state, event)
+            state = self.subject.of(event).apply(state, event)
         return True
 
     def nearest(self, at: int) -> Mark:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -30,8 +30,9 @@ from pycore.ledger.lines.order import Placed
 from pycore.ledger.lines.runs import Accepted, Run
 from pycore.ledger.model import acts
 from pycore.ledger.model.authority import reach
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.names import NOBODY, People, entry, name_age
-from pycore.ledger.model.slices import is_from_paper
+from pycore.ledger.model.slices import Event, is_from_paper
 from pycore.ledger.model.state import S
 from pycore.ledger.model.subject import Kept, Subject
 from pycore.ledger.model.unturned import unturned
@@ -111,6 +112,10 @@ class Record(Generic[S]):
         """The records that contradict others and wait for the director."""
         return self.folded.conflicts()
 
+    def counting(self) -> Iterable[Seen]:
+        """Return the records that count, in order."""
+        return (one for one in self.folded.seen if self.folded.counts(one))
+
     @cached_property
     def counted(self) -> LogSet:
         """The logs with what is sealed on the branches that count."""
@@ -124,17 +129,15 @@ class Record(Generic[S]):
         found = branches.strays(self.subject, self.counted, self.folded.settled)
         return found + branches.damaged(self.subject, self.logs, self.folded.settled)
 
-    def rules(self, command: Any) -> Any:
+    def rules(self, command: Dated) -> object:
         """What the slices decide a command by."""
         return None
 
-    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
-        """The command with what the record itself knows of it, beyond the state: the names beside
-        the log, and who wrote what.
-        """
+    def completed(self, command: acts.ResolveConflict) -> acts.ResolveConflict:
+        """Return a decision on a conflict with what goes with its values. By default nothing."""
         return command
 
-    def answered(self, dev: str, command: Any, event: Any) -> Any:
+    def answered(self, dev: str, command: Dated, event: Event) -> Event:
         """An event with what was answered of things under way, which no log tells. Refused where
         one of them must end first, or somebody must be asked.
         """
@@ -175,20 +178,19 @@ class Record(Generic[S]):
         rights = self.folded.rights
         if isinstance(command, acts.Undo):
             self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
-            event = undo.undone(self.folded, command, self._branches, dev)
-            event = replace(event, seen=self._seen(dev))
-            self._check_reach(dev, event)
-            return self._lines(dev, (self.answered(dev, command, event),))
+            undone = undo.undone(self.folded, command, self._branches, dev)
+            undone = replace(undone, seen=self._seen(dev))
+            self._check_reach(dev, undone)
+            return self._lines(dev, (self.answered(dev, command, undone),))
         self.subject.refuse(rights, command, dev)
         if isinstance(command, acts.ResolveConflict):
-            return self._lines(
-                dev, (settling.resolved(self.folded, self.informed(dev, wish, command)),)
-            )
+            return self._lines(dev, (settling.resolved(self.folded, self.completed(command)),))
         if isinstance(command, acts.SettleBranch):
             branch = settling.settled(self.folded, self.logs, self.strays, command)
             return self._lines(dev, (branch,))
-        command = self.informed(dev, wish, command)
-        decided = self.subject.decide(self.deciding, command, self.rules(command))
+        pack = self.rules(command)
+        command = self.subject.fill(self, dev, wish, command)
+        decided = self.subject.decide(self.deciding, command, pack)
         events = [self.answered(dev, command, event) for event in decided]
         for event in events:
             self.subject.refuse(rights, event, dev)
@@ -226,10 +228,10 @@ class Record(Generic[S]):
         state = self.state
         for item in branches.aside(self.subject, self.counted, self.folded):
             if item.event is not None:
-                state = self.subject.keeps(state, item.event)
+                state = self.subject.of(item.event).residue(state, item.event)
         for seen in self.conflicts if self.folded.seals else ():
             if seen.why == LATE and seen.event is not None:
-                state = self.subject.keeps(state, seen.event)
+                state = self.subject.of(seen.event).residue(state, seen.event)
         return state
 
     def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
@@ -241,7 +243,7 @@ class Record(Generic[S]):
         for nth, event in enumerate(events, 1):
             self._check_open(event)
             own = self.subject.own(event, dev)
-            if self.subject.is_guarded(event):
+            if self.subject.of(event).guarded:
                 self._check_readable(own)
             body = self.subject.body(event)
             line = Line(
@@ -268,7 +270,7 @@ class Record(Generic[S]):
         (item,) = sealing.marked(
             self.subject, [Item(placed, event, None)], self.folded.seals, self.folded
         )
-        is_paper = self.subject.after_seal(event) == "paper" and is_from_paper(event)
+        is_paper = self.subject.of(event).after_seal == "paper" and is_from_paper(event)
         if item.why == LATE and not is_paper:
             raise Refused("sealed")
 

@@ -121,7 +121,7 @@ def marked(
     def is_open(event: Any) -> bool:
         for _ in range(DEEP):
             if not isinstance(event, Undone):
-                return subject.after_seal(event) == "open" and subject.seals(event) is None
+                return subject.of(event).after_seal == "open" and subject.seals(event) is None
             if not all(is_open(named(one)) for one in event.also[:DEEP]):
                 return False
             event = named(event.target)
@@ -241,7 +241,7 @@ def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[s
             judged[placed.id] = (
                 before.heads.get(line.own, "") == line.base
                 and before.rulings.bars(placed, claim.item.event, before.event_of) is None
-                and subject.misfit(before.state, claim.item.event) is None
+                and subject.conflict(before.state, claim.item.event) is None
             )
     return judged[placed.id]
 

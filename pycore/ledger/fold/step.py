@@ -132,7 +132,7 @@ class Folding(Generic[S]):
         twin = ""
         if placed.id in self.gone and why is None and not placed.ahead and not self._lasts(event):
             kind = "undone"
-            self.state = self.subject.keeps(self.state, event)
+            self.state = self.subject.of(event).residue(self.state, event)
         else:
             try:
                 twin = self._twin(item)
@@ -148,7 +148,7 @@ class Folding(Generic[S]):
         if why is not None:
             self._write("waiting", placed.id, at)
             if event is not None and why != LATE:
-                self.state = self.subject.keeps(self.state, event)
+                self.state = self.subject.of(event).residue(self.state, event)
         elif placed.line is not None and not twin and not self._is_aside(item, kind):
             self._write("heads", placed.line.own, placed.id)
         if breaches:
@@ -166,7 +166,7 @@ class Folding(Generic[S]):
 
     def _lasts(self, event: Any) -> bool:
         """Whether no undo reaches an event."""
-        return self.subject.lasts(event)
+        return self.subject.is_irreversible(event)
 
     def _brought(self, item: Item) -> bool:
         """Whether the settling of its branch took effect, and was the first to look at it."""
@@ -188,7 +188,7 @@ class Folding(Generic[S]):
             return why, NO_BREACH
         if any(placed.id == one.id for one in self.seals):
             # Judged by what it seals, before the fold: what comes later cannot unseal it.
-            self.state = subject.applied(self.state, event)
+            self.state = subject.of(event).apply(self.state, event)
             return None, NO_BREACH
         if line is not None:
             if line.own != subject.own(event, placed.dev):
@@ -212,7 +212,7 @@ class Folding(Generic[S]):
             return self._resolved(event, placed.id)
         if isinstance(event, BranchSettled):
             return self._branch_settled(event, placed.id), NO_BREACH
-        guarded = line is not None and not branch and subject.is_guarded(event)
+        guarded = line is not None and not branch and subject.of(event).guarded
         if guarded and line is not None and not self._follows(line.own, line.base):
             yielding = self._yielding(event, line.own, line.base)
             if yielding:
@@ -231,7 +231,7 @@ class Folding(Generic[S]):
             before = None if place is None else self.events[place]
             if before is None or before.placed.line is None or before.kind != "applied":
                 return {}
-            why = self.subject.yields(before.event, event)
+            why = self.subject.gives_way(before.event, event)
             if why is None:
                 return {}
             found[at] = why
@@ -248,7 +248,7 @@ class Folding(Generic[S]):
         in nobody's way.
         """
         line = item.placed.line
-        if kind != "undone" or line is None or not self.subject.is_guarded(item.event):
+        if kind != "undone" or line is None or not self.subject.of(item.event).guarded:
             return False
         return not self._follows(line.own, line.base)
 
@@ -261,7 +261,7 @@ class Folding(Generic[S]):
             if seen.same_as:
                 event_id = seen.same_as
             elif (
-                seen.kind == "undone" and seen.placed.line and self.subject.is_guarded(seen.event)
+                seen.kind == "undone" and seen.placed.line and self.subject.of(seen.event).guarded
             ):
                 event_id = seen.placed.line.base
             else:
@@ -282,7 +282,7 @@ class Folding(Generic[S]):
         base, at = self._one(line.base), self._one(head)
         if at == base or line.own != subject.own(event, placed.dev):
             return ""
-        if not subject.is_guarded(event) or self.rulings.bars(placed, event, self.event_of):
+        if not subject.of(event).guarded or self.rulings.bars(placed, event, self.event_of):
             return ""
         while at:
             place = self._place(at)
@@ -291,17 +291,17 @@ class Folding(Generic[S]):
                 return ""
             under = self._one(before.placed.line.base)
             if under == base:
-                return at if subject.same(event, before.event) else ""
+                return at if subject.repeats(event, before.event) else ""
             at = under
         return ""
 
     def _applied(self, event: Any) -> tuple[str | None, tuple[Breach, ...]]:
-        why = self.subject.misfit(self.state, event)
+        why = self.subject.conflict(self.state, event)
         if why is not None:
             return why, NO_BREACH
         before = self.state
-        after = self.subject.applied(before, event)
-        breaches = self.subject.breaches(before, event, after)
+        after = self.subject.of(event).apply(before, event)
+        breaches = self.subject.of(event).breaches(before, event, after)
         self.state = after
         return None, breaches
 

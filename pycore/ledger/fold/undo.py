@@ -16,6 +16,7 @@ from pycore.kernel.units import Millis
 from pycore.ledger.fold.fold import tried
 from pycore.ledger.fold.folded import SAME, Branches, Folded, Seen
 from pycore.ledger.model.acts import Undo, Undone
+from pycore.ledger.model.slices import Attempt
 
 REFUSALS: Refusals = {
     "no-such-record": (),
@@ -38,7 +39,7 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
     target = folded.find(command.target)
     if target is None:
         raise Refused("no-such-record")
-    if target.kind != "applied" or folded.subject.lasts(target.event):
+    if target.kind != "applied" or folded.subject.is_irreversible(target.event):
         raise Refused("not-undoable", why=target.kind)
     again = tuple(one.placed.id for one in folded.events if one.kind == f"{SAME}{command.target}")
     event = Undone(
@@ -50,7 +51,11 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
         if not falls:
             break
         first = first or next(
-            (one for one in falls if not folded.subject.is_part_of(one[0].event, target.event)),
+            (
+                one
+                for one in falls
+                if not folded.subject.of(target.event).takes_along(one[0].event, target.event)
+            ),
             None,
         )
         event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
@@ -65,16 +70,21 @@ def _ruled(
     """The undo with the clause it follows, where one of its records is only taken back so."""
     going = (folded.find(one) for one in (event.target, *event.also))
     stood = [
-        clause
+        ruling.clause
         for one in going
         if one is not None
         and one.event is not None
         and (
-            clause := folded.subject.stands(
-                folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
+            ruling := folded.subject.of(one.event).undo(
+                folded.state,
+                one.event,
+                Attempt(
+                    at=command.at,
+                    by_writer=one.placed.dev == dev,
+                    next_deal=command.next_deal,
+                ),
             )
         )
-        is not None
     ]
     moved = _moved(folded, event, branches)
     if not stood and not moved:
@@ -93,12 +103,12 @@ def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
     takes away, and of those that it brings again since the undo that it takes back.
     """
     subject = folded.subject
-    watched = [(one, at) for one, at in touched(folded, event) if subject.watches(one)]
+    watched = [(one, at) for one, at in touched(folded, event) if subject.rules_on_effect(one)]
     if not watched:
         return []
     after = tried(folded, event, branches).state
-    asked = (subject.moves(folded.state, after, one, at, event.at) for one, at in watched)
-    return [clause for clause in asked if clause is not None]
+    needs = (subject.undo_effect(folded.state, after, one, at, event.at) for one, at in watched)
+    return [ruling.clause for ruling in needs if ruling]
 
 
 def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
@@ -170,7 +180,7 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
         if why is None and after.breaches and not before.breaches:
             why = after.breaches[0].code
         if why is None and before.kind == after.kind == "applied":
-            rests = (folded.subject.rests(before.event, one) for one in targets)
+            rests = (folded.subject.of(one).depends_on(before.event, one) for one in targets)
             why = next((reason for reason in rests if reason is not None), None)
         if why is not None:
             found.append((before, why))

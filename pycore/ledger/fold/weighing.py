@@ -45,11 +45,11 @@ def taken(folded: Folded[S], events: Iterable[Any]) -> Taken[S]:
     breaches: tuple[Breach, ...] = ()
     for event in events:
         can = subject.can_be_taken(event)
-        why = subject.misfit(state, event) if can else "not-taken"
+        why = subject.conflict(state, event) if can else "not-taken"
         if why is not None:
             return Taken(folded.state, why)
-        after = subject.applied(state, event)
-        breaches += subject.breaches(state, event, after)
+        after = subject.of(event).apply(state, event)
+        breaches += subject.of(event).breaches(state, event, after)
         state = after
     return Taken(state, None, breaches)
 
@@ -77,7 +77,7 @@ def against(folded: Folded[Any], seen: Seen) -> tuple[Seen, ...]:
     line = seen.placed.line
     if line is None or seen.event is None:
         return ()
-    if folded.subject.is_guarded(seen.event):
+    if folded.subject.of(seen.event).guarded:
         since: list[Seen] = []
         for one in folded.chain(line.own):
             if one.placed.id == line.base or len(since) == STANDS:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.ranges import Count, Id, Note, Word
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 
 STREAM = "record"
 Amount = int | Id | None
@@ -20,7 +20,7 @@ NextDeal = Literal["", "begun", "not-begun"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undo:
+class Undo(Dated):
     """Undo one record by its id; it stays readable. *along*: whatever rests on it goes with it, in
     the same act, and comes back with it. Where that is a ruling it needs a *reason* and the
     *clause* that it follows; *next_deal* is what only the tablet of a table knows. A subject may
@@ -32,7 +32,6 @@ class Undo:
     clause: str = ""
     along: bool = False
     next_deal: NextDeal = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +52,7 @@ class Amended:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResolveConflict:
+class ResolveConflict(Dated):
     """Take a conflicting record after all, or leave it out; with *block* all that one device wrote
     one on the other in that stream and that waits as well, whole or not at all; with other
     *values* it is the one alone, and needs a reason (*note*). Of a limit that was passed: that
@@ -65,11 +64,10 @@ class ResolveConflict:
     block: bool = False
     values: tuple[Amendment, ...] = ()
     note: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleBranch:
+class SettleBranch(Dated):
     """Take the records of a stray branch back whole, or leave them out for a reason (*note*).
     *tip* is its last id.
     """
@@ -78,7 +76,6 @@ class SettleBranch:
     tip: str
     take: bool
     note: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ class LogSeen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undone:
+class Undone(Dated):
     """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
     ruling *follows* a clause, and may have overruled one. *asked*: what it reaches into lay on
     another device, and who undid it said that nothing was under way there. *seen*: how far the
@@ -104,11 +101,10 @@ class Undone:
     overrules: Word = ""
     asked: bool = False
     seen: tuple[LogSeen, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictResolved:
+class ConflictResolved(Dated):
     """The director looked at a conflict: *take* it after all, or leave it out, and *also* those
     that were written on it, in their order. Where values are *amended*, it counts with these.
     *sealed* is the seal that they knew of: without it an act that comes after the seal is late
@@ -121,11 +117,10 @@ class ConflictResolved:
     amended: tuple[Amended, ...] = ()
     note: Note = ""
     sealed: Id = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class BranchSettled:
+class BranchSettled(Dated):
     """The director looked at a stray branch: *take* its records, from here on, or leave them.
     *sealed*: as ConflictResolved.
     """
@@ -135,7 +130,6 @@ class BranchSettled:
     take: bool
     note: Note = ""
     sealed: Id = ""
-    at: Millis
 
 
 COMMANDS: dict[str, type] = {

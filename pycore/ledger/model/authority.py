@@ -24,9 +24,9 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.values import dataclass
 from pycore.ledger.lines.order import Placed
 from pycore.ledger.model.acts import Undone
-from pycore.ledger.model.slices import Slice
+from pycore.ledger.model.slices import AnySlice
 
-Bars = Callable[[Any, Slice | None, Any, str, int], str | None]
+Bars = Callable[[Any, AnySlice[Any] | None, Any, str, int], str | None]
 """(rights, slice, event, device, number) -> why the event waits, of acts.BARRED; None where it may
 be written. Without a slice it is said of records themselves.
 """
@@ -62,7 +62,7 @@ class Authority:
     given: Callable[[Any, Any, str], tuple[Any, str | None]] = _nothing_given
     heard: Callable[[Any], Mapping[str, int]] = _nothing_heard
     bars: Bars = _nobody
-    refuse: Callable[[Any, Slice | None, Any, str], Refused | None] = _nobody
+    refuse: Callable[[Any, AnySlice[Any] | None, Any, str], Refused | None] = _nobody
 
 
 EVERYBODY = Authority()
@@ -82,7 +82,7 @@ class Ruling(NamedTuple):
 
 
 Entry = tuple[Placed, Any]
-SliceOf = Callable[[Any], Slice | None]
+SliceOf = Callable[[Any], AnySlice[Any] | None]
 
 
 @dataclass(frozen=True)

@@ -27,9 +27,16 @@ from typing import (
 from pycore.kernel import canonical
 from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.kernel.units import Millis
-from pycore.kernel.values import is_plain, made
+from pycore.kernel.values import dataclass, is_plain, made
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dated:
+    """A command or an event: plain data, and the moment it was made."""
+
+    at: Millis
 
 
 class Unsound(ValueError):

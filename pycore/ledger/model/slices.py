@@ -1,24 +1,27 @@
 """A slice: one concern of a subject, declared in one place.
 
-    command --decide(state, command, rules)--> event, or several | Refused
-    state   --evolve(state, event)-----------> state      (asked only where misfit finds nothing)
+    command --decide(state, command, pack)--> event, or several | Refused
+    state   --apply(state, event)-----------> state      (asked only where conflict answers None)
 
-Everything that the machine, a shell or a screen must know of a slice stands in its declaration;
-nothing else lists it.
+What a slice is called, where its events stand and who writes them is data; its rules are methods.
+Everything that the machine, a shell or a screen must know of a slice stands in it; nothing else
+lists it.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import field
 from functools import cache
 from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
+    Generic,
     Literal,
     NamedTuple,
+    TypeVar,
     cast,
     get_args,
     get_origin,
@@ -30,7 +33,9 @@ from pycore.kernel.days import Day
 from pycore.kernel.ranges import Moment
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
-from pycore.ledger.model.codec import without_none
+from pycore.ledger.model.acts import NextDeal
+from pycore.ledger.model.codec import Dated, without_none
+from pycore.ledger.model.state import S
 
 Unit = Literal[
     "cents", "chips", "ms", "at_ms", "day", "bp", "ticket", "tickets", "table", "seat", "place",
@@ -60,7 +65,7 @@ class Breach:
 
     code: str
     clause: str | None
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 AfterSeal = Literal["shut", "open", "paper"]
@@ -69,7 +74,7 @@ what was entered from paper is still written then, and waits like all that comes
 """
 
 
-def is_from_paper(event: Any) -> bool:
+def is_from_paper(event: Dated | None) -> bool:
     """Whether a fact was entered from paper: it says when it happened there."""
     return bool(getattr(event, "happened_at_ms", 0))
 
@@ -93,173 +98,218 @@ class Beside:
     of: str
 
 
-def nothing_more(state: Any, event: Any) -> Any:
-    """Of most facts that do not count nothing stays."""
-    return state
+@dataclass(frozen=True, kw_only=True)
+class Attempt:
+    """An undo that is attempted: when, whether by the device that wrote the event, and whether the
+    table's next deal has begun since, where that is known.
+    """
+
+    at: Millis
+    by_writer: bool = False
+    next_deal: NextDeal = ""
 
 
-def no_breach(before: Any, event: Any, after: Any) -> tuple[Breach, ...]:
-    """Most facts can pass no limit."""
-    return ()
+class NeedsRuling(NamedTuple):
+    """An event stands by a clause, "" where none says so: only a ruling takes it back."""
+
+    clause: str = ""
 
 
-def on_nothing(later: Any, earlier: Any) -> str | None:
-    """Most facts take no other for granted but what their misfit asks."""
-    return None
-
-
-def apart(later: Any, earlier: Any) -> bool:
-    """Most facts are an act of their own."""
-    return False
-
-
-def never_twice(later: Any, earlier: Any) -> bool:
-    """Most facts say something new, whoever says them."""
-    return False
-
-
-def not_outdated(state: Any, event: Any) -> str | None:
-    """Of most facts that had not seen the last one it is enough to say that."""
-    return None
-
-
-def into_nothing(state: Any, event: Any) -> Any:
-    """Most facts reach into nothing that is under way."""
-    return None
-
-
-def seals_nothing(event: Any) -> Sealing | None:
-    """Most facts say nothing of the records themselves."""
-    return None
-
-
-def by_anybody(event: Any) -> str:
-    """Most facts may be written by any device whose role it is."""
-    return ""
-
-
-def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
-    """Most facts are taken back by whoever sees the mistake."""
-    return None
-
-
-def no_move(before: Any, after: Any, event: Any, since: Millis, at: Millis) -> str | None:
-    """Most facts move nothing that runs when they are taken back."""
-    return None
+Source = TypeVar("Source")
+Rules = TypeVar("Rules")
+Part = TypeVar("Part")
+Command = TypeVar("Command", bound=Dated)
+Event = TypeVar("Event", bound=Dated)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Slice:
-    """One concern of a subject.
+class Slice(Generic[Source, S, Rules, Part, Command, Event]):
+    """One concern of a subject: its commands, its events, its *part* of the state, and the rules
+    that lead from one to the next.
 
-    *part* is its own part of the state. *stream* is where its events stand; with *each* there is
-    one for every number it answers of an event ("table/4"). In a *guarded* stream an event must
-    have seen the one before it; in another every device has one of its own.
+    A concern subclasses it, overrides the methods it has a rule for, and makes one instance with
+    what is data. Only `decide` and `apply` must be there; every other method has the answer that
+    most concerns give. What few are asked is a mixin below. The types are the record that `fill`
+    reads, its state, the rules that `decide` follows, the part, the commands and the events.
 
-    *reasons* are the conflicts that misfit can find, *refuses* what decide can refuse with.
-    *chance* and *known_here* name fields of its commands that a shell fills in: with chance, or
-    with what only the device knows. *tells* is what the history says of an event, where that is
-    not simply its own short fields. *keeps* gives what stays of an event that does not count;
-    *rests* why a later event would not stand without one of these though it would fit; *part_of*
-    whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
-    the limits that an event passes though it fits; *stands* the clause by which it stands when it
-    is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
-    takes it back then. *moves* is the same, asked with the states before and after an undo, of
-    what it takes away or brings again, written or undone at *since*. *same* says whether a later
-    fact of a guarded stream, written apart on the same base, says what the earlier one said: then
-    both are one. *outdated* is why a fact that had not seen the last one of its stream waits,
-    where more can be said than that. *yields* is why one of these waits
-    instead, where a later fact of its stream had not seen it. *reaches* says into what an
-    event reaches that may be under way, of which no log tells yet; what that is, the kind of
-    record knows. *writers* are the roles that write here beside the one that may write all, once
-    a record gives roles; *writers_of* where a command or an event has others than its slice.
-    *after_seal* says what becomes of these once all is sealed, and *seals* whether an event is a
-    seal itself. *author* names the device that alone may write an event, "" where others may too;
-    no undo reaches what *lasts*. *fixed* are the fields that chance gave or the rules reckoned:
-    they are not put right when a conflict is taken with other values.
+    *stream* is where its events stand. In a *guarded* stream an event must have seen the one
+    before it; in another every device has one of its own. *reasons* are what it can find against
+    one, *refuses* what it can refuse with. *writers* are the roles that write here beside the one
+    that may write all, once a record gives roles. *chance* and *known_here* name fields of its
+    commands that a shell fills in: with chance, or with what only the device knows. *beside* names
+    the text of a command that is kept beside the log. *after_seal* says what becomes of events
+    once all is sealed. *fixed* are the fields that chance gave or the rules reckoned: they are not
+    put right when a conflict is taken with other values.
     """
 
     name: str
-    part: type
+    part: type[Part]
     stream: str
     guarded: bool
-    commands: Mapping[str, type]
-    events: Mapping[str, type]
-    decide: Callable[[Any, Any, Any], Any]
-    misfit: Callable[[Any, Any], str | None]
-    evolve: Callable[[Any, Any], Any]
+    commands: Mapping[str, type[Command]]
+    events: Mapping[str, type[Event]]
     reasons: tuple[str, ...] = ()
     refuses: Refusals = field(default_factory=lambda: MappingProxyType({}))
-    each: Callable[[Any], int] | None = None
+    writers: tuple[str, ...] = ()
     chance: Mapping[str, Chance] = field(default_factory=lambda: MappingProxyType({}))
     known_here: tuple[str, ...] = ()
     beside: Mapping[type, Beside] = field(default_factory=lambda: MappingProxyType({}))
-    tells: Mapping[type, Callable[[Any], tuple[Fact, ...]]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
-    keeps: Callable[[Any, Any], Any] = nothing_more
-    rests: Callable[[Any, Any], str | None] = on_nothing
-    part_of: Callable[[Any, Any], bool] = apart
-    breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
-    stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
-    reaches: Callable[[Any, Any], Any] = into_nothing
-    writers: tuple[str, ...] = ()
-    writers_of: Mapping[type, tuple[str, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
-    moves: Callable[[Any, Any, Any, Millis, Millis], str | None] = no_move
-    same: Callable[[Any, Any], bool] = never_twice
-    outdated: Callable[[Any, Any], str | None] = not_outdated
-    yields: Callable[[Any, Any], str | None] = on_nothing
     after_seal: AfterSeal = "shut"
-    seals: Callable[[Any], Sealing | None] = seals_nothing
     fixed: Mapping[type, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    author: Callable[[Any], str] = by_anybody
-    lasts: bool = False
 
-    def stream_of(self, event: Any) -> str:
-        """The stream of an event, without the device where every device has its own."""
-        return self.stream if self.each is None else f"{self.stream}/{self.each(event)}"
+    def fill(self, record: Source, device: str, command: Command, name: str) -> Command:
+        """Return the command completed with what no wish may claim: what the record knows, which
+        device asks. Asked before `decide`; *name* is the text that will be kept beside the log, ""
+        where there is none. By default nothing is missing.
+        """
+        return command
 
-    def writers_for(self, said: Any) -> tuple[str, ...]:
-        """The roles that may say a command or an event of this slice."""
-        return self.writers_of.get(type(said), self.writers)
+    def decide(self, state: S, command: Command, pack: Rules) -> Dated | tuple[Dated, ...]:
+        """Return the event, or the events, that a command comes to. Raises Refused with the clause
+        that forbids it.
+        """
+        raise NotImplementedError
 
-    def facts(self, event: Any) -> tuple[Fact, ...]:
-        """What the history says of an event."""
-        told = self.tells.get(type(event))
-        return short_facts(event) if told is None else told(event)
+    def too_early(self, state: S) -> str | None:
+        """Return why no event of this slice counts yet; None where they do. Asked before
+        `conflict`. By default they always may.
+        """
+        return None
+
+    def conflict(self, state: S, event: Event) -> str | None:
+        """Return why an event contradicts the state, one of *reasons*; None where it counts. Asked
+        of every event that is folded, since another device may have done something else first. By
+        default nothing makes it wrong.
+        """
+        return None
+
+    def apply(self, state: S, event: Event) -> S:
+        """Return the state after an event in which `conflict` found nothing. Never raises."""
+        raise NotImplementedError
+
+    def residue(self, state: S, event: Event) -> S:
+        """Return the state with what stays of an event that does not count. By default nothing."""
+        return state
+
+    def breaches(self, before: S, event: Event, after: S) -> tuple[Breach, ...]:
+        """Return the limits that an event passes though it counts. By default none."""
+        return ()
+
+    def depends_on(self, later: Dated, earlier: Event) -> str | None:
+        """Return why a later event, of any slice, falls when an event of this one is undone though
+        it would still fit; None where it does not. By default only a conflict makes events fall.
+        """
+        return None
+
+    def takes_along(self, later: Dated, earlier: Event) -> bool:
+        """Return whether a later event is part of an event of this slice, so that it is undone
+        with it unasked. By default every event is an act of its own.
+        """
+        return False
+
+    def undo(self, state: S, event: Event, attempt: Attempt) -> NeedsRuling | None:
+        """Return whether an event stands, so that only a ruling takes it back. Asked of all that
+        an undo takes away. By default whoever sees the mistake takes it back.
+        """
+        return None
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        """Return what the history says of an event. By default its short fields, as they are."""
+        return short_facts(event)
+
+    def writers_for(self, kind: type) -> tuple[str, ...]:
+        """Return the roles that may write a kind of command or event. By default *writers*."""
+        return self.writers
+
+    def stream_of(self, event: Event) -> str:
+        """Return the stream of an event, without the device where every device has its own."""
+        return self.stream
+
+
+class Numbered(Generic[Event]):
+    """A slice with one stream for every number ("table/4")."""
+
+    stream: str
+
+    def number(self, event: Event) -> int:
+        """Return the number of the stream in which an event stands."""
+        raise NotImplementedError
+
+    def stream_of(self, event: Event) -> str:
+        return f"{self.stream}/{self.number(event)}"
+
+
+class Reconciles(Generic[S, Event]):
+    """A slice of a guarded stream that can tell what two devices mean who wrote on one base. Of
+    other slices the later event waits, and nothing more is said.
+    """
+
+    def repeats(self, later: Event, earlier: Event) -> bool:
+        """Return whether a later event says what the earlier one said: then both are one."""
+        return False
+
+    def gives_way(self, earlier: Event, later: Dated) -> str | None:
+        """Return why the earlier event waits instead of the later one; None where it does not."""
+        return None
+
+    def outdated(self, state: S, event: Event) -> str | None:
+        """Return why an event that had not seen the last one of its stream waits, where more can
+        be said than that.
+        """
+        return None
+
+
+class RulesOnEffect(Generic[S, Event]):
+    """A slice whose events stand or go by what an undo of them would change."""
+
+    def undo_effect(
+        self, before: S, after: S, event: Event, since: Millis, at: Millis
+    ) -> NeedsRuling | None:
+        """Return whether only a ruling undoes an event at *at*. *before* and *after* are the
+        states around the undo, which takes the event away or brings it again; *since* is when it
+        was written, or undone.
+        """
+        raise NotImplementedError
+
+
+class Irreversible:
+    """A slice whose events no undo reaches."""
+
+
+class SealsRecord(Irreversible, Generic[Event]):
+    """A slice whose events seal the record, or open a seal again."""
+
+    def sealing(self, event: Event) -> Sealing:
+        """Return what an event says of the logs."""
+        raise NotImplementedError
+
+
+class Authored(Generic[Event]):
+    """A slice whose events speak for one device, which alone may write them."""
+
+    def author(self, event: Event) -> str:
+        """Return the device that may write an event."""
+        raise NotImplementedError
 
 
 ALL_FIELDS = ("*",)
 """Of a fact all of whose fields are fixed."""
 
-
-def part_alone(name: str, part: type) -> Slice:
-    """A slice that is nothing but a part: other slices' events make it what it is."""
-    return Slice(
-        name=name,
-        part=part,
-        stream=name,
-        guarded=False,
-        commands={},
-        events={},
-        decide=_never,
-        misfit=_never,
-        evolve=_never,
-    )
+AnySlice = Slice[Any, S, Any, Any, Any, Any]
+"""A slice of a state, whatever it is about: its subject asks it only about its own events."""
 
 
-def _never(*asked: Any) -> Any:
-    raise TypeError("a part alone is asked nothing")
+def part_alone(name: str, part: type) -> AnySlice[Any]:
+    """Return a slice that is nothing but a part: other slices' events make it what it is."""
+    return Slice(name=name, part=part, stream=name, guarded=False, commands={}, events={})
 
 
 def literals(*kinds: Any) -> tuple[str, ...]:
-    """The texts of Literal types, each once."""
+    """Return the texts of Literal types, each once."""
     return tuple(dict.fromkeys(text for kind in kinds for text in get_args(kind)))
 
 
-_BY_TYPE: dict[Any, Unit] = {
+_BY_TYPE: dict[object, Unit] = {
     Cents: "cents",
     Chips: "chips",
     Millis: "ms",
@@ -267,7 +317,7 @@ _BY_TYPE: dict[Any, Unit] = {
     bool: "flag",
     str: "text",
 }
-_BY_RANGE: dict[Any, Unit] = {Moment: "at_ms", Day: "day"}
+_BY_RANGE: dict[object, Unit] = {Moment: "at_ms", Day: "day"}
 _BY_NAME: dict[str, Unit] = {
     "ticket": "ticket",
     "table": "table",
@@ -277,8 +327,8 @@ _BY_NAME: dict[str, Unit] = {
 }
 
 
-def short_facts(event: Any) -> tuple[Fact, ...]:
-    """The fields of an event that are one number or one text, with their units."""
+def short_facts(event: Dated) -> tuple[Fact, ...]:
+    """Return the fields of an event that are one number or one text, with their units."""
     units = _units(cast(Hashable, type(event)))
     return tuple(
         Fact(name, value, unit if value is not None else "nothing")
@@ -298,7 +348,7 @@ def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
 
 
 def unit_of(name: str, hint: Any) -> Unit:
-    """The unit that a field of this name and type counts in."""
+    """Return the unit that a field of this name and type counts in."""
     hint = without_none(hint)
     if hint in _BY_RANGE:
         return _BY_RANGE[hint]

@@ -14,6 +14,7 @@ from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.set_up import Paid
 from pycore.law.policies.settings import Settings
+from pycore.ledger.model.codec import Dated
 from pycore.night.base import between_hands
 from pycore.poker.terms import ColourUp
 from pycore.portable.clock import Clock
@@ -23,6 +24,16 @@ from pycore.tournament.seating import Seated
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 NEVER_STARTED = Clock(0, 0, 0, False, False)
 NEVER = Millis(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfPlayer(Dated):
+    """An event about the holder of a ticket: the person goes with the number, since two may hold
+    one number.
+    """
+
+    ticket: Holder
+    player: Id
 
 
 @dataclass(frozen=True)
@@ -317,7 +328,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColouredUp(between_hands.Done):
+class ColouredUp(between_hands.Done, Dated):
     """The chips worth *unit_chips* left a table for those worth *into_chips*. What lay on the
     *unknown* seats nobody counted; the others have *created_chips* more together, or *lost_chips*
     fewer. *clause* says how; "" where the director chose the method.
@@ -333,7 +344,6 @@ class ColouredUp(between_hands.Done):
     unknown: tuple[SeatNo, ...] = ()
     created_chips: ChipCount = NO_CHIPS
     lost_chips: ChipCount = NO_CHIPS
-    at: Millis
 
     def change(self, row: Exchange) -> int:
         """By how many chips this made a stack larger, or smaller."""

@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.takings import Takings
+from pycore.ledger.model.slices import NeedsRuling
 from pycore.night.base import late, levels_begun
 from pycore.night.base.over import over
 from pycore.night.base.parts import Licensing, Plan
@@ -42,14 +43,12 @@ TO_TAKE_BACK = 5 * MINUTE
 """So long after a sale its undo mends a slip: our choice, no clause says so."""
 
 
-def stands(state: State, sold_at: Millis, at: Millis) -> str | None:
-    """The clause by which a sale stands at *at*, so that only a ruling takes it back ("" where
-    none says so); None where anybody may.
-    """
+def undo_sale(state: State, sold_at: Millis, at: Millis) -> NeedsRuling | None:
+    """Return whether only a ruling takes a sale back at *at*."""
     if not state.started or at - sold_at <= TO_TAKE_BACK:
         return None
     no_refund = state.adopted.rules.no_refund
-    return state.adopted.clause("refund") or (no_refund.id if no_refund else "")
+    return NeedsRuling(state.adopted.clause("refund") or (no_refund.id if no_refund else ""))
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:

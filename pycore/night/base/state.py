@@ -1,14 +1,22 @@
-"""The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their
-own part; another's part they replace through that slice only.
+"""The state of a night: a fold of its events, nothing else. Slices read all of it and replace
+their own part; another's part they replace through that slice only. Beside it: what a slice of the
+night is, and what it may ask of the record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from typing import Literal
 
 from pycore.kernel.units import Cents, Chips, Millis
+from pycore.kernel.values import dataclass
+from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
+from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record
+from pycore.ledger.model.slices import Command, Event, Part, Slice
+from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import (
     Adopted,
     Announced,
@@ -32,6 +40,7 @@ from pycore.night.base.parts import (
     Standings,
     Timing,
 )
+from pycore.night.table.stack_records import Broke
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
 from pycore.tournament.seating import Seated
@@ -222,3 +231,44 @@ class State(record.State):
     def chips_carried(self) -> Chips:
         """What lies with the dealers for a next pot."""
         return Chips(sum(felt.carried for felt in self.felts.values()))
+
+
+class NightRecord(Record[State], ABC):
+    """The record of a night, as its slices ask it: what the order of the events tells beyond the
+    state that they fold to.
+    """
+
+    @abstractmethod
+    def began(self) -> Millis | None:
+        """Return when play began; None while the clock has not been started."""
+
+    @abstractmethod
+    def not_before(self, tickets: Collection[int], *, out: bool = False) -> Millis:
+        """Return the moment before which something that is entered from paper cannot have
+        happened: a sale where there are no *tickets*, else a rebuy of these, or that they went
+        *out*.
+        """
+
+    @abstractmethod
+    def broke(self, table: int) -> tuple[Broke, ...]:
+        """Return the hands on which those lost everything who are still waited for at a table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightSlice(Slice[NightRecord, State, RulePack, Part, Command, Event]):
+    """A slice of the night. Its events count *since* the night is set up, or since play started;
+    with "" it says itself since when. They may reach into a hand in play.
+    """
+
+    since: Literal["", "set-up", "start"] = "set-up"
+
+    def too_early(self, state: State) -> Literal["not-set-up", "clock-not-started"] | None:
+        if self.since == "start" and not state.started:
+            return "clock-not-started"
+        return "not-set-up" if self.since == "set-up" and state.settings is None else None
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        """Return into which hands an event reaches, which must end before it is written. By
+        default into none.
+        """
+        return None

@@ -18,15 +18,16 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.text import line
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, Numbered, literals, short_facts
 from pycore.night.base import between_hands, pools
 from pycore.night.base.between_hands import Done, Reach, Wish
 from pycore.night.base.known_stacks import should_have, stack_with
 from pycore.night.base.parts import ColouredUp, Felts, Ledger
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.chips import colour_ups
 from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.seating.removals import Removals
@@ -38,7 +39,7 @@ Why = Literal["pocketed", "hidden", "absent", "ruling"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForfeitChips(Wish):
+class ForfeitChips(Wish, Dated):
     """Take some of a player's chips out of play; they stay in. Hidden ones may be found on
     somebody who is out: they stay out.
     """
@@ -47,22 +48,20 @@ class ForfeitChips(Wish):
     chips: Chips
     why: Why
     reason: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleCarried(Wish):
+class SettleCarried(Wish, Dated):
     """What lies carried at a *table* where nobody sits goes to the next pot of *to_table* or,
     where that is 0, out of play.
     """
 
     table: int
     to_table: int = 0
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsForfeited(Done):
+class ChipsForfeited(Done, Dated):
     """So many chips of a player left play."""
 
     ticket: Holder
@@ -70,17 +69,15 @@ class ChipsForfeited(Done):
     chips: ChipCount
     why: Why
     reason: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class CarriedSettled(Done):
+class CarriedSettled(Done, Dated):
     """So many carried chips of a closed table lie in the next pot of *to_table*, or left play."""
 
     table: TableNo
     to_table: NoTable
     chips: ChipCount
-    at: Millis
 
 
 Command = ColourUp | ForfeitChips | SettleCarried
@@ -88,17 +85,6 @@ Event = ColouredUp | ChipsForfeited | CarriedSettled
 
 
 # --- Deciding ---
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Change chips up, take some out of play, or say why not."""
-    if isinstance(command, SettleCarried):
-        return _settle_carried(state, command)
-    if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
-    if isinstance(command, ForfeitChips):
-        return _forfeit(state, command)
-    return colour_ups.decide(state, command, pack)
 
 
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
@@ -183,49 +169,7 @@ def _settle_carried(state: State, command: SettleCarried) -> CarriedSettled:
 # --- Folding ---
 
 
-Reason = Literal["clock-not-started", "player-not-in", "stacks-differ", "hand-carried-differs"]
-
-
-def misfit(state: State, event: Event) -> Reason | colour_ups.Reason | NotPlaying | None:
-    if not state.started:
-        return "clock-not-started"
-    if isinstance(event, CarriedSettled):
-        felt = state.felts.get(event.table)
-        there = felt is not None and 0 < event.chips == felt.carried
-        return None if there and event.to_table != event.table else "hand-carried-differs"
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    if isinstance(event, ChipsForfeited):
-        if not _may_have(state, event.ticket, event.why):
-            return "player-not-in"
-        if _left_whole(state, event.ticket):
-            return "stacks-differ"
-        sound = 0 < event.chips <= most_forfeited(state, event.ticket)
-        return None if sound else "stacks-differ"
-    return colour_ups.misfit(state, event)
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.ledger
-    if isinstance(event, ColouredUp):
-        after = state.having(replace(part, ups=(*part.ups, event)))
-        for row in event.rows:
-            after = _changed(after, row.ticket, event.change(row), row.rebuys)
-        return after
-    if isinstance(event, ChipsForfeited):
-        after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
-        if event.ticket in state.out():
-            return after  # others hold what they were counted to have lost
-        return _changed(after, event.ticket, -event.chips, 0)
-    felts = dict(state.felts)
-    felts[event.table] = replace(felts[event.table], carried=NO_CHIPS)
-    if event.to_table in felts:
-        there = felts[event.to_table]
-        felts[event.to_table] = replace(there, carried=Chips(there.carried + event.chips))
-    after = state.having(Felts(felts=MappingProxyType(felts)))
-    if event.to_table:
-        return after
-    return after.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+Reason = Literal["player-not-in", "stacks-differ", "hand-carried-differs"]
 
 
 def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
@@ -247,57 +191,11 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
     return holding(state, {ticket: replace(held, chips=chips, before=chips, rebuys=sold)})
 
 
-def rests(later: object, earlier: object) -> Literal["stacks-differ"] | None:
-    """Chips that were counted later lay as a colour-up or a forfeit had left them, and the next
-    larger ones left a table that had none of these any more.
-    """
-    if isinstance(later, ColouredUp) and isinstance(earlier, ColouredUp):
-        builds_on = later.table == earlier.table and later.unit_chips > earlier.unit_chips
-        return "stacks-differ" if builds_on else None
-    if not isinstance(later, StacksCounted):
-        return None
-    if isinstance(earlier, ColouredUp):
-        touched = {row.ticket for row in earlier.rows}
-    elif isinstance(earlier, ChipsForfeited):
-        touched = {earlier.ticket}
-    else:
-        return None
-    return None if touched.isdisjoint(one.ticket for one in later.stacks) else "stacks-differ"
-
-
-def reaches(state: State, event: Event) -> Reach | None:
-    """A hand that began with other chips before it, or another pot, could not be recorded."""
-    if isinstance(event, ColouredUp):
-        return Reach(tables=(event.table,))
-    if isinstance(event, ChipsForfeited):
-        return None if event.ticket in state.out() else Reach(players=(event.ticket,))
-    return Reach(tables=(event.to_table,)) if event.to_table else None
-
-
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
     """What changed into what, and whether the chips in play grew or shrank by it."""
     result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
     told = tuple(one for one in short_facts(event) if one.name not in ("method", "seed"))
     return (*told, Fact("result", result, "text"))
-
-
-def _told_forfeited(event: ChipsForfeited) -> tuple[Fact, ...]:
-    return (
-        Fact("ticket", event.ticket, "ticket"),
-        Fact("chips", event.chips, "chips"),
-        Fact("result", event.why, "text"),
-        *between_hands.told(event),
-    )
-
-
-def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
-    return (
-        Fact("table", event.table, "table"),
-        Fact("to_table", event.to_table, "table"),
-        Fact("chips", event.chips, "chips"),
-        Fact("result", "" if event.to_table else "removed", "text"),
-        *between_hands.told(event),
-    )
 
 
 REFUSALS: Refusals = {
@@ -312,12 +210,112 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class ChipsSlice(Numbered[Event], NightSlice[Ledger, Command, Event]):
+    """Chips beside sales, in the stream of their table: coloured up, forfeited, carried."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Change chips up, take some out of play, or say why not."""
+        if isinstance(command, SettleCarried):
+            return _settle_carried(state, command)
+        if state.phase != "playing":
+            raise Refused("not-playing", phase=state.phase)
+        if isinstance(command, ForfeitChips):
+            return _forfeit(state, command)
+        return colour_ups.decide(state, command, pack)
+
+    def conflict(
+        self, state: State, event: Event
+    ) -> Reason | colour_ups.Reason | NotPlaying | None:
+        if isinstance(event, CarriedSettled):
+            felt = state.felts.get(event.table)
+            there = felt is not None and 0 < event.chips == felt.carried
+            return None if there and event.to_table != event.table else "hand-carried-differs"
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        if isinstance(event, ChipsForfeited):
+            if not _may_have(state, event.ticket, event.why):
+                return "player-not-in"
+            if _left_whole(state, event.ticket):
+                return "stacks-differ"
+            sound = 0 < event.chips <= most_forfeited(state, event.ticket)
+            return None if sound else "stacks-differ"
+        return colour_ups.conflict(state, event)
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.ledger
+        if isinstance(event, ColouredUp):
+            after = state.having(replace(part, ups=(*part.ups, event)))
+            for row in event.rows:
+                after = _changed(after, row.ticket, event.change(row), row.rebuys)
+            return after
+        if isinstance(event, ChipsForfeited):
+            after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+            if event.ticket in state.out():
+                return after  # others hold what they were counted to have lost
+            return _changed(after, event.ticket, -event.chips, 0)
+        felts = dict(state.felts)
+        felts[event.table] = replace(felts[event.table], carried=NO_CHIPS)
+        if event.to_table in felts:
+            there = felts[event.to_table]
+            felts[event.to_table] = replace(there, carried=Chips(there.carried + event.chips))
+        after = state.having(Felts(felts=MappingProxyType(felts)))
+        if event.to_table:
+            return after
+        return after.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+
+    def depends_on(self, later: Dated, earlier: Event) -> Literal["stacks-differ"] | None:
+        """Chips that were counted later lay as a colour-up or a forfeit had left them, and the
+        next larger ones left a table that had none of these any more.
+        """
+        if isinstance(later, ColouredUp) and isinstance(earlier, ColouredUp):
+            builds_on = later.table == earlier.table and later.unit_chips > earlier.unit_chips
+            return "stacks-differ" if builds_on else None
+        if not isinstance(later, StacksCounted):
+            return None
+        if isinstance(earlier, ColouredUp):
+            touched = {row.ticket for row in earlier.rows}
+        elif isinstance(earlier, ChipsForfeited):
+            touched = {earlier.ticket}
+        else:
+            return None
+        return None if touched.isdisjoint(one.ticket for one in later.stacks) else "stacks-differ"
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        """A hand that began with other chips before it, or another pot, could not be recorded."""
+        if isinstance(event, ColouredUp):
+            return Reach(tables=(event.table,))
+        if isinstance(event, ChipsForfeited):
+            return None if event.ticket in state.out() else Reach(players=(event.ticket,))
+        return Reach(tables=(event.to_table,)) if event.to_table else None
+
+    def number(self, event: Event) -> int:
+        return event.table
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, ColouredUp):
+            return _told_up(event)
+        if isinstance(event, ChipsForfeited):
+            return (
+                Fact("ticket", event.ticket, "ticket"),
+                Fact("chips", event.chips, "chips"),
+                Fact("result", event.why, "text"),
+                *between_hands.told(event),
+            )
+        return (
+            Fact("table", event.table, "table"),
+            Fact("to_table", event.to_table, "table"),
+            Fact("chips", event.chips, "chips"),
+            Fact("result", "" if event.to_table else "removed", "text"),
+            *between_hands.told(event),
+        )
+
+
+SLICE = ChipsSlice(
     name="chips",
     part=Ledger,
     stream=STREAM,
-    each=lambda event: event.table,
     guarded=True,
+    since="start",
     writers=("table",),
     commands={
         "colour-up": ColourUp,
@@ -329,19 +327,9 @@ SLICE = Slice(
         "chips-forfeited/1": ChipsForfeited,
         "carried-settled/1": CarriedSettled,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason, colour_ups.Reason, NotPlaying),
     refuses={**REFUSALS, **between_hands.REFUSALS, **colour_ups.REFUSALS},
     chance={"seed": "seed"},
     known_here=("hands",),
-    rests=rests,
-    reaches=reaches,
-    tells={
-        ColouredUp: _told_up,
-        ChipsForfeited: _told_forfeited,
-        CarriedSettled: _told_carried,
-    },
     fixed={ColouredUp: ALL_FIELDS},
 )

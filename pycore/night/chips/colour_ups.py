@@ -15,6 +15,7 @@ from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import CHIP_COUNT
 from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.codec import Dated
 from pycore.night.base.between_hands import Wish
 from pycore.night.base.known_stacks import denominations, here, known_stack, reached, stack_with
 from pycore.night.base.parts import ColouredUp, Exchange
@@ -37,7 +38,7 @@ class SeatPieces:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColourUp(Wish):
+class ColourUp(Wish, Dated):
     """Take the smallest chips, worth *unit_chips*, off a table. *counts* are the pieces on seats
     whose stacks no tablet knows; who is left out stays unknown. *method* is for rules that name
     none, *seed* deals the cards of a race.
@@ -48,7 +49,6 @@ class ColourUp(Wish):
     counts: tuple[SeatPieces, ...] = ()
     method: Literal["", Method] = ""
     seed: str
-    at: Millis
 
 
 # --- What leaves ---
@@ -220,7 +220,7 @@ def _held(
     return held, unknown
 
 
-def misfit(state: State, event: ColouredUp) -> Reason | None:
+def conflict(state: State, event: ColouredUp) -> Reason | None:
     """Why these chips were not changed so, if so."""
     unit, into = event.unit_chips, event.into_chips
     values = {chip.value for chip in state.adopted.chip_set}

@@ -15,8 +15,9 @@ from pycore.kernel.ranges import Id, Moment
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.night.base.state import NightSlice, State
 
 
 class Count(Protocol):
@@ -29,7 +30,7 @@ class Count(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NameCounters:
+class NameCounters(Dated):
     """Say who made the count of a desk that was written at *counted_at*, where that was not said
     with it. The names stand beside the log, under *people*.
     """
@@ -37,17 +38,15 @@ class NameCounters:
     desk: str
     counted_at: Millis
     people: tuple[str, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountersNamed:
+class CountersNamed(Dated):
     """These people made the count of a desk that was written at *counted_at*."""
 
     desk: Id
     counted_at: Moment
     people: tuple[Id, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,48 +67,48 @@ def who(state: State, count: Count) -> tuple[str, ...]:
     return found.people if found is not None and found.counted_at == count.at else ()
 
 
-def part_of(later: object, earlier: Count) -> bool:
-    """Who counted is said with the count and goes with it."""
-    if not isinstance(later, CountersNamed):
-        return False
-    return (later.desk, later.counted_at) == (earlier.desk, earlier.at)
+class CountsBox:
+    """A slice whose events are counts of a box: who counted is said with the count."""
+
+    def takes_along(self, later: Dated, earlier: Count) -> bool:
+        """Who counted goes with the count."""
+        if not isinstance(later, CountersNamed):
+            return False
+        return (later.desk, later.counted_at) == (earlier.desk, earlier.at)
+
+    def depends_on(self, later: Dated, earlier: Count) -> str | None:
+        """Without the count nobody made it."""
+        return "no-such-count" if self.takes_along(later, earlier) else None
 
 
-def rests(later: object, earlier: Count) -> str | None:
-    """Without the count nobody made it."""
-    return "no-such-count" if part_of(later, earlier) else None
-
-
-def decide(state: State, command: NameCounters, pack: RulePack) -> CountersNamed:
-    """Who it was, in whatever phase the night is."""
-    if not command.desk:
-        raise Refused("bad-command", field="desk")
-    if not command.people:
-        raise Refused("field-needed", field="people")
-    return CountersNamed(
-        desk=command.desk, counted_at=command.counted_at, people=command.people, at=command.at
-    )
-
-
-Reason = Literal["not-set-up", "no-such-count"]
-
-
-def misfit(state: State, event: CountersNamed) -> Reason | None:
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: CountersNamed) -> State:
-    known = {**state.part(Counters).named, event.desk: event}
-    return state.having(Counters(named=MappingProxyType(known)))
-
-
-def told(event: CountersNamed) -> tuple[Fact, ...]:
-    return (Fact("count", len(event.people), "number"),)
+Reason = Literal["no-such-count"]
 
 
 REFUSALS: Refusals = {"bad-command": ("field",), "field-needed": ("field",)}
 
-SLICE = Slice(
+
+class CountersSlice(NightSlice[Counters, NameCounters, CountersNamed]):
+    """Who counted the box of a desk, where that is said after the count."""
+
+    def decide(self, state: State, command: NameCounters, pack: RulePack) -> CountersNamed:
+        """Who it was, in whatever phase the night is."""
+        if not command.desk:
+            raise Refused("bad-command", field="desk")
+        if not command.people:
+            raise Refused("field-needed", field="people")
+        return CountersNamed(
+            desk=command.desk, counted_at=command.counted_at, people=command.people, at=command.at
+        )
+
+    def apply(self, state: State, event: CountersNamed) -> State:
+        known = {**state.part(Counters).named, event.desk: event}
+        return state.having(Counters(named=MappingProxyType(known)))
+
+    def facts(self, event: CountersNamed) -> tuple[Fact, ...]:
+        return (Fact("count", len(event.people), "number"),)
+
+
+SLICE = CountersSlice(
     name="counters",
     part=Counters,
     stream="door",
@@ -117,13 +116,9 @@ SLICE = Slice(
     writers=("desk",),
     commands={"name-counters": NameCounters},
     events={"counters-named/1": CountersNamed},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"people": "ids"},
     beside={NameCounters: Beside(text="names", of="people")},
-    tells={CountersNamed: told},
     after_seal="open",
 )

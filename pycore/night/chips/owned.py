@@ -12,12 +12,12 @@ from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import literals
+from pycore.night.base.state import NightSlice, State
 from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.tournament.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
@@ -35,19 +35,17 @@ class OwnedChip:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnChips:
+class OwnChips(Dated):
     """Say how many chips of each value there are for tonight; none at all takes it back."""
 
     owned: tuple[OwnedChip, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsOwned:
+class ChipsOwned(Dated):
     """So many chips there are."""
 
     owned: tuple[OwnedChip, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,29 +55,7 @@ class Owned:
     pieces: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def decide(state: State, command: OwnChips, pack: RulePack) -> ChipsOwned:
-    """Take down what is owned; Refused where that is not of tonight's set."""
-    event = ChipsOwned(owned=command.owned, at=command.at)
-    if misfit(state, event) is not None:
-        raise Refused("bad-command", field="owned")
-    return event
-
-
-Reason = Literal["not-set-up", "no-such-chip"]
-
-
-def misfit(state: State, event: ChipsOwned) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    values = [one.unit_chips for one in event.owned]
-    known = {chip.value for chip in state.adopted.chip_set}
-    sound = set(values) <= known and len(set(values)) == len(values)
-    return None if sound and all(one.pieces >= 0 for one in event.owned) else "no-such-chip"
-
-
-def evolve(state: State, event: ChipsOwned) -> State:
-    found = {int(one.unit_chips): one.pieces for one in event.owned}
-    return state.having(Owned(pieces=MappingProxyType(found)))
+Reason = Literal["no-such-chip"]
 
 
 def stacks(state: State) -> int | None:
@@ -115,16 +91,34 @@ def runs_short(state: State) -> bool:
 REFUSALS: Refusals = {"bad-command": ("field",)}
 
 
-SLICE = Slice(
+class OwnedSlice(NightSlice[Owned, OwnChips, ChipsOwned]):
+    """The chips that the organization owns."""
+
+    def decide(self, state: State, command: OwnChips, pack: RulePack) -> ChipsOwned:
+        """Take down what is owned; Refused where that is not of tonight's set."""
+        event = ChipsOwned(owned=command.owned, at=command.at)
+        if self.conflict(state, event) is not None:
+            raise Refused("bad-command", field="owned")
+        return event
+
+    def conflict(self, state: State, event: ChipsOwned) -> Reason | None:
+        values = [one.unit_chips for one in event.owned]
+        known = {chip.value for chip in state.adopted.chip_set}
+        sound = set(values) <= known and len(set(values)) == len(values)
+        return None if sound and all(one.pieces >= 0 for one in event.owned) else "no-such-chip"
+
+    def apply(self, state: State, event: ChipsOwned) -> State:
+        found = {int(one.unit_chips): one.pieces for one in event.owned}
+        return state.having(Owned(pieces=MappingProxyType(found)))
+
+
+SLICE = OwnedSlice(
     name="owned",
     part=Owned,
     stream="owned",
     guarded=False,
     commands={"own-chips": OwnChips},
     events={"chips-owned/1": ChipsOwned},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
 )

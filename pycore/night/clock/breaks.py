@@ -19,6 +19,7 @@ from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import MOST_ITEMS
 from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.codec import Dated
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
 from pycore.night.clock.levels import LONGEST
@@ -31,18 +32,17 @@ NONE = Millis(0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class InsertBreak:
+class InsertBreak(Dated):
     """Put a break into the structure, before the level or break *index*; None: it begins now."""
 
     length_ms: Millis
     index: int | None = None
     reason: str = ""
     approval: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class BreakInserted:
+class BreakInserted(Dated):
     """A break stands at *index*; it began at once where *now*. A level that it cut in two lasted
     *played_ms*, and has *rest_ms* after it; both 0 where it cut none.
     """
@@ -54,7 +54,6 @@ class BreakInserted:
     rest_ms: Left = NONE
     reason: Note = ""
     approval: Note = ""
-    at: Millis
 
 
 # --- Deciding ---
@@ -110,7 +109,7 @@ def _too_many(items: tuple[Item, ...], played_ms: Millis) -> bool:
 Reason = Literal["no-such-level", "structure-full"]
 
 
-def misfit(state: State, event: BreakInserted, clock: Clock) -> Reason | None:
+def conflict(state: State, event: BreakInserted, clock: Clock) -> Reason | None:
     """Why the break cannot stand in the structure as it is, if so."""
     items, index = state.structure, event.index
     if _too_many(items, event.played_ms):

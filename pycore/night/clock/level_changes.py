@@ -16,6 +16,7 @@ from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import MOST_ITEMS
 from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
@@ -47,7 +48,7 @@ class ItemChange:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AmendStructure:
+class AmendStructure(Dated):
     """Change levels and breaks that have not begun, and how long the one that is on lasts in all:
     it ends at once where it has lasted so long. *reason* and *approval* as to put the clock
     elsewhere. *seen* is the structure that was looked at, as portable text; "" where nobody says.
@@ -57,11 +58,10 @@ class AmendStructure:
     seen: str = ""
     reason: str = ""
     approval: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StructureAmended:
+class StructureAmended(Dated):
     """Levels and breaks were changed. Of the one that was on *left_ms* remain; 0 where it is not
     among them.
     """
@@ -70,7 +70,6 @@ class StructureAmended:
     left_ms: Left = NONE
     reason: Note = ""
     approval: Note = ""
-    at: Millis
 
 
 def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -> StructureAmended:
@@ -190,7 +189,7 @@ def _falls(items: tuple[Item, ...], first: int) -> Item | None:
     return None
 
 
-def misfit(
+def conflict(
     state: State, event: StructureAmended, clock: Clock
 ) -> Literal["no-such-level", "level-has-begun", "blinds-fall"] | None:
     """Why these changes no longer fit what the night knows of its structure, if so."""

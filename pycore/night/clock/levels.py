@@ -16,6 +16,7 @@ from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import MOST_ITEMS
 from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.codec import Dated
 from pycore.night.base.parts import Timing
 from pycore.night.base.state import State
 from pycore.night.setup.amendable import explained
@@ -27,7 +28,7 @@ NO_ANTE = Chips(0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class AddLevel:
+class AddLevel(Dated):
     """Add a level at the end. It needs a *reason*, and where the rules say so the regulator's
     reference (*approval*).
     """
@@ -38,11 +39,10 @@ class AddLevel:
     ante_chips: Chips = NO_ANTE
     reason: str = ""
     approval: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LevelAdded:
+class LevelAdded(Dated):
     """A level was added at the end of the structure."""
 
     number: LevelNo
@@ -52,7 +52,6 @@ class LevelAdded:
     length_ms: Length
     reason: Note = ""
     approval: Note = ""
-    at: Millis
 
 
 def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
@@ -102,7 +101,7 @@ def _unit(state: State) -> Chips:
 Reason = Literal["blinds-fall", "level-taken", "structure-full"]
 
 
-def misfit(state: State, event: LevelAdded) -> Reason | None:
+def conflict(state: State, event: LevelAdded) -> Reason | None:
     """Why this level cannot follow what the night knows of its structure, if so."""
     items = state.structure
     if len(items) >= MOST_ITEMS:

@@ -15,14 +15,16 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Holder, Id, LevelNo
+from pycore.kernel.ranges import LevelNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.play import TimeBank
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import selling
-from pycore.night.base.state import State
+from pycore.night.base.parts import OfPlayer
+from pycore.night.base.state import NightSlice, State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,22 +35,18 @@ class TimeChips:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayTimeChips:
+class PlayTimeChips(Dated):
     """A player buys time with so many of their time chips."""
 
     ticket: int
     chips: int = 1
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TimeChipsPlayed:
+class TimeChipsPlayed(OfPlayer):
     """A player bought time. *player* is their pseudonym."""
 
-    ticket: Holder
-    player: Id
     chips: LevelNo
-    at: Millis
 
 
 def reached(state: State, at: Millis) -> bool:
@@ -69,50 +67,7 @@ def left(state: State, ticket: int) -> int:
     return max(0, bank(state).chips - played)
 
 
-def decide(state: State, command: PlayTimeChips, pack: RulePack) -> TimeChipsPlayed:
-    """Play time chips, or say why not."""
-    clause = pack.play.time_bank.clause
-    if not pack.play.time_bank.value.chips:
-        raise Refused("no-time-bank", clause)
-    entry = state.entries.get(command.ticket)
-    if entry is None or command.ticket in state.out():
-        raise Refused("player-not-in", ticket=command.ticket)
-    if not reached(state, command.at):
-        raise Refused("not-final-table", clause)
-    if command.chips < 1:
-        raise Refused("bad-command", field="chips")
-    have = left(state, command.ticket)
-    if command.chips > have:
-        raise Refused("no-time-chips", clause, kind="law", left=have)
-    return TimeChipsPlayed(
-        ticket=command.ticket, player=entry.player, chips=command.chips, at=command.at
-    )
-
-
-Reason = Literal["not-set-up", "no-such-ticket", "time-chips-used"]
-
-
-def misfit(state: State, event: TimeChipsPlayed) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return "no-such-ticket"
-    return "time-chips-used" if event.chips > left(state, entry.ticket) else None
-
-
-def evolve(state: State, event: TimeChipsPlayed) -> State:
-    played = dict(state.part(TimeChips).played)
-    played[event.player] = played.get(event.player, 0) + event.chips
-    return state.having(TimeChips(played=MappingProxyType(played)))
-
-
-def _told(event: TimeChipsPlayed) -> tuple[Fact, ...]:
-    return tuple(
-        Fact(fact.name, fact.value, "number") if fact.name == "chips" else fact
-        for fact in short_facts(event)
-        if fact.name != "player"
-    )
+Reason = Literal["no-such-ticket", "time-chips-used"]
 
 
 REFUSALS: Refusals = {
@@ -123,7 +78,49 @@ REFUSALS: Refusals = {
     "player-not-in": ("ticket",),
 }
 
-SLICE = Slice(
+
+class TimeBankSlice(NightSlice[TimeChips, PlayTimeChips, TimeChipsPlayed]):
+    """The time chips that are played at the final table."""
+
+    def decide(self, state: State, command: PlayTimeChips, pack: RulePack) -> TimeChipsPlayed:
+        """Play time chips, or say why not."""
+        clause = pack.play.time_bank.clause
+        if not pack.play.time_bank.value.chips:
+            raise Refused("no-time-bank", clause)
+        entry = state.entries.get(command.ticket)
+        if entry is None or command.ticket in state.out():
+            raise Refused("player-not-in", ticket=command.ticket)
+        if not reached(state, command.at):
+            raise Refused("not-final-table", clause)
+        if command.chips < 1:
+            raise Refused("bad-command", field="chips")
+        have = left(state, command.ticket)
+        if command.chips > have:
+            raise Refused("no-time-chips", clause, kind="law", left=have)
+        return TimeChipsPlayed(
+            ticket=command.ticket, player=entry.player, chips=command.chips, at=command.at
+        )
+
+    def conflict(self, state: State, event: TimeChipsPlayed) -> Reason | None:
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return "no-such-ticket"
+        return "time-chips-used" if event.chips > left(state, entry.ticket) else None
+
+    def apply(self, state: State, event: TimeChipsPlayed) -> State:
+        played = dict(state.part(TimeChips).played)
+        played[event.player] = played.get(event.player, 0) + event.chips
+        return state.having(TimeChips(played=MappingProxyType(played)))
+
+    def facts(self, event: TimeChipsPlayed) -> tuple[Fact, ...]:
+        return tuple(
+            Fact(fact.name, fact.value, "number") if fact.name == "chips" else fact
+            for fact in short_facts(event)
+            if fact.name != "player"
+        )
+
+
+SLICE = TimeBankSlice(
     name="time-bank",
     part=TimeChips,
     stream="floor",
@@ -131,10 +128,6 @@ SLICE = Slice(
     writers=("table",),
     commands={"play-time-chips": PlayTimeChips},
     events={"time-chips-played/1": TimeChipsPlayed},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={TimeChipsPlayed: _told},
 )

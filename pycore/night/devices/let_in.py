@@ -55,7 +55,7 @@ def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
         return True
     one = subject.slice_of_kind(kind)
     return writes(role) and (
-        kind in OF_ITSELF or (one is not None and role in one.writers_of.get(kind, one.writers))
+        kind in OF_ITSELF or (one is not None and role in one.writers_for(kind))
     )
 
 

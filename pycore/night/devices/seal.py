@@ -24,10 +24,11 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.fold.folded import Folded
 from pycore.ledger.lines.signed import MOST_SIG
-from pycore.ledger.model.slices import Fact, Sealing, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, Sealing, SealsRecord, literals
 from pycore.ledger.model.subject import Subject
 from pycore.night.base.over import over
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, NightSlice, State
 
 MOST_NOTE = 200
 NOT_OPENED = Millis(0)
@@ -46,7 +47,7 @@ Heads = tuple[Head, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SealNight:
+class SealNight(Dated):
     """Seal the night. *asked*: the director was asked for what is missing. After another seal it
     needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result, the
     *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
@@ -63,20 +64,18 @@ class SealNight:
     waiting: int = 0
     amended: bool = False
     sig: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenSeal:
+class OpenSeal(Dated):
     """Open a seal again, with the *reason*: the night goes on as if it had not been sealed."""
 
     reason: str
     heads: Heads = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NightSealed:
+class NightSealed(Dated):
     """The night is sealed: *heads* of every log that the sealing tablet held, *digest* of the
     result. *after* is the short form of the seal before it, and *reason* why there is another.
     *sig* is the signature of the tablet that seals, "" where it has no key.
@@ -88,16 +87,14 @@ class NightSealed:
     after: Word = ""
     reason: Note = ""
     sig: Key = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SealOpened:
+class SealOpened(Dated):
     """The seal was opened again; *heads* say what lay here by then."""
 
     heads: Heads
     reason: Note
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,28 +127,6 @@ def result_digest(subject: Subject[Any], state: State) -> str:
     open_parts = {one.name for one in subject.slices if one.after_seal == "open"}
     shown = {name: part for name, part in subject.plain(state).items() if name not in open_parts}
     return digest64(canonical.dumps(shown).encode())
-
-
-def informed(
-    command: Command,
-    tid: str,
-    dev: str,
-    folded: Folded[State],
-    heads: Mapping[str, Sequence[Any]],
-    waiting: int,
-) -> Command:
-    """The command with what only the record knows."""
-    if isinstance(command, OpenSeal):
-        return replace(command, heads=told_heads(heads))
-    return replace(
-        command,
-        tid=tid,
-        heads=told_heads(heads),
-        waiting=waiting,
-        digest=result_digest(folded.subject, folded.state),
-        tablets=len(heads.keys() - {dev}),
-        amended=is_amended(folded),
-    )
 
 
 def is_amended(folded: Folded[State]) -> bool:
@@ -189,69 +164,7 @@ def standing(state: State) -> SealKept | None:
     return kept[-1] if kept and not kept[-1].opened_ms else None
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Seal the night or open its seal, or say why not."""
-    sealed = standing(state)
-    reason = line(command.reason, MOST_NOTE)
-    if isinstance(command, OpenSeal):
-        if sealed is None:
-            raise Refused("not-sealed")
-        if not reason:
-            raise Refused("seal-needs-reason")
-        return SealOpened(heads=command.heads, reason=reason, at=command.at)
-    if over(state) is None:
-        raise Refused("night-not-over")
-    if sealed is not None and not command.amended:
-        raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
-    if (command.tablets or command.waiting) and not command.asked:
-        raise Refused("seal-asks", tablets=command.tablets, count=command.waiting)
-    kept = state.part(Seals).kept
-    if kept and not reason:
-        raise Refused("seal-needs-reason")
-    return NightSealed(
-        heads=command.heads,
-        digest=command.digest,
-        waiting=command.waiting,
-        after=short(command.tid, kept[-1].sealed) if kept else "",
-        reason=reason,
-        sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up", "night-not-over", "not-sealed"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, SealOpened):
-        return "not-sealed" if standing(state) is None else None
-    return "night-not-over" if over(state) is None else None
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Seals)
-    if isinstance(event, SealOpened):
-        last = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
-        return state.having(replace(part, kept=(*part.kept[:-1], last)))
-    return state.having(replace(part, kept=(*part.kept, SealKept(sealed=event))))
-
-
-def seals(event: Event) -> Sealing:
-    """What an event says of the logs."""
-    heads = {one.dev: (one.seq, one.id) for one in event.heads}
-    return Sealing(heads, opens=isinstance(event, SealOpened))
-
-
-def told(event: NightSealed) -> tuple[Fact, ...]:
-    """What the history says of a seal: of another one, which it comes after and why."""
-    return (
-        Fact("waiting", event.waiting, "number"),
-        Fact("after", event.after, "text"),
-        Fact("reason", event.reason, "text"),
-        Fact("result", "again" if event.after else "first", "text"),
-    )
+Reason = Literal["night-not-over", "not-sealed"]
 
 
 REFUSALS: Refusals = {
@@ -262,19 +175,90 @@ REFUSALS: Refusals = {
     "sealed-already": ("short",),
 }
 
-SLICE = Slice(
+
+class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
+    """The seal at the end of a night: with these heads of every log, this is the result."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command with the heads of all logs; a seal with what it closes, too."""
+        heads = {**record.counted.heads(), device: list(record.logs.log(device).head)}
+        if isinstance(command, OpenSeal):
+            return replace(command, heads=told_heads(heads))
+        return replace(
+            command,
+            tid=record.tid,
+            heads=told_heads(heads),
+            waiting=len(record.conflicts) + len(record.strays),
+            digest=result_digest(record.subject, record.state),
+            tablets=len(heads.keys() - {device}),
+            amended=is_amended(record.folded),
+        )
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Seal the night or open its seal, or say why not."""
+        sealed = standing(state)
+        reason = line(command.reason, MOST_NOTE)
+        if isinstance(command, OpenSeal):
+            if sealed is None:
+                raise Refused("not-sealed")
+            if not reason:
+                raise Refused("seal-needs-reason")
+            return SealOpened(heads=command.heads, reason=reason, at=command.at)
+        if over(state) is None:
+            raise Refused("night-not-over")
+        if sealed is not None and not command.amended:
+            raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
+        if (command.tablets or command.waiting) and not command.asked:
+            raise Refused("seal-asks", tablets=command.tablets, count=command.waiting)
+        kept = state.part(Seals).kept
+        if kept and not reason:
+            raise Refused("seal-needs-reason")
+        return NightSealed(
+            heads=command.heads,
+            digest=command.digest,
+            waiting=command.waiting,
+            after=short(command.tid, kept[-1].sealed) if kept else "",
+            reason=reason,
+            sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, SealOpened):
+            return "not-sealed" if standing(state) is None else None
+        return "night-not-over" if over(state) is None else None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Seals)
+        if isinstance(event, SealOpened):
+            last = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
+            return state.having(replace(part, kept=(*part.kept[:-1], last)))
+        return state.having(replace(part, kept=(*part.kept, SealKept(sealed=event))))
+
+    def sealing(self, event: Event) -> Sealing:
+        """What an event says of the logs."""
+        heads = {one.dev: (one.seq, one.id) for one in event.heads}
+        return Sealing(heads, opens=isinstance(event, SealOpened))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if not isinstance(event, NightSealed):
+            return super().facts(event)
+        return (
+            Fact("waiting", event.waiting, "number"),
+            Fact("after", event.after, "text"),
+            Fact("reason", event.reason, "text"),
+            Fact("result", "again" if event.after else "first", "text"),
+        )
+
+
+SLICE = SealSlice(
     name="seal",
     part=Seals,
     stream="seal",
     guarded=True,
     commands={"seal-night": SealNight, "open-seal": OpenSeal},
     events={"night-sealed/1": NightSealed, "seal-opened/1": SealOpened},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={NightSealed: told},
     after_seal="open",
-    seals=seals,
 )

@@ -17,32 +17,30 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Key
 from pycore.kernel.signatures import Alg
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.lines.signed import KEY, DeviceKey, read_key
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Authored, Fact, Irreversible, literals
+from pycore.night.base.state import NightRecord, NightSlice, State
 
 
 @dataclass(frozen=True, kw_only=True)
-class TellKey:
+class TellKey(Dated):
     """Say the public key of this tablet, *dev*."""
 
     dev: str
     alg: str
     key: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeyTold:
+class KeyTold(Dated):
     """Tablet *dev* signs with this key: 32 bytes of Ed25519, or the 65 of a point of P-256."""
 
     dev: Id
     alg: Alg
     key: Key
-    at: Millis
 
 
 @dataclass(frozen=True)
@@ -72,53 +70,55 @@ class Keys:
         return key.fingerprint if key else ""
 
 
-def decide(state: State, command: TellKey, pack: RulePack) -> KeyTold:
-    """Tell the key, or say why not."""
-    read = read_key(command.alg, command.key)
-    if read is None:
-        raise Refused("bad-command", field="key")
-    if command.dev in state.part(Keys).of:
-        raise Refused("tablet-has-key")
-    return KeyTold(dev=command.dev, alg=read.alg, key=command.key, at=command.at)
-
-
 Reason = Literal["key-unsound", "tablet-has-key"]
-
-
-def misfit(state: State, event: KeyTold) -> Reason | None:
-    if not event.dev or read_key(event.alg, event.key) is None:
-        return "key-unsound"
-    return "tablet-has-key" if event.dev in state.part(Keys).of else None
-
-
-def evolve(state: State, event: KeyTold) -> State:
-    part = state.part(Keys)
-    of = MappingProxyType({**part.of, event.dev: Held(event.alg, event.key)})
-    return state.having(replace(part, of=of))
-
-
-def told(event: KeyTold) -> tuple[Fact, ...]:
-    """What the history says of a key: its short form."""
-    read = read_key(event.alg, event.key)
-    return (Fact("key", read.fingerprint if read else "", "text"),)
 
 
 REFUSALS: Refusals = {"bad-command": ("field",), "tablet-has-key": ()}
 
-SLICE = Slice(
+
+class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[Keys, TellKey, KeyTold]):
+    """The keys that tablets sign with: each says its own, once and for good."""
+
+    def fill(self, record: NightRecord, device: str, command: TellKey, name: str) -> TellKey:
+        return replace(command, dev=device)
+
+    def decide(self, state: State, command: TellKey, pack: RulePack) -> KeyTold:
+        """Tell the key, or say why not."""
+        read = read_key(command.alg, command.key)
+        if read is None:
+            raise Refused("bad-command", field="key")
+        if command.dev in state.part(Keys).of:
+            raise Refused("tablet-has-key")
+        return KeyTold(dev=command.dev, alg=read.alg, key=command.key, at=command.at)
+
+    def conflict(self, state: State, event: KeyTold) -> Reason | None:
+        if not event.dev or read_key(event.alg, event.key) is None:
+            return "key-unsound"
+        return "tablet-has-key" if event.dev in state.part(Keys).of else None
+
+    def apply(self, state: State, event: KeyTold) -> State:
+        part = state.part(Keys)
+        of = MappingProxyType({**part.of, event.dev: Held(event.alg, event.key)})
+        return state.having(replace(part, of=of))
+
+    def author(self, event: KeyTold) -> str:
+        return event.dev
+
+    def facts(self, event: KeyTold) -> tuple[Fact, ...]:
+        """What the history says of a key: its short form."""
+        read = read_key(event.alg, event.key)
+        return (Fact("key", read.fingerprint if read else "", "text"),)
+
+
+SLICE = KeysSlice(
     name="keys",
     part=Keys,
     stream="keys",
     guarded=False,
+    since="",
     commands={"tell-key": TellKey},
     events={KEY: KeyTold},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={KeyTold: told},
-    author=lambda event: str(event.dev),
-    lasts=True,
     after_seal="open",
 )

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.ranges import Id, Name, NoTable, TableNo
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.acts import LogSeen
+from pycore.ledger.model.codec import Dated
 
 Role = Literal["director", "desk", "table", "viewer"]
 """*director* writes everything, *desk* what the door does, *table* what is dealt at its tables,
@@ -31,7 +31,7 @@ class Placement:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceTablets:
+class PlaceTablets(Dated):
     """Give tablets their parts. The first time closes the night to tablets without one. *heard*
     and *by*, this tablet, the record knows.
     """
@@ -39,22 +39,20 @@ class PlaceTablets:
     placed: tuple[Placement, ...]
     heard: tuple[LogSeen, ...] = ()
     by: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StopTablet:
+class StopTablet(Dated):
     """Count nothing more of a tablet; *heard* and *last*, its last record, the record knows."""
 
     dev: str
     why: Why
     heard: tuple[LogSeen, ...] = ()
     last: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeOver:
+class TakeOver(Dated):
     """This tablet works at a *table* from now on, or directs (0): the one that did is dead or
     gone. *heard* and *by*, this tablet, the record knows.
     """
@@ -63,55 +61,49 @@ class TakeOver:
     confirmed: bool = False
     heard: tuple[LogSeen, ...] = ()
     by: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NameTablet:
+class NameTablet(Dated):
     """Say what a tablet is called tonight, so that the others know it by that."""
 
     dev: str
     name: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TabletNamed:
+class TabletNamed(Dated):
     """A tablet is called this."""
 
     dev: Id
     name: Name
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TabletsPlaced:
+class TabletsPlaced(Dated):
     """These tablets have these parts from here on, as far as the others were *heard*."""
 
     placed: tuple[Placement, ...]
     heard: tuple[LogSeen, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TabletStopped:
+class TabletStopped(Dated):
     """What a tablet writes after *last*, its line of that number in *heard*, waits."""
 
     dev: Id
     why: Why
     last: Id
     heard: tuple[LogSeen, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TabletTookOver:
+class TabletTookOver(Dated):
     """A tablet took a table, or the direction, that nobody gave it."""
 
     dev: Id
     table: NoTable
     heard: tuple[LogSeen, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,9 +18,10 @@ from typing import Any, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.law.policies.pack import RulePack
+from pycore.ledger.model.acts import LogSeen
 from pycore.ledger.model.authority import NO_ROLE, Authority
-from pycore.ledger.model.slices import Breach, Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.slices import AnySlice, Breach, Fact, literals
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.devices.tablet_keys import KeyTold, TellKey
 from pycore.night.devices.tablet_records import (
     DIRECTION,
@@ -49,33 +50,6 @@ OWN = (NameTablet, TabletNamed, TellKey, KeyTold)
 TAKEN = ("direction-taken", "table-taken")
 """What a takeover is told as."""
 Reason = Literal["no-roles-yet", "nobody-directs", "tablet-placed", "tablet-unsound"]
-
-
-def decide(
-    state: State, command: Command, pack: RulePack
-) -> Event | tuple[TabletsPlaced, NumbersLeased]:
-    """Name a tablet, give a part and numbers to sell with it, stop one or take over; Refused says
-    why not.
-    """
-    if isinstance(command, NameTablet):
-        name = line(command.name)
-        if not name:
-            raise Refused("name-needed", field="name")
-        if len(name) > MOST_NAME:
-            raise Refused("text-too-long", field="name", limit=MOST_NAME)
-        return TabletNamed(dev=command.dev, name=name, at=command.at)
-    event = _told(command)
-    after, why = given(state.part(Tablets), event, getattr(event, "dev", ""))
-    if why is not None:
-        raise _refused(why)
-    if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
-        leased = leases.at_placing(state, state.having(after), pack, command.by, command.at)
-        return (event, leased) if leased is not None else event
-    if isinstance(command, TakeOver) and not command.confirmed:
-        if command.table == DIRECTION:
-            raise Refused("direction-taken", kind="ask")
-        raise Refused("table-taken", kind="ask", table=command.table)
-    return event
 
 
 def _refused(why: str) -> Refused:
@@ -182,7 +156,9 @@ def _took_over(rights: Tablets, event: TabletTookOver, dev: str) -> tuple[Tablet
     return _placed(rights, mine), None
 
 
-def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> str | None:
+def bars(
+    rights: Tablets, one: AnySlice[State] | None, event: Any, dev: str, seq: int
+) -> str | None:
     """Why an event is not a tablet's to write, if so."""
     if not rights.of:
         return None
@@ -203,7 +179,7 @@ def bars(rights: Tablets, one: Slice | None, event: Any, dev: str, seq: int) -> 
         is_hand = getattr(event, "hand", None) is not None
         return "taken-over" if is_hand and table_of(event) in stand.gave else None
     if one is not None:
-        writers, table = one.writers_for(event), table_of(event)
+        writers, table = one.writers_for(type(event)), table_of(event)
         if stand.role in writers and (stand.role != "table" or table is None):
             return None
         if "table" in writers and table in stand.tables:
@@ -223,7 +199,7 @@ def _is_after(stand: Stand, seq: int) -> bool:
     return stand.stopped is not None and seq > stand.stopped
 
 
-def refuse(rights: Tablets, one: Slice | None, said: Any, dev: str) -> Refused | None:
+def refuse(rights: Tablets, one: AnySlice[State] | None, said: Any, dev: str) -> Refused | None:
     """Why a tablet does not write that, in words; None where it may."""
     if not rights.of or isinstance(said, TakeOver | TabletTookOver):
         return None
@@ -248,42 +224,12 @@ def refuse(rights: Tablets, one: Slice | None, said: Any, dev: str) -> Refused |
     return Refused("tablet-at-table", table=stand.tables[0])
 
 
-def refuse_to_deal(rights: Tablets, one: Slice, said: Any, dev: str) -> Refused | None:
+def refuse_to_deal(rights: Tablets, one: AnySlice[State], said: Any, dev: str) -> Refused | None:
     """Why a tablet deals no hand at the table of *said*: before the hand, not after it."""
     stand, table = rights.of.get(dev), table_of(said)
     if stand is not None and table is not None and table in stand.gave:
         return Refused("table-given", table=table)
     return refuse(rights, one, said, dev)
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, TabletNamed):
-        return None if state.settings is not None and event.dev else "tablet-unsound"
-    why = given(state.part(Tablets), event, getattr(event, "dev", ""))[1]
-    if why == "no-roles-yet":
-        return "no-roles-yet"
-    if why == "nobody-directs":
-        return "nobody-directs"
-    if why == "tablet-placed":
-        return "tablet-placed"
-    return None if why is None else "tablet-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, TabletNamed):
-        part = state.part(Tablets)
-        names = MappingProxyType({**part.names, event.dev: event.name})
-        return state.having(replace(part, names=names))
-    return state.having(given(state.part(Tablets), event, getattr(event, "dev", ""))[0])
-
-
-def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """A takeover is told until somebody who directs has looked at it."""
-    if not isinstance(event, TabletTookOver):
-        return ()
-    if event.table == DIRECTION:
-        return (Breach("direction-taken", None, {}),)
-    return (Breach("table-taken", None, {"table": event.table}),)
 
 
 def heard(event: Ruling) -> Mapping[str, int]:
@@ -325,21 +271,94 @@ def _told_placed(event: TabletsPlaced) -> tuple[Fact, ...]:
     return (Fact("result", "spare" if one.role == "table" else one.role, "text"),)
 
 
-def _told_stopped(event: TabletStopped) -> tuple[Fact, ...]:
-    return (Fact("result", event.why, "text"),)
-
-
 def _told_took_over(event: TabletTookOver) -> tuple[Fact, ...]:
     if event.table == DIRECTION:
         return (Fact("result", "direction", "text"),)
     return (Fact("table", event.table, "table"),)
 
 
-SLICE = Slice(
+class TabletsSlice(NightSlice[Tablets, Command, Event]):
+    """The tablets of the night and their parts."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return a part that is given or taken, with how far each tablet's log is known here."""
+        heads = record.logs.heads()
+        heard = tuple(LogSeen(dev, lines) for dev, (lines, _) in heads.items())
+        if isinstance(command, NameTablet):
+            return command
+        if isinstance(command, StopTablet):
+            return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
+        return replace(command, heard=heard, by=device)
+
+    def decide(
+        self, state: State, command: Command, pack: RulePack
+    ) -> Event | tuple[TabletsPlaced, NumbersLeased]:
+        """Name a tablet, give a part and numbers to sell with it, stop one or take over; Refused
+        says why not.
+        """
+        if isinstance(command, NameTablet):
+            name = line(command.name)
+            if not name:
+                raise Refused("name-needed", field="name")
+            if len(name) > MOST_NAME:
+                raise Refused("text-too-long", field="name", limit=MOST_NAME)
+            return TabletNamed(dev=command.dev, name=name, at=command.at)
+        event = _told(command)
+        after, why = given(state.part(Tablets), event, getattr(event, "dev", ""))
+        if why is not None:
+            raise _refused(why)
+        if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
+            leased = leases.at_placing(state, state.having(after), pack, command.by, command.at)
+            return (event, leased) if leased is not None else event
+        if isinstance(command, TakeOver) and not command.confirmed:
+            if command.table == DIRECTION:
+                raise Refused("direction-taken", kind="ask")
+            raise Refused("table-taken", kind="ask", table=command.table)
+        return event
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, TabletNamed):
+            return None if state.settings is not None and event.dev else "tablet-unsound"
+        why = given(state.part(Tablets), event, getattr(event, "dev", ""))[1]
+        if why == "no-roles-yet":
+            return "no-roles-yet"
+        if why == "nobody-directs":
+            return "nobody-directs"
+        if why == "tablet-placed":
+            return "tablet-placed"
+        return None if why is None else "tablet-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, TabletNamed):
+            part = state.part(Tablets)
+            names = MappingProxyType({**part.names, event.dev: event.name})
+            return state.having(replace(part, names=names))
+        return state.having(given(state.part(Tablets), event, getattr(event, "dev", ""))[0])
+
+    def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
+        """A takeover is told until somebody who directs has looked at it."""
+        if not isinstance(event, TabletTookOver):
+            return ()
+        if event.table == DIRECTION:
+            return (Breach("direction-taken", None, {}),)
+        return (Breach("table-taken", None, {"table": event.table}),)
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, TabletsPlaced):
+            return _told_placed(event)
+        if isinstance(event, TabletStopped):
+            return (Fact("result", event.why, "text"),)
+        if isinstance(event, TabletTookOver):
+            return _told_took_over(event)
+        return (Fact("name", event.name, "text"),)
+
+
+SLICE = TabletsSlice(
     name="tablets",
     part=Tablets,
     stream="tablets",
     guarded=False,
+    since="",
     commands={
         "name-tablet": NameTablet,
         "place-tablets": PlaceTablets,
@@ -352,16 +371,6 @@ SLICE = Slice(
         "tablet-took-over/1": TabletTookOver,
         "tablet-named/1": TabletNamed,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    breaches=breaches,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={
-        TabletsPlaced: _told_placed,
-        TabletStopped: _told_stopped,
-        TabletTookOver: _told_took_over,
-        TabletNamed: lambda event: (Fact("name", event.name, "text"),),
-    },
 )

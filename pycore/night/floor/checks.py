@@ -20,8 +20,9 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.checks import Check, Checks
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
+from pycore.night.base.state import NightSlice, State
 from pycore.night.chips.owned import OwnedChip
 from pycore.night.floor import checklists
 from pycore.night.floor.decks import Decks
@@ -32,7 +33,7 @@ Moment = Literal["before", "end"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class TickChecks:
+class TickChecks(Dated):
     """Say that these *checks* were looked at, at a *table* or with a *deck* where they are of
     one, *by* whom (initials), with a *note* where one is asked for.
     """
@@ -42,21 +43,19 @@ class TickChecks:
     deck: str = ""
     by: str
     note: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TallyChips:
+class TallyChips(Dated):
     """Say how many pieces of each chip somebody counted, before the doors or at the end."""
 
     moment: Moment
     pieces: tuple[OwnedChip, ...]
     by: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChecksTicked:
+class ChecksTicked(Dated):
     """They were looked at."""
 
     checks: tuple[Word, ...]
@@ -64,17 +63,15 @@ class ChecksTicked:
     deck: Id = ""
     by: Word = ""
     note: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsTallied:
+class ChipsTallied(Dated):
     """One person's count of all the chips."""
 
     moment: Moment
     pieces: tuple[OwnedChip, ...]
     by: Word = ""
-    at: Millis
 
 
 Command = TickChecks | TallyChips
@@ -178,68 +175,7 @@ def initials(text: str) -> str:
     return by
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """What was looked at or counted, or why it cannot be taken down."""
-    if isinstance(command, TallyChips):
-        counted = ChipsTallied(
-            moment=command.moment, pieces=command.pieces, by=initials(command.by), at=command.at
-        )
-        if misfit(state, counted) is not None:
-            raise Refused("bad-command", field="pieces")
-        return counted
-    table, note = command.table or 0, " ".join(command.note.split())
-    if not command.checks or len(set(command.checks)) != len(command.checks):
-        raise Refused("bad-command", field="checks")
-    if table and not 1 <= table <= state.adopted.table_limit:
-        raise Refused("no-table-in-hall", table=table, limit=state.adopted.table_limit)
-    if command.deck and command.deck not in state.part(Decks).kept:
-        raise Refused("no-such-deck")
-    for name in command.checks:
-        item = asked(state).item(name)
-        if item is None or item.needs == "count":
-            raise Refused("bad-command", field="checks")
-        if (item.per == "table") != bool(table) or (item.per == "deck") != bool(command.deck):
-            raise Refused("bad-command", field="checks")
-        if item.needs == "text" and not note:
-            raise Refused("field-needed", field="note")
-    if len(note) > MOST_NOTE:
-        raise Refused("text-too-long", field="note", limit=MOST_NOTE)
-    return ChecksTicked(
-        checks=command.checks,
-        table=table,
-        deck=command.deck,
-        by=initials(command.by),
-        note=note,
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up", "no-such-chip"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, ChecksTicked):
-        return None
-    values = [int(one.unit_chips) for one in event.pieces]
-    known = {int(chip.value) for chip in state.adopted.chip_set}
-    sound = values and set(values) <= known and len(set(values)) == len(values)
-    return None if sound else "no-such-chip"
-
-
-def evolve(state: State, event: Event) -> State:
-    kept = state.part(Checked)
-    if isinstance(event, ChipsTallied):
-        pieces = {int(one.unit_chips): int(one.pieces) for one in event.pieces}
-        one = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
-        more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": one}
-        return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))
-    tick = Ticked(by=event.by, note=event.note, at=event.at)
-    new = {place(name, event.table, event.deck): tick for name in event.checks}
-    return state.having(
-        Checked(ticked=MappingProxyType({**kept.ticked, **new}), tallies=kept.tallies)
-    )
+Reason = Literal["no-such-chip"]
 
 
 def told(event: ChecksTicked) -> tuple[Fact, ...]:
@@ -279,7 +215,75 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class ChecksSlice(NightSlice[Checked, Command, Event]):
+    """The lists that are ticked around a night, and the chips counted by two people."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """What was looked at or counted, or why it cannot be taken down."""
+        if isinstance(command, TallyChips):
+            counted = ChipsTallied(
+                moment=command.moment,
+                pieces=command.pieces,
+                by=initials(command.by),
+                at=command.at,
+            )
+            if self.conflict(state, counted) is not None:
+                raise Refused("bad-command", field="pieces")
+            return counted
+        table, note = command.table or 0, " ".join(command.note.split())
+        if not command.checks or len(set(command.checks)) != len(command.checks):
+            raise Refused("bad-command", field="checks")
+        if table and not 1 <= table <= state.adopted.table_limit:
+            raise Refused("no-table-in-hall", table=table, limit=state.adopted.table_limit)
+        if command.deck and command.deck not in state.part(Decks).kept:
+            raise Refused("no-such-deck")
+        for name in command.checks:
+            item = asked(state).item(name)
+            if item is None or item.needs == "count":
+                raise Refused("bad-command", field="checks")
+            if (item.per == "table") != bool(table) or (item.per == "deck") != bool(command.deck):
+                raise Refused("bad-command", field="checks")
+            if item.needs == "text" and not note:
+                raise Refused("field-needed", field="note")
+        if len(note) > MOST_NOTE:
+            raise Refused("text-too-long", field="note", limit=MOST_NOTE)
+        return ChecksTicked(
+            checks=command.checks,
+            table=table,
+            deck=command.deck,
+            by=initials(command.by),
+            note=note,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, ChecksTicked):
+            return None
+        values = [int(one.unit_chips) for one in event.pieces]
+        known = {int(chip.value) for chip in state.adopted.chip_set}
+        sound = values and set(values) <= known and len(set(values)) == len(values)
+        return None if sound else "no-such-chip"
+
+    def apply(self, state: State, event: Event) -> State:
+        kept = state.part(Checked)
+        if isinstance(event, ChipsTallied):
+            pieces = {int(one.unit_chips): int(one.pieces) for one in event.pieces}
+            one = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
+            more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": one}
+            return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))
+        tick = Ticked(by=event.by, note=event.note, at=event.at)
+        new = {place(name, event.table, event.deck): tick for name in event.checks}
+        return state.having(
+            Checked(ticked=MappingProxyType({**kept.ticked, **new}), tallies=kept.tallies)
+        )
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, ChecksTicked):
+            return told(event)
+        return told_tally(event)
+
+
+SLICE = ChecksSlice(
     name="checks",
     part=Checked,
     stream="checks",
@@ -287,10 +291,6 @@ SLICE = Slice(
     writers=("desk",),
     commands={"tick-checks": TickChecks, "tally-chips": TallyChips},
     events={"checks-ticked/1": ChecksTicked, "chips-tallied/1": ChipsTallied},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={ChecksTicked: told, ChipsTallied: told_tally},
 )

@@ -18,8 +18,9 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies import checks
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import checklists
 
 MOST_DECKS = 200
@@ -35,7 +36,7 @@ Asked = Literal[Why, "asked"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepDeck:
+class KeepDeck(Dated):
     """Enter a deck, or (an id that is known) what it is called and who keeps it now. *deck* is an
     id that nobody had before.
     """
@@ -43,20 +44,18 @@ class KeepDeck:
     deck: str
     name: str
     holder: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceDeck:
+class PlaceDeck(Dated):
     """Put a deck in play at a table."""
 
     deck: str
     table: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeDeck:
+class TakeDeck(Dated):
     """Take a deck from its table, *why*, decided *by* whom (initials); *instead* another plays on
     there. *sealed*: it lies sealed, for whoever inspects it; *incident* is the note about it.
     """
@@ -67,31 +66,28 @@ class TakeDeck:
     instead: str = ""
     sealed: bool = False
     incident: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckKept:
+class DeckKept(Dated):
     """There is this deck, and it is kept there."""
 
     deck: Id
     name: Name
     holder: Name = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckPlaced:
+class DeckPlaced(Dated):
     """The deck plays at this table."""
 
     deck: Id
     table: NoTable
     name: Name = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckTaken:
+class DeckTaken(Dated):
     """The deck left the *table*; *instead* another plays there, "" for none."""
 
     deck: Id
@@ -102,7 +98,6 @@ class DeckTaken:
     instead: Id = ""
     sealed: bool = False
     incident: Id = ""
-    at: Millis
 
 
 Command = KeepDeck | PlaceDeck | TakeDeck
@@ -141,37 +136,6 @@ def asked(state: State) -> checks.Decks:
     return checklists.of(state.adopted.pack, state.adopted.template).decks
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Enter, place or take a deck, or why not."""
-    kept = state.part(Decks).kept
-    if isinstance(command, KeepDeck):
-        name, holder = (" ".join(text.split()) for text in (command.name, command.holder))
-        if not command.deck:
-            raise Refused("bad-command", field="deck")
-        if not name:
-            raise Refused("field-needed", field="name")
-        for which, text in (("name", name), ("holder", holder)):
-            if len(text) > MOST_NAME:
-                raise Refused("text-too-long", field=which, limit=MOST_NAME)
-        same = [one for one, deck in kept.items() if deck.name.casefold() == name.casefold()]
-        if same and same != [command.deck]:
-            raise Refused("deck-named-twice", name=name)
-        if command.deck not in kept and len(kept) >= MOST_DECKS:
-            raise Refused("too-many-decks", limit=MOST_DECKS)
-        return DeckKept(deck=command.deck, name=name, holder=holder, at=command.at)
-    deck = kept.get(command.deck)
-    if deck is None:
-        raise Refused("no-such-deck")
-    if isinstance(command, TakeDeck):
-        return _take(state, command, deck)
-    if not 1 <= command.table <= state.adopted.table_limit:
-        limit = state.adopted.table_limit
-        raise Refused("no-table-in-hall", table=command.table, limit=limit)
-    if deck.is_out or deck.table:
-        raise Refused("deck-not-free")
-    return DeckPlaced(deck=command.deck, table=command.table, name=deck.name, at=command.at)
-
-
 def _take(state: State, command: TakeDeck, deck: Deck) -> DeckTaken:
     rules, by = asked(state), " ".join(command.by.split())
     if command.why == "asked":
@@ -205,64 +169,7 @@ def _take(state: State, command: TakeDeck, deck: Deck) -> DeckTaken:
     )
 
 
-Reason = Literal["not-set-up", "no-such-deck"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    kept = state.part(Decks).kept
-    if isinstance(event, DeckKept):
-        return None
-    named = [event.deck]
-    if isinstance(event, DeckTaken) and event.instead:
-        named.append(event.instead)
-    return None if all(one in kept for one in named) else "no-such-deck"
-
-
-def evolve(state: State, event: Event) -> State:
-    kept = dict(state.part(Decks).kept)
-    was = kept.get(event.deck)
-    if isinstance(event, DeckKept):
-        kept[event.deck] = replace(
-            was or Deck(name="", holder=""), name=event.name, holder=event.holder
-        )
-    elif was is not None and isinstance(event, DeckPlaced):
-        kept[event.deck] = Deck(name=was.name, holder=was.holder, table=event.table, at=event.at)
-    elif was is not None and isinstance(event, DeckTaken):
-        kept[event.deck] = Deck(
-            name=was.name,
-            holder=was.holder,
-            why=event.why,
-            by=event.by,
-            sealed=event.sealed,
-            incident=event.incident,
-            at=event.at,
-        )
-        other = kept.get(event.instead)
-        if other is not None:
-            kept[event.instead] = Deck(
-                name=other.name, holder=other.holder, table=event.table, at=event.at
-            )
-    return state.having(Decks(kept=MappingProxyType(kept)))
-
-
-def told(event: DeckTaken) -> tuple[Fact, ...]:
-    """Which deck, from where, and why."""
-    return (
-        Fact("name", event.name, "text"),
-        Fact("table", event.table, "table"),
-        Fact("result", event.why, "text"),
-    )
-
-
-def told_kept(event: DeckKept) -> tuple[Fact, ...]:
-    """What it is called, and who keeps it where that was said."""
-    return (
-        Fact("name", event.name, "text"),
-        Fact("holder", event.holder, "text"),
-        Fact("result", "held" if event.holder else "", "text"),
-    )
+Reason = Literal["no-such-deck"]
 
 
 REFUSALS: Refusals = {
@@ -279,7 +186,93 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class DecksSlice(NightSlice[Decks, Command, Event]):
+    """The decks: who keeps each, at which table it plays, why it was taken away."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Enter, place or take a deck, or why not."""
+        kept = state.part(Decks).kept
+        if isinstance(command, KeepDeck):
+            name, holder = (" ".join(text.split()) for text in (command.name, command.holder))
+            if not command.deck:
+                raise Refused("bad-command", field="deck")
+            if not name:
+                raise Refused("field-needed", field="name")
+            for which, text in (("name", name), ("holder", holder)):
+                if len(text) > MOST_NAME:
+                    raise Refused("text-too-long", field=which, limit=MOST_NAME)
+            same = [one for one, deck in kept.items() if deck.name.casefold() == name.casefold()]
+            if same and same != [command.deck]:
+                raise Refused("deck-named-twice", name=name)
+            if command.deck not in kept and len(kept) >= MOST_DECKS:
+                raise Refused("too-many-decks", limit=MOST_DECKS)
+            return DeckKept(deck=command.deck, name=name, holder=holder, at=command.at)
+        deck = kept.get(command.deck)
+        if deck is None:
+            raise Refused("no-such-deck")
+        if isinstance(command, TakeDeck):
+            return _take(state, command, deck)
+        if not 1 <= command.table <= state.adopted.table_limit:
+            limit = state.adopted.table_limit
+            raise Refused("no-table-in-hall", table=command.table, limit=limit)
+        if deck.is_out or deck.table:
+            raise Refused("deck-not-free")
+        return DeckPlaced(deck=command.deck, table=command.table, name=deck.name, at=command.at)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        kept = state.part(Decks).kept
+        if isinstance(event, DeckKept):
+            return None
+        named = [event.deck]
+        if isinstance(event, DeckTaken) and event.instead:
+            named.append(event.instead)
+        return None if all(one in kept for one in named) else "no-such-deck"
+
+    def apply(self, state: State, event: Event) -> State:
+        kept = dict(state.part(Decks).kept)
+        was = kept.get(event.deck)
+        if isinstance(event, DeckKept):
+            kept[event.deck] = replace(
+                was or Deck(name="", holder=""), name=event.name, holder=event.holder
+            )
+        elif was is not None and isinstance(event, DeckPlaced):
+            kept[event.deck] = Deck(
+                name=was.name, holder=was.holder, table=event.table, at=event.at
+            )
+        elif was is not None and isinstance(event, DeckTaken):
+            kept[event.deck] = Deck(
+                name=was.name,
+                holder=was.holder,
+                why=event.why,
+                by=event.by,
+                sealed=event.sealed,
+                incident=event.incident,
+                at=event.at,
+            )
+            other = kept.get(event.instead)
+            if other is not None:
+                kept[event.instead] = Deck(
+                    name=other.name, holder=other.holder, table=event.table, at=event.at
+                )
+        return state.having(Decks(kept=MappingProxyType(kept)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, DeckKept):
+            return (
+                Fact("name", event.name, "text"),
+                Fact("holder", event.holder, "text"),
+                Fact("result", "held" if event.holder else "", "text"),
+            )
+        if not isinstance(event, DeckTaken):
+            return super().facts(event)
+        return (
+            Fact("name", event.name, "text"),
+            Fact("table", event.table, "table"),
+            Fact("result", event.why, "text"),
+        )
+
+
+SLICE = DecksSlice(
     name="decks",
     part=Decks,
     stream="decks",
@@ -291,11 +284,7 @@ SLICE = Slice(
         "deck-placed/1": DeckPlaced,
         "deck-taken/1": DeckTaken,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"deck": "id"},
-    tells={DeckKept: told_kept, DeckTaken: told},
 )

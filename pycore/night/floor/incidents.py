@@ -29,8 +29,9 @@ from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.situations import IncidentKind, Situation
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
+from pycore.night.base.state import NightSlice, State
 
 MOST_LETTERS = 2_000
 MOST_NAME = 80
@@ -78,7 +79,7 @@ class Incidents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteIncident:
+class NoteIncident(Dated):
     """Write down a ruling, a dispute, an irregularity, wrongdoing, an injury or anything *other*,
     of the holder of *ticket* and at *table* where it is about one. A ruling names the *clause* it
     follows, and the one that it *overrules* if any; a *situation* of the night's place stands for
@@ -101,11 +102,10 @@ class NoteIncident:
     said_by: str = ""
     deck: str = ""
     outcome: Outcome = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReportIncident:
+class ReportIncident(Dated):
     """Say that a note was reported to the regulator: to which *office*, by whom (*reporter*),
     *how*, and under which *reference* where they gave one.
     """
@@ -115,11 +115,10 @@ class ReportIncident:
     reporter: str
     how: How
     reference: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class IncidentNoted:
+class IncidentNoted(Dated):
     """The floor wrote something down; *ticket* is what *player* held then, 0 for nobody."""
 
     incident: Id
@@ -137,11 +136,10 @@ class IncidentNoted:
     said_by: Name = ""
     deck: Note = ""
     outcome: Outcome = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class IncidentReported:
+class IncidentReported(Dated):
     """A note was reported to the regulator."""
 
     incident: Id
@@ -149,7 +147,6 @@ class IncidentReported:
     reporter: Name
     how: How
     reference: Word = ""
-    at: Millis
 
 
 Command = NoteIncident | ReportIncident
@@ -169,13 +166,6 @@ def known(state: State, incident: str) -> str:
     if incident and incident not in state.part(Incidents).noted:
         raise Refused("no-such-incident")
     return incident
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """What is written, or why not."""
-    if isinstance(command, ReportIncident):
-        return _reported(state, command)
-    return _noted(state, command)
 
 
 def _reported(state: State, command: ReportIncident) -> IncidentReported:
@@ -239,42 +229,7 @@ def _noted(state: State, command: NoteIncident) -> IncidentNoted:
     )
 
 
-Reason = Literal["not-set-up", "incident-taken", "no-such-incident"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    noted = state.part(Incidents).noted
-    if isinstance(event, IncidentReported):
-        return None if event.incident in noted else "no-such-incident"
-    if not event.incident or event.incident in noted:
-        return "incident-taken"  # "" is what a note says that is about no other
-    return "no-such-incident" if event.about and event.about not in noted else None
-
-
-def evolve(state: State, event: Event) -> State:
-    held = state.part(Incidents)
-    if isinstance(event, IncidentReported):
-        return state.having(replace(held, reported=held.reported | {event.incident}))
-    one = Incident(
-        kind=event.kind,
-        text=event.text,
-        player=event.player,
-        table=event.table,
-        clause=event.clause,
-        overrules=event.overrules,
-        about=event.about,
-        situation=event.situation,
-        decided=event.decided,
-        heard=event.heard,
-        said_by=event.said_by,
-        deck=event.deck,
-        outcome=event.outcome,
-        at=event.at,
-    )
-    noted = {**held.noted, event.incident: one}
-    return state.having(replace(held, noted=MappingProxyType(noted)))
+Reason = Literal["incident-taken", "no-such-incident"]
 
 
 SAID = ("ticket", "table", "text", "clause", "overrules", "about", "incident")
@@ -304,7 +259,51 @@ KNOWN: Refusals = {"no-such-incident": ()}
 """What known() refuses with, for the slices that ask it."""
 
 
-SLICE = Slice(
+class IncidentsSlice(NightSlice[Incidents, Command, Event]):
+    """Rulings, disputes and whatever else the floor writes down."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """What is written, or why not."""
+        if isinstance(command, ReportIncident):
+            return _reported(state, command)
+        return _noted(state, command)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        noted = state.part(Incidents).noted
+        if isinstance(event, IncidentReported):
+            return None if event.incident in noted else "no-such-incident"
+        if not event.incident or event.incident in noted:
+            return "incident-taken"  # "" is what a note says that is about no other
+        return "no-such-incident" if event.about and event.about not in noted else None
+
+    def apply(self, state: State, event: Event) -> State:
+        held = state.part(Incidents)
+        if isinstance(event, IncidentReported):
+            return state.having(replace(held, reported=held.reported | {event.incident}))
+        one = Incident(
+            kind=event.kind,
+            text=event.text,
+            player=event.player,
+            table=event.table,
+            clause=event.clause,
+            overrules=event.overrules,
+            about=event.about,
+            situation=event.situation,
+            decided=event.decided,
+            heard=event.heard,
+            said_by=event.said_by,
+            deck=event.deck,
+            outcome=event.outcome,
+            at=event.at,
+        )
+        noted = {**held.noted, event.incident: one}
+        return state.having(replace(held, noted=MappingProxyType(noted)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        return told(event) if isinstance(event, IncidentNoted) else super().facts(event)
+
+
+SLICE = IncidentsSlice(
     name="incidents",
     part=Incidents,
     stream="incidents",
@@ -312,12 +311,8 @@ SLICE = Slice(
     writers=("desk", "table"),
     commands={"note-incident": NoteIncident, "report-incident": ReportIncident},
     events={"incident-noted/1": IncidentNoted, "incident-reported/1": IncidentReported},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **RULINGS},
     chance={"incident": "id"},
-    tells={IncidentNoted: told},
     after_seal="open",
 )

@@ -9,7 +9,7 @@ bought or played. Who went out earlier than somebody whose record came first fin
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import Any
 
 from pycore.kernel.units import Millis
@@ -17,41 +17,33 @@ from pycore.night.base import late
 from pycore.night.base.parts import Standings
 from pycore.night.base.state import State
 from pycore.night.clock.clock import ClockStarted
-from pycore.night.registration.entries import SellEntry
-from pycore.night.registration.rebuying import RebuySold, SellRebuy
-from pycore.night.results.standings import Eliminate
+from pycore.night.registration.rebuying import RebuySold
 from pycore.night.setup.set_up import NightSetUp
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold
 
 
 def not_before(
-    state: State, events: Iterable[Any], command: SellEntry | SellRebuy | Eliminate
+    state: State, events: Iterable[Any], tickets: Collection[int], *, out: bool
 ) -> Millis:
-    """The last of the moments that must come before it."""
-    if isinstance(command, SellEntry):
+    """Return the last of the moments that must come before a sale, where there are no *tickets*,
+    or before a rebuy of these, or that they went *out*.
+    """
+    if not tickets:
         return max((one.at for one in events if isinstance(one, NightSetUp)), default=Millis(0))
-    is_out = isinstance(command, Eliminate)
-    tickets = _tickets(command)
     entries = [state.entries[ticket] for ticket in tickets if ticket in state.entries]
     players = {entry.player for entry in entries}
     after = max(map(late.sold_at, entries), default=Millis(0))
     for one in events:
         if isinstance(one, ClockStarted):
             after = max(after, one.at)
-        elif is_out and _is_before_an_out(one, players, tickets):
+        elif out and _is_before_an_out(one, players, tickets):
             after = max(after, late.moment(one))
-    places = state.part(Standings).moments if is_out and state.prizes_paid else ()
+    places = state.part(Standings).moments if out and state.prizes_paid else ()
     return max(after, *places, Millis(0))
 
 
-def _tickets(command: SellRebuy | Eliminate) -> set[int]:
-    if isinstance(command, Eliminate):
-        return {one.ticket for one in command.out}
-    return {command.ticket}
-
-
-def _is_before_an_out(one: Any, players: Container[str], tickets: set[int]) -> bool:
+def _is_before_an_out(one: Any, players: Container[str], tickets: Collection[int]) -> bool:
     """Whether these cannot have gone out before *one*."""
     if isinstance(one, RebuySold):
         return one.player in players

@@ -22,10 +22,11 @@ from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
@@ -71,7 +72,7 @@ class Penalties:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GivePenalty:
+class GivePenalty(Dated):
     """Penalize a player: so many *minutes* or *hands* away, a warning where both are 0. *clause*
     is the rule it follows, where one is named, *incident* the floor's note that it goes with.
     """
@@ -83,20 +84,18 @@ class GivePenalty:
     reason: str
     clause: str = ""
     incident: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndPenalty:
+class EndPenalty(Dated):
     """The player is back. Before the time is over that needs a *reason*."""
 
     penalty: str
     reason: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PenaltyGiven:
+class PenaltyGiven(Dated):
     """A player was penalized. *player* is their pseudonym."""
 
     penalty: Id
@@ -107,18 +106,16 @@ class PenaltyGiven:
     reason: Note
     clause: Word = ""
     incident: Id = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PenaltyEnded:
+class PenaltyEnded(Dated):
     """The player is back, *early* where the time was not over."""
 
     penalty: Id
     ticket: Holder
     early: bool
     reason: Note = ""
-    at: Millis
 
 
 Command = GivePenalty | EndPenalty
@@ -162,44 +159,6 @@ def away(state: State, at: Millis) -> frozenset[int]:
 # --- Deciding ---
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Give or end a penalty, or say why not."""
-    if isinstance(command, EndPenalty):
-        return _end(state, command)
-    ended = over(state)
-    if ended is not None:
-        raise ended
-    entry = state.entries.get(command.ticket)
-    if entry is None:
-        raise Refused("no-such-ticket", ticket=command.ticket)
-    if command.ticket in state.out():
-        raise Refused("player-not-in", ticket=command.ticket)
-    most = (("minutes", command.minutes, MOST_MINUTES), ("hands", command.hands, MOST_HANDS))
-    for name, value, limit in most:
-        if not 0 <= value <= limit:
-            raise Refused("bad-command", field=name)
-    if command.minutes and command.hands:
-        raise Refused("bad-command", field="hands")
-    if (command.minutes or command.hands) and not state.started:
-        raise Refused("not-playing", phase=state.phase)
-    if command.penalty in state.part(Penalties).given or not command.penalty:
-        raise Refused("bad-command", field="penalty")
-    reason = _text(command.reason)
-    if not reason:
-        raise Refused("penalty-needs-reason")
-    return PenaltyGiven(
-        penalty=command.penalty,
-        ticket=command.ticket,
-        player=entry.player,
-        minutes=command.minutes,
-        hands=command.hands,
-        reason=reason,
-        clause=_text(command.clause, MOST_CLAUSE),
-        incident=incidents.known(state, command.incident),
-        at=command.at,
-    )
-
-
 def _end(state: State, command: EndPenalty) -> PenaltyEnded:
     penalty = state.part(Penalties).given.get(command.penalty)
     if penalty is None or penalty.is_warning:
@@ -222,41 +181,7 @@ def _text(told: str, most: int = MOST_NOTE) -> str:
 
 # --- Folding ---
 
-Reason = Literal[
-    "not-set-up", "clock-not-started", "no-such-ticket", "penalty-known", "penalty-unknown"
-]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    known = state.part(Penalties).given.get(event.penalty)
-    if isinstance(event, PenaltyGiven):
-        if (event.minutes or event.hands) and not state.started:
-            return "clock-not-started"
-        if state.holder(event.ticket, event.player) is None:
-            return "no-such-ticket"
-        return None if known is None else "penalty-known"
-    return "penalty-unknown" if known is None or known.over else None
-
-
-def evolve(state: State, event: Event) -> State:
-    given = state.part(Penalties).given
-    if isinstance(event, PenaltyGiven):
-        new = Penalty(
-            player=event.player,
-            minutes=event.minutes,
-            hands=event.hands,
-            reason=event.reason,
-            clause=event.clause,
-            incident=event.incident,
-            at=event.at,
-            left_ms=Millis(event.minutes * MINUTE),
-            anchor_ms=event.at,
-        )
-        return _having(state, {**given, event.penalty: new})
-    ended = replace(given[event.penalty], over=True)
-    return _having(state, {**given, event.penalty: ended})
+Reason = Literal["clock-not-started", "no-such-ticket", "penalty-known", "penalty-unknown"]
 
 
 def _having(state: State, given: Mapping[str, Penalty]) -> State:
@@ -339,18 +264,88 @@ def _told_end(event: PenaltyEnded) -> tuple[Fact, ...]:
     return (*told, Fact("result", "early" if event.early else "", "text"))
 
 
-SLICE = Slice(
+class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
+    """Warnings, and minutes or hands away from the table."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Give or end a penalty, or say why not."""
+        if isinstance(command, EndPenalty):
+            return _end(state, command)
+        ended = over(state)
+        if ended is not None:
+            raise ended
+        entry = state.entries.get(command.ticket)
+        if entry is None:
+            raise Refused("no-such-ticket", ticket=command.ticket)
+        if command.ticket in state.out():
+            raise Refused("player-not-in", ticket=command.ticket)
+        most = (("minutes", command.minutes, MOST_MINUTES), ("hands", command.hands, MOST_HANDS))
+        for name, value, limit in most:
+            if not 0 <= value <= limit:
+                raise Refused("bad-command", field=name)
+        if command.minutes and command.hands:
+            raise Refused("bad-command", field="hands")
+        if (command.minutes or command.hands) and not state.started:
+            raise Refused("not-playing", phase=state.phase)
+        if command.penalty in state.part(Penalties).given or not command.penalty:
+            raise Refused("bad-command", field="penalty")
+        reason = _text(command.reason)
+        if not reason:
+            raise Refused("penalty-needs-reason")
+        return PenaltyGiven(
+            penalty=command.penalty,
+            ticket=command.ticket,
+            player=entry.player,
+            minutes=command.minutes,
+            hands=command.hands,
+            reason=reason,
+            clause=_text(command.clause, MOST_CLAUSE),
+            incident=incidents.known(state, command.incident),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        known = state.part(Penalties).given.get(event.penalty)
+        if isinstance(event, PenaltyGiven):
+            if (event.minutes or event.hands) and not state.started:
+                return "clock-not-started"
+            if state.holder(event.ticket, event.player) is None:
+                return "no-such-ticket"
+            return None if known is None else "penalty-known"
+        return "penalty-unknown" if known is None or known.over else None
+
+    def apply(self, state: State, event: Event) -> State:
+        given = state.part(Penalties).given
+        if isinstance(event, PenaltyGiven):
+            new = Penalty(
+                player=event.player,
+                minutes=event.minutes,
+                hands=event.hands,
+                reason=event.reason,
+                clause=event.clause,
+                incident=event.incident,
+                at=event.at,
+                left_ms=Millis(event.minutes * MINUTE),
+                anchor_ms=event.at,
+            )
+            return _having(state, {**given, event.penalty: new})
+        ended = replace(given[event.penalty], over=True)
+        return _having(state, {**given, event.penalty: ended})
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, PenaltyGiven):
+            return _told(event)
+        return _told_end(event)
+
+
+SLICE = PenaltiesSlice(
     name="penalties",
     part=Penalties,
     stream="floor",
     guarded=False,
     commands={"give-penalty": GivePenalty, "end-penalty": EndPenalty},
     events={"penalty-given/1": PenaltyGiven, "penalty-ended/1": PenaltyEnded},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER, **incidents.KNOWN},
     chance={"penalty": "id"},
-    tells={PenaltyGiven: _told, PenaltyEnded: _told_end},
 )

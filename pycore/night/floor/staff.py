@@ -23,8 +23,8 @@ from pycore.kernel.units import Millis
 from pycore.law import packs
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.staff import Role, StaffRules
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor.staff_records import (
     AssignStaff,
     Command,
@@ -42,6 +42,7 @@ from pycore.night.floor.staff_records import (
     TellApart,
     Worker,
 )
+from pycore.night.registration.namesakes import folded, namesakes
 
 MOST_STAFF = 200
 NOT_YET = Millis(0)
@@ -57,32 +58,23 @@ def told_apart(state: State, person: str, player: str) -> bool:
     return f"{person} {player}" in state.part(Staff).apart
 
 
+def barred_by_name(record: NightRecord) -> dict[str, list[str]]:
+    """Return the workers who may not play by their names, as names are compared."""
+    workers: dict[str, list[str]] = {}
+    for person, worker in record.state.part(Staff).people.items():
+        name = folded(record.name(person)) if worker.barred else ""
+        if name:
+            workers.setdefault(name, []).append(person)
+    return workers
+
+
+def workers_named(record: NightRecord, name: str, player: str) -> tuple[str, ...]:
+    """Return those of a name who may not play and of whom nobody said that *player* is another."""
+    workers = barred_by_name(record).get(folded(name), ())
+    return tuple(person for person in workers if not told_apart(record.state, person, player))
+
+
 # --- Deciding ---
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Who works where, or why not."""
-    if isinstance(command, EnterStaff):
-        return _enter(state, command)
-    worker = state.part(Staff).people.get(command.person)
-    if worker is None:
-        raise Refused("no-such-staff")
-    if isinstance(command, AssignStaff):
-        return _assign(state, command, worker)
-    if isinstance(command, LeaveStaff):
-        if worker.away == command.why or worker.away == "gone":
-            raise Refused("staff-away")
-        return _leave(state, command, worker)
-    if isinstance(command, ReturnStaff):
-        if not worker.away:
-            raise Refused("staff-there")
-        return StaffReturned(person=command.person, at=command.at)
-    entry = state.entries.get(command.ticket)
-    if entry is None:
-        raise Refused("no-such-ticket", ticket=command.ticket)
-    return StaffToldApart(
-        person=command.person, player=entry.player, ticket=command.ticket, at=command.at
-    )
 
 
 def _enter(state: State, command: EnterStaff) -> StaffEntered:
@@ -221,7 +213,6 @@ def barred(state: State, person: str) -> str:
 # --- Folding ---
 
 Reason = Literal[
-    "not-set-up",
     "staff-entered",
     "no-such-staff",
     "staff-away",
@@ -229,66 +220,6 @@ Reason = Literal[
     "staff-plays",
     "no-such-ticket",
 ]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    worker = state.part(Staff).people.get(event.person)
-    if isinstance(event, StaffEntered):
-        if worker is not None:
-            return "staff-entered"
-        plays = any(one.player == event.person for one in state.entries.values())
-        return "staff-plays" if plays and event.plays_not else None
-    if worker is None:
-        return "no-such-staff"
-    if isinstance(event, StaffToldApart):
-        held = any(one.player == event.player for one in state.entries.values())
-        return None if held else "no-such-ticket"
-    if isinstance(event, StaffAssigned) and event.relieves:
-        left = state.part(Staff).people.get(event.relieves)
-        if left is None or event.relieves == event.person:
-            return "no-such-staff"
-        return "staff-away" if left.away == "gone" else None
-    if isinstance(event, StaffLeft) and worker.away in (event.why, "gone"):
-        return "staff-away"
-    return "staff-there" if isinstance(event, StaffReturned) and not worker.away else None
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Staff)
-    if isinstance(event, StaffToldApart):
-        return state.having(replace(part, apart=part.apart | {f"{event.person} {event.player}"}))
-    people, spells = dict(part.people), list(part.spells)
-    person, at = event.person, event.at
-    if isinstance(event, StaffEntered | StaffAssigned):
-        before = people.get(person)
-        stood = (before.role, before.table, before.away) if before is not None else None
-        is_moved = stood != (event.role, event.table, "")
-        if is_moved:
-            _ended(spells, person, at, "place")
-        if isinstance(event, StaffAssigned):
-            _relieve(people, spells, event)
-        people[person] = Worker(
-            role=event.role,
-            table=event.table,
-            attested=event.attested,
-            since=at if before is None or is_moved else before.since,
-            barred=(before.barred if before is not None else "") or event.plays_not,
-        )
-        if is_moved:
-            spells.append(_spell(person, people[person], at))
-    elif isinstance(event, StaffLeft):
-        _ended(spells, person, at, event.why)
-        people[person] = replace(people[person], away=event.why, since=at)
-    else:
-        people[person] = replace(people[person], away="", since=at)
-        spells.append(_spell(person, people[person], at))
-    apart = part.apart
-    if isinstance(event, StaffEntered | StaffAssigned):
-        held = (state.entries[one].player for one in event.others if one in state.entries)
-        apart = apart | {f"{person} {player}" for player in held}
-    return state.having(Staff(people=MappingProxyType(people), spells=tuple(spells), apart=apart))
 
 
 def _relieve(people: dict[str, Worker], spells: list[Spell], event: StaffAssigned) -> None:
@@ -311,18 +242,6 @@ def _ended(spells: list[Spell], person: str, at: Millis, why: str, relief: str =
             spells[nth] = replace(spell, until=until, why=why, relief=relief)
 
 
-def _left(event: StaffLeft) -> tuple[Fact, ...]:
-    return (Fact("person", event.person, "text"), Fact("result", event.why, "text"))
-
-
-def _assigned(event: StaffAssigned) -> tuple[Fact, ...]:
-    return (
-        Fact("person", event.person, "text"),
-        Fact("table", event.table, "table"),
-        Fact("result", "relief" if event.relieves else "", "text"),
-    )
-
-
 REFUSALS: Refusals = {
     "attestation-needed": ("field",),
     "bad-command": ("field",),
@@ -338,7 +257,128 @@ REFUSALS: Refusals = {
     "too-many-staff": ("limit",),
 }
 
-SLICE = Slice(
+
+class StaffSlice(
+    NightSlice[
+        Staff,
+        Command,
+        Event,
+    ]
+):
+    """Who is on duty: people in their roles, and who stands in for them."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command with the tickets under the worker's name, without those they were
+        told apart from.
+        """
+        if not isinstance(command, EnterStaff | AssignStaff):
+            return command
+        if isinstance(command, AssignStaff):
+            name = record.name(command.person)
+        tickets = tuple(
+            ticket
+            for ticket in namesakes(record.state, record.name, name)
+            if not told_apart(record.state, command.person, record.state.entries[ticket].player)
+        )
+        return replace(command, namesakes=tickets)
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Who works where, or why not."""
+        if isinstance(command, EnterStaff):
+            return _enter(state, command)
+        worker = state.part(Staff).people.get(command.person)
+        if worker is None:
+            raise Refused("no-such-staff")
+        if isinstance(command, AssignStaff):
+            return _assign(state, command, worker)
+        if isinstance(command, LeaveStaff):
+            if worker.away == command.why or worker.away == "gone":
+                raise Refused("staff-away")
+            return _leave(state, command, worker)
+        if isinstance(command, ReturnStaff):
+            if not worker.away:
+                raise Refused("staff-there")
+            return StaffReturned(person=command.person, at=command.at)
+        entry = state.entries.get(command.ticket)
+        if entry is None:
+            raise Refused("no-such-ticket", ticket=command.ticket)
+        return StaffToldApart(
+            person=command.person, player=entry.player, ticket=command.ticket, at=command.at
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        worker = state.part(Staff).people.get(event.person)
+        if isinstance(event, StaffEntered):
+            if worker is not None:
+                return "staff-entered"
+            plays = any(one.player == event.person for one in state.entries.values())
+            return "staff-plays" if plays and event.plays_not else None
+        if worker is None:
+            return "no-such-staff"
+        if isinstance(event, StaffToldApart):
+            held = any(one.player == event.player for one in state.entries.values())
+            return None if held else "no-such-ticket"
+        if isinstance(event, StaffAssigned) and event.relieves:
+            left = state.part(Staff).people.get(event.relieves)
+            if left is None or event.relieves == event.person:
+                return "no-such-staff"
+            return "staff-away" if left.away == "gone" else None
+        if isinstance(event, StaffLeft) and worker.away in (event.why, "gone"):
+            return "staff-away"
+        return "staff-there" if isinstance(event, StaffReturned) and not worker.away else None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Staff)
+        if isinstance(event, StaffToldApart):
+            return state.having(
+                replace(part, apart=part.apart | {f"{event.person} {event.player}"})
+            )
+        people, spells = dict(part.people), list(part.spells)
+        person, at = event.person, event.at
+        if isinstance(event, StaffEntered | StaffAssigned):
+            before = people.get(person)
+            stood = (before.role, before.table, before.away) if before is not None else None
+            is_moved = stood != (event.role, event.table, "")
+            if is_moved:
+                _ended(spells, person, at, "place")
+            if isinstance(event, StaffAssigned):
+                _relieve(people, spells, event)
+            people[person] = Worker(
+                role=event.role,
+                table=event.table,
+                attested=event.attested,
+                since=at if before is None or is_moved else before.since,
+                barred=(before.barred if before is not None else "") or event.plays_not,
+            )
+            if is_moved:
+                spells.append(_spell(person, people[person], at))
+        elif isinstance(event, StaffLeft):
+            _ended(spells, person, at, event.why)
+            people[person] = replace(people[person], away=event.why, since=at)
+        else:
+            people[person] = replace(people[person], away="", since=at)
+            spells.append(_spell(person, people[person], at))
+        apart = part.apart
+        if isinstance(event, StaffEntered | StaffAssigned):
+            held = (state.entries[one].player for one in event.others if one in state.entries)
+            apart = apart | {f"{person} {player}" for player in held}
+        return state.having(
+            Staff(people=MappingProxyType(people), spells=tuple(spells), apart=apart)
+        )
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, StaffLeft):
+            return (Fact("person", event.person, "text"), Fact("result", event.why, "text"))
+        if not isinstance(event, StaffAssigned):
+            return super().facts(event)
+        return (
+            Fact("person", event.person, "text"),
+            Fact("table", event.table, "table"),
+            Fact("result", "relief" if event.relieves else "", "text"),
+        )
+
+
+SLICE = StaffSlice(
     name="staff",
     part=Staff,
     stream="staff",
@@ -358,12 +398,8 @@ SLICE = Slice(
         "staff-returned/1": StaffReturned,
         "staff-told-apart/1": StaffToldApart,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"person": "id"},
     beside={EnterStaff: Beside(text="name", of="person")},
-    tells={StaffLeft: _left, StaffAssigned: _assigned},
 )

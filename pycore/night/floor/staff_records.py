@@ -10,6 +10,7 @@ from typing import Literal
 from pycore.kernel.ranges import Holder, Id, NoTable, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.night.registration.namesakes import SamePerson
 
 Away = Literal["break", "gone"]
@@ -56,7 +57,7 @@ class Staff:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EnterStaff:
+class EnterStaff(Dated):
     """Somebody begins to work, in a *role* of the place and at a *table* where they have one.
     *attested* is what they are known to fulfil. *same_person* answers for the holders of tickets
     of their name, *namesakes*, which the names beside the log tell.
@@ -68,11 +69,10 @@ class EnterStaff:
     attested: tuple[str, ...] = ()
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class AssignStaff:
+class AssignStaff(Dated):
     """Who works already takes another place, or (*relieves*) that of another, who is on a break
     from then on; without either they stay where they are. What they attested stands, *attested*
     adds to it. *same_person* and *namesakes*
@@ -87,11 +87,10 @@ class AssignStaff:
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
     confirmed: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeaveStaff:
+class LeaveStaff(Dated):
     """Somebody goes on a break, or is *gone* for the night. *confirmed*: although their role asks
     them to stay.
     """
@@ -99,84 +98,75 @@ class LeaveStaff:
     person: str
     why: Away
     confirmed: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReturnStaff:
+class ReturnStaff(Dated):
     """Somebody is back at their place."""
 
     person: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TellApart:
+class TellApart(Dated):
     """A worker and the holder of a ticket have one name and are two people."""
 
     person: str
     ticket: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StaffEntered:
+class StaffPlaced(Dated):
+    """Somebody works in a role from here on."""
+
+    person: Id
+    role: Word
+    table: NoTable = 0
+    attested: tuple[Word, ...] = ()
+    plays_not: Word = ""
+    others: tuple[Holder, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaffEntered(StaffPlaced):
     """Somebody works; *plays_not* is the clause by which they do not play, *others* are tickets
     under their name that are other people's.
     """
 
-    person: Id
-    role: Word
-    table: NoTable = 0
-    attested: tuple[Word, ...] = ()
-    plays_not: Word = ""
-    others: tuple[Holder, ...] = ()
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class StaffAssigned:
+class StaffAssigned(StaffPlaced):
     """Somebody took another place, that of *relieves* where it was somebody's; *stays* as in
     StaffLeft, the rest as in StaffEntered.
     """
 
-    person: Id
-    role: Word
-    table: NoTable = 0
-    attested: tuple[Word, ...] = ()
-    plays_not: Word = ""
-    others: tuple[Holder, ...] = ()
     relieves: Id = ""
     stays: Word = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StaffLeft:
+class StaffLeft(Dated):
     """Somebody went; *stays* is the clause by which they should have stayed, if one asks."""
 
     person: Id
     why: Away
     stays: Word = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StaffReturned:
+class StaffReturned(Dated):
     """Somebody is back."""
 
     person: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StaffToldApart:
+class StaffToldApart(Dated):
     """Somebody said that *person* and *player*, of one name, are two people."""
 
     person: Id
     player: Id
     ticket: Holder
-    at: Millis
 
 
 Command = EnterStaff | AssignStaff | LeaveStaff | ReturnStaff | TellApart

@@ -7,24 +7,26 @@ was worked out from.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from types import MappingProxyType
-from typing import Literal, Protocol
+from typing import Protocol
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
-from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.kernel.units import NO_CENTS, Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.chips import counters
+from pycore.night.money.tills import till
 
 MOST_CENTS = 10_000_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountCash:
+class CountCash(Dated):
     """Somebody counted the box of a desk: it began the night with *float_cents*, and
     *taken_out_cents* were taken out (prizes, the bank). *desk* and *cash_cents*, what it took in
     cash less what it gave back, are known by the record itself. The names of who counted stand
@@ -37,11 +39,10 @@ class CountCash:
     people: tuple[str, ...] = ()
     desk: str = ""
     cash_cents: Cents = NO_CENTS
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class CashCounted:
+class CashCounted(Dated):
     """The box of a desk was counted."""
 
     desk: Id
@@ -49,7 +50,6 @@ class CashCounted:
     cash_cents: Balance
     taken_out_cents: Money
     counted_cents: Money
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,40 +78,43 @@ def should_be(count: Counted) -> Cents:
 Event = CashCounted | counters.CountersNamed
 
 
-def decide(state: State, command: CountCash, pack: RulePack) -> Event | tuple[Event, ...]:
-    """Keep a count, in whatever phase the night is."""
-    for name in ("float_cents", "taken_out_cents", "counted_cents"):
-        if not 0 <= getattr(command, name) <= MOST_CENTS:
-            raise Refused("bad-command", field=name)
-    count = CashCounted(
-        desk=command.desk,
-        float_cents=command.float_cents,
-        cash_cents=command.cash_cents,
-        taken_out_cents=command.taken_out_cents,
-        counted_cents=command.counted_cents,
-        at=command.at,
-    )
-    if not command.people:
-        return count
-    return count, counters.named(command.desk, command.people, command.at)
-
-
-Reason = Literal["not-set-up"]
-
-
-def misfit(state: State, event: CashCounted) -> Reason | None:
-    """A count says what was seen: sales that come in later do not make it wrong."""
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: CashCounted) -> State:
-    counts = {**state.part(Cash).counts, event.desk: event}
-    return state.having(Cash(counts=MappingProxyType(counts)))
-
-
 REFUSALS: Refusals = {"bad-command": ("field",)}
 
-SLICE = Slice(
+
+class CashSlice(counters.CountsBox, NightSlice[Cash, CountCash, CashCounted]):
+    """Counts of the box of a desk that served this event alone. A count says what was seen: sales
+    that come in later do not make it wrong.
+    """
+
+    def fill(self, record: NightRecord, device: str, command: CountCash, name: str) -> CountCash:
+        """Return the count with its desk, and what that took in cash."""
+        return replace(command, desk=device, cash_cents=till(record, device).total("cash"))
+
+    def decide(
+        self, state: State, command: CountCash, pack: RulePack
+    ) -> Event | tuple[Event, ...]:
+        """Keep a count, in whatever phase the night is."""
+        for name in ("float_cents", "taken_out_cents", "counted_cents"):
+            if not 0 <= getattr(command, name) <= MOST_CENTS:
+                raise Refused("bad-command", field=name)
+        count = CashCounted(
+            desk=command.desk,
+            float_cents=command.float_cents,
+            cash_cents=command.cash_cents,
+            taken_out_cents=command.taken_out_cents,
+            counted_cents=command.counted_cents,
+            at=command.at,
+        )
+        if not command.people:
+            return count
+        return count, counters.named(command.desk, command.people, command.at)
+
+    def apply(self, state: State, event: CashCounted) -> State:
+        counts = {**state.part(Cash).counts, event.desk: event}
+        return state.having(Cash(counts=MappingProxyType(counts)))
+
+
+SLICE = CashSlice(
     name="cash",
     part=Cash,
     stream="door",
@@ -119,13 +122,8 @@ SLICE = Slice(
     writers=("desk",),
     commands={"count-cash": CountCash},
     events={"cash-counted/1": CashCounted},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("not-set-up",),
     refuses=REFUSALS,
-    part_of=counters.part_of,
-    rests=counters.rests,
     chance={"people": "ids"},
     beside={CountCash: Beside(text="names", of="people")},
 )

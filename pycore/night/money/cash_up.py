@@ -8,6 +8,7 @@ from pycore.night.money.cash import Cash, CashCounted, should_be
 from pycore.night.money.cash_up_shape import CashCount, CashUp, Sold, What
 from pycore.night.money.evening_cash import EveningCash, EveningCashCounted
 from pycore.night.money.tills import Till
+from pycore.night.money.tills import till as till_of
 from pycore.night.night import Night
 
 WHATS: tuple[What, ...] = ("entry", "rebuy", "jackpot", "refund")
@@ -17,7 +18,7 @@ def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp
     """What the desk of this device took in and gave back; *beside_cents* is what it took in cash
     in the other events of the evening, None where there are none.
     """
-    till = night.till(dev)
+    till = till_of(night, dev)
     sold: list[Sold] = [
         {"what": what, "way": way, "count": one.count, "cents": one.cents}
         for what in WHATS

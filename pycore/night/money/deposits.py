@@ -19,8 +19,9 @@ from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, literals
+from pycore.night.base.state import NightSlice, State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS
 
 MOST_DEPOSITS = 500
@@ -50,7 +51,7 @@ class Deposits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordDeposit:
+class RecordDeposit(Dated):
     """Enter what went into the account. *deposit* is an id that nobody had before; the names of
     who brought it stand beside the log, under *people*.
     """
@@ -62,11 +63,10 @@ class RecordDeposit:
     cents: Cents
     day: Day
     people: tuple[str, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class DepositRecorded:
+class DepositRecorded(Dated):
     """Money went into the account."""
 
     deposit: Id
@@ -76,7 +76,6 @@ class DepositRecorded:
     cents: Money
     day: Day
     people: tuple[Id, ...] = ()
-    at: Millis
 
 
 def banked(state: State, source: Source = "takings") -> Cents:
@@ -85,59 +84,7 @@ def banked(state: State, source: Source = "takings") -> Cents:
     return Cents(sum(one.cents for one in made if one.source == source))
 
 
-def decide(state: State, command: RecordDeposit, pack: RulePack) -> DepositRecorded:
-    """The deposit as it is entered. Takings have a slip and somebody who brought them."""
-    made = state.part(Deposits).made
-    if not command.deposit or command.deposit in made:
-        raise Refused("bad-command", field="deposit")
-    if command.source not in ("takings", "interest"):
-        raise Refused("bad-command", field="source")
-    is_brought = command.source == "takings"
-    account = typed(command.account, "account", LONGEST_WORD)
-    slip = typed(command.slip, "slip", LONGEST_WORD, needed=is_brought)
-    if is_brought and not command.people:
-        raise Refused("field-needed", field="by")
-    if not 0 < command.cents <= MOST_CENTS:
-        raise Refused("sum-needed", field="cents")
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    if len(made) >= MOST_DEPOSITS:
-        raise Refused("too-many-deposits", limit=MOST_DEPOSITS)
-    return DepositRecorded(
-        deposit=command.deposit,
-        source=command.source,
-        account=account,
-        slip=slip,
-        cents=command.cents,
-        day=command.day,
-        people=command.people,
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up", "deposit-taken", "deposit-unsound"]
-
-
-def misfit(state: State, event: DepositRecorded) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if event.deposit in state.part(Deposits).made:
-        return "deposit-taken"
-    return None if is_day(event.day) else "deposit-unsound"
-
-
-def evolve(state: State, event: DepositRecorded) -> State:
-    one = Deposit(
-        source=event.source,
-        account=event.account,
-        slip=event.slip,
-        cents=event.cents,
-        day=event.day,
-        people=event.people,
-        at=event.at,
-    )
-    made = {**state.part(Deposits).made, event.deposit: one}
-    return state.having(Deposits(made=MappingProxyType(made)))
+Reason = Literal["deposit-taken", "deposit-unsound"]
 
 
 REFUSALS: Refusals = {
@@ -148,16 +95,65 @@ REFUSALS: Refusals = {
     "too-many-deposits": ("limit",),
 }
 
-SLICE = Slice(
+
+class DepositsSlice(NightSlice[Deposits, RecordDeposit, DepositRecorded]):
+    """Deposits into the account of the games, and what the bank added."""
+
+    def decide(self, state: State, command: RecordDeposit, pack: RulePack) -> DepositRecorded:
+        """The deposit as it is entered. Takings have a slip and somebody who brought them."""
+        made = state.part(Deposits).made
+        if not command.deposit or command.deposit in made:
+            raise Refused("bad-command", field="deposit")
+        if command.source not in ("takings", "interest"):
+            raise Refused("bad-command", field="source")
+        is_brought = command.source == "takings"
+        account = typed(command.account, "account", LONGEST_WORD)
+        slip = typed(command.slip, "slip", LONGEST_WORD, needed=is_brought)
+        if is_brought and not command.people:
+            raise Refused("field-needed", field="by")
+        if not 0 < command.cents <= MOST_CENTS:
+            raise Refused("sum-needed", field="cents")
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        if len(made) >= MOST_DEPOSITS:
+            raise Refused("too-many-deposits", limit=MOST_DEPOSITS)
+        return DepositRecorded(
+            deposit=command.deposit,
+            source=command.source,
+            account=account,
+            slip=slip,
+            cents=command.cents,
+            day=command.day,
+            people=command.people,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: DepositRecorded) -> Reason | None:
+        if event.deposit in state.part(Deposits).made:
+            return "deposit-taken"
+        return None if is_day(event.day) else "deposit-unsound"
+
+    def apply(self, state: State, event: DepositRecorded) -> State:
+        one = Deposit(
+            source=event.source,
+            account=event.account,
+            slip=event.slip,
+            cents=event.cents,
+            day=event.day,
+            people=event.people,
+            at=event.at,
+        )
+        made = {**state.part(Deposits).made, event.deposit: one}
+        return state.having(Deposits(made=MappingProxyType(made)))
+
+
+SLICE = DepositsSlice(
     name="deposits",
     part=Deposits,
     stream="accounts",
     guarded=False,
     commands={"record-deposit": RecordDeposit},
     events={"deposit-recorded/1": DepositRecorded},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"deposit": "id", "people": "ids"},

@@ -27,9 +27,10 @@ from pycore.law import packs
 from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import LICENCE, RulePack
-from pycore.ledger.model.slices import Beside, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, literals
 from pycore.night.base.selling import sales_over
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 
 MOST_EXPENSES = 500
 MOST_CENTS = 10_000_000_000
@@ -62,7 +63,7 @@ class Expenses:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordExpense:
+class RecordExpense(Dated):
     """Enter an expense. *expense* is an id that nobody had before; who is paid stands beside the
     log, as the one name under *people*.
     """
@@ -75,11 +76,10 @@ class RecordExpense:
     receipt: str = ""
     states: tuple[str, ...] = ()
     approval: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExpenseRecorded:
+class ExpenseRecorded(Dated):
     """An expense was entered."""
 
     expense: Id
@@ -90,7 +90,6 @@ class ExpenseRecorded:
     receipt: Word = ""
     states: tuple[Word, ...] = ()
     approval: Word = ""
-    at: Millis
 
 
 def total(state: State) -> Cents:
@@ -126,45 +125,6 @@ def never_paid(asked: Accounts, kind: ExpenseKind) -> Refused | None:
     """Why a kind may not be paid out of the takings, if so."""
     clause = asked.forbids(kind)
     return Refused("expense-never", clause, kind="law") if clause else None
-
-
-def decide(state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecorded:
-    """The expense as it is entered, or which clause does not let it be one."""
-    entered = state.part(Expenses).entered
-    if not command.expense or command.expense in entered:
-        raise Refused("bad-command", field="expense")
-    if command.kind not in EXPENSE_KINDS:
-        raise Refused("bad-command", field="kind")
-    if len(command.people) != 1:
-        raise Refused("field-needed", field="payee")
-    what = typed(command.what, "what", LONGEST)
-    receipt = typed(command.receipt, "receipt", LONGEST_WORD, needed=False)
-    approval = typed(command.approval, "approval", LONGEST_WORD, needed=False)
-    if not 0 < command.cents <= MOST_CENTS:
-        raise Refused("sum-needed", field="cents")
-    if len(entered) >= MOST_EXPENSES:
-        raise Refused("too-many-expenses", limit=MOST_EXPENSES)
-    asked = packs.accounts(state.adopted.pack)
-    never = never_paid(asked, command.kind)
-    if never is not None:
-        raise never
-    words = asked.words_of(command.kind)
-    for word in words:
-        if word.states not in command.states:
-            raise Refused("expense-not-so", word.clause, kind="law")
-    if not approval:
-        _check_cap(state, command)
-    return ExpenseRecorded(
-        expense=command.expense,
-        kind=command.kind,
-        what=what,
-        people=command.people,
-        cents=command.cents,
-        receipt=receipt,
-        states=tuple(word.states for word in words),
-        approval=approval,
-        at=command.at,
-    )
 
 
 def _check_cap(state: State, command: RecordExpense) -> None:
@@ -205,28 +165,7 @@ def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> N
         )
 
 
-Reason = Literal["not-set-up", "expense-taken"]
-
-
-def misfit(state: State, event: ExpenseRecorded) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    return "expense-taken" if event.expense in state.part(Expenses).entered else None
-
-
-def evolve(state: State, event: ExpenseRecorded) -> State:
-    one = Expense(
-        kind=event.kind,
-        what=event.what,
-        people=event.people,
-        cents=event.cents,
-        receipt=event.receipt,
-        states=event.states,
-        approval=event.approval,
-        at=event.at,
-    )
-    entered = {**state.part(Expenses).entered, event.expense: one}
-    return state.having(Expenses(entered=MappingProxyType(entered)))
+Reason = Literal["expense-taken"]
 
 
 REFUSALS: Refusals = {
@@ -240,16 +179,73 @@ REFUSALS: Refusals = {
     "too-many-expenses": ("limit",),
 }
 
-SLICE = Slice(
+
+class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
+    """Expenses of the night that are paid out of the takings."""
+
+    def decide(self, state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecorded:
+        """The expense as it is entered, or which clause does not let it be one."""
+        entered = state.part(Expenses).entered
+        if not command.expense or command.expense in entered:
+            raise Refused("bad-command", field="expense")
+        if command.kind not in EXPENSE_KINDS:
+            raise Refused("bad-command", field="kind")
+        if len(command.people) != 1:
+            raise Refused("field-needed", field="payee")
+        what = typed(command.what, "what", LONGEST)
+        receipt = typed(command.receipt, "receipt", LONGEST_WORD, needed=False)
+        approval = typed(command.approval, "approval", LONGEST_WORD, needed=False)
+        if not 0 < command.cents <= MOST_CENTS:
+            raise Refused("sum-needed", field="cents")
+        if len(entered) >= MOST_EXPENSES:
+            raise Refused("too-many-expenses", limit=MOST_EXPENSES)
+        asked = packs.accounts(state.adopted.pack)
+        never = never_paid(asked, command.kind)
+        if never is not None:
+            raise never
+        words = asked.words_of(command.kind)
+        for word in words:
+            if word.states not in command.states:
+                raise Refused("expense-not-so", word.clause, kind="law")
+        if not approval:
+            _check_cap(state, command)
+        return ExpenseRecorded(
+            expense=command.expense,
+            kind=command.kind,
+            what=what,
+            people=command.people,
+            cents=command.cents,
+            receipt=receipt,
+            states=tuple(word.states for word in words),
+            approval=approval,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: ExpenseRecorded) -> Reason | None:
+        return "expense-taken" if event.expense in state.part(Expenses).entered else None
+
+    def apply(self, state: State, event: ExpenseRecorded) -> State:
+        one = Expense(
+            kind=event.kind,
+            what=event.what,
+            people=event.people,
+            cents=event.cents,
+            receipt=event.receipt,
+            states=event.states,
+            approval=event.approval,
+            at=event.at,
+        )
+        entered = {**state.part(Expenses).entered, event.expense: one}
+        return state.having(Expenses(entered=MappingProxyType(entered)))
+
+
+SLICE = ExpensesSlice(
     name="expenses",
     part=Expenses,
     stream="accounts",
     guarded=False,
     commands={"record-expense": RecordExpense},
     events={"expense-recorded/1": ExpenseRecorded},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"expense": "id", "people": "ids"},

@@ -20,32 +20,30 @@ from pycore.kernel.units import NO_CENTS, Cents, Millis, share
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, literals, short_facts
 from pycore.night.base.parts import Announced, Prizes
 from pycore.night.base.selling import sales_over
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.results import goods
 from pycore.night.results.standings import places
 from pycore.tournament.payouts import prize_table, shared
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnnouncePayouts:
+class AnnouncePayouts(Dated):
     """Fix the payouts, once no entry or rebuy can be sold any more."""
-
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PayPrize:
+class PayPrize(Dated):
     """Hand a player the prize of the place they finished in."""
 
     ticket: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PayoutsAnnounced:
+class PayoutsAnnounced(Dated):
     """The payouts, best place first, with what they were worked out from."""
 
     entries: Count
@@ -53,17 +51,15 @@ class PayoutsAnnounced:
     revenue_cents: Money
     pool_cents: Money
     payouts_cents: tuple[Money, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PrizePaid:
+class PrizePaid(Dated):
     """A prize was handed over."""
 
     ticket: Holder
     place: Place
     cents: Money
-    at: Millis
 
 
 Command = AnnouncePayouts | PayPrize
@@ -176,37 +172,7 @@ def announce_refused(state: State, at: Millis) -> Refused | None:
     return goods.not_taken(state)
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Announce or pay, or say why not."""
-    if isinstance(command, AnnouncePayouts):
-        refused = announce_refused(state, command.at)
-        if refused is not None:
-            raise refused
-        return PayoutsAnnounced(
-            entries=len(state.entries),
-            rebuys=state.rebuy_count(),
-            revenue_cents=state.revenue(),
-            pool_cents=money_pool(state),
-            payouts_cents=prizes(state),
-            at=command.at,
-        )
-    if state.announced is None:
-        raise Refused("payouts-not-announced")
-    found = {place.ticket: place.place for place in places(state)}
-    if command.ticket not in found:
-        raise Refused("no-place-yet", ticket=command.ticket)
-    if command.ticket in state.prizes_paid:
-        raise Refused("prize-paid", ticket=command.ticket)
-    cents = winnings(state)[command.ticket]
-    if command.ticket not in unpaid(state):
-        raise Refused("no-prize", place=found[command.ticket])
-    return PrizePaid(
-        ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at
-    )
-
-
 Reason = Literal[
-    "not-set-up",
     "payouts-announced",
     "sales-differ",
     "payouts-not-announced",
@@ -214,38 +180,6 @@ Reason = Literal[
     "prize-differs",
     "payouts-differ",
 ]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, PayoutsAnnounced):
-        if state.announced is not None:
-            return "payouts-announced"
-        same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
-        if not same or event.revenue_cents != state.revenue():
-            return "sales-differ"
-        # They are worked out by what the night adopted and nothing else: the part of the takings,
-        # the band, the unit, the caps.
-        told = (money_pool(state), prizes(state))
-        return None if (event.pool_cents, event.payouts_cents) == told else "payouts-differ"
-    if state.announced is None:
-        return "payouts-not-announced"
-    if event.ticket in state.prizes_paid:
-        return "prize-paid"
-    won = unpaid(state).get(event.ticket)
-    at = next((place.place for place in places(state) if place.ticket == event.ticket), None)
-    return None if (won, at) == (event.cents, event.place) else "prize-differs"
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, PayoutsAnnounced):
-        announced = Announced(
-            event.entries, event.rebuys, event.pool_cents, event.payouts_cents, event.at
-        )
-        return state.having(replace(state.part(Prizes), announced=announced))
-    paid = {**state.prizes_paid, event.ticket: event.at}
-    return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
 
 
 def _told(event: PrizePaid) -> tuple[Fact, ...]:
@@ -264,18 +198,77 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class MoneySlice(NightSlice[Prizes, Command, Event]):
+    """The payouts that are announced, and the prizes that are paid."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Announce or pay, or say why not."""
+        if isinstance(command, AnnouncePayouts):
+            refused = announce_refused(state, command.at)
+            if refused is not None:
+                raise refused
+            return PayoutsAnnounced(
+                entries=len(state.entries),
+                rebuys=state.rebuy_count(),
+                revenue_cents=state.revenue(),
+                pool_cents=money_pool(state),
+                payouts_cents=prizes(state),
+                at=command.at,
+            )
+        if state.announced is None:
+            raise Refused("payouts-not-announced")
+        found = {place.ticket: place.place for place in places(state)}
+        if command.ticket not in found:
+            raise Refused("no-place-yet", ticket=command.ticket)
+        if command.ticket in state.prizes_paid:
+            raise Refused("prize-paid", ticket=command.ticket)
+        cents = winnings(state)[command.ticket]
+        if command.ticket not in unpaid(state):
+            raise Refused("no-prize", place=found[command.ticket])
+        return PrizePaid(
+            ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, PayoutsAnnounced):
+            if state.announced is not None:
+                return "payouts-announced"
+            same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
+            if not same or event.revenue_cents != state.revenue():
+                return "sales-differ"
+            # They are worked out by what the night adopted and nothing else: the part of the
+            # takings, the band, the unit, the caps.
+            told = (money_pool(state), prizes(state))
+            return None if (event.pool_cents, event.payouts_cents) == told else "payouts-differ"
+        if state.announced is None:
+            return "payouts-not-announced"
+        if event.ticket in state.prizes_paid:
+            return "prize-paid"
+        won = unpaid(state).get(event.ticket)
+        at = next((place.place for place in places(state) if place.ticket == event.ticket), None)
+        return None if (won, at) == (event.cents, event.place) else "prize-differs"
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, PayoutsAnnounced):
+            announced = Announced(
+                event.entries, event.rebuys, event.pool_cents, event.payouts_cents, event.at
+            )
+            return state.having(replace(state.part(Prizes), announced=announced))
+        paid = {**state.prizes_paid, event.ticket: event.at}
+        return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        return _told(event) if isinstance(event, PrizePaid) else super().facts(event)
+
+
+SLICE = MoneySlice(
     name="money",
     part=Prizes,
     stream="money",
     guarded=True,
     commands={"announce-payouts": AnnouncePayouts, "pay-prize": PayPrize},
     events={"payouts-announced/1": PayoutsAnnounced, "prize-paid/1": PrizePaid},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={PrizePaid: _told},
     fixed={PayoutsAnnounced: ALL_FIELDS},
 )

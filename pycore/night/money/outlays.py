@@ -24,8 +24,9 @@ from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.accounts import Accounts
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, literals
+from pycore.night.base.state import NightSlice, State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS, Expenses
 
 MOST_OUTLAYS = 500
@@ -62,7 +63,7 @@ class Outlays:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordPayment:
+class RecordPayment(Dated):
     """Enter a payment out of the account. *payment* is an id that nobody had before; the names of
     the payee and of those who signed stand beside the log, under *people*.
     """
@@ -78,11 +79,10 @@ class RecordPayment:
     purpose: str = ""
     is_property: bool = False
     support: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaymentRecorded:
+class PaymentRecorded(Dated):
     """Money was paid out of the account."""
 
     payment: Id
@@ -96,7 +96,6 @@ class PaymentRecorded:
     purpose: Word = ""
     is_property: bool = False
     support: Note = ""
-    at: Millis
 
 
 def paid(state: State, towards: Towards) -> Cents:
@@ -109,48 +108,6 @@ def no_transfers(asked: Accounts) -> Refused | None:
     """Why no money may go to another account, if so."""
     rule = asked.no_transfer
     return Refused("no-transfers", rule.clause, kind="law") if rule else None
-
-
-def decide(state: State, command: RecordPayment, pack: RulePack) -> PaymentRecorded:
-    """The payment as it is entered, or which clause does not let it be made so."""
-    known = state.part(Outlays).paid
-    if not command.payment or command.payment in known:
-        raise Refused("bad-command", field="payment")
-    if command.towards not in TOWARDS:
-        raise Refused("bad-command", field="towards")
-    asked = packs.accounts(state.adopted.pack)
-    forbidden = no_transfers(asked) if command.towards == "transfer" else None
-    if forbidden is not None:
-        raise forbidden
-    cheque = typed(command.cheque, "cheque", LONGEST_WORD, needed=False)
-    if not cheque and asked.by_cheque:
-        raise Refused("cheque-number-needed", asked.by_cheque.clause, kind="law")
-    if not command.people:
-        raise Refused("field-needed", field="payee")
-    what = typed(command.what, "what", LONGEST_NOTE)
-    support = typed(command.support, "support", LONGEST_NOTE, needed=False)
-    if not 0 < command.cents <= MOST_CENTS:
-        raise Refused("sum-needed", field="cents")
-    if not is_day(command.day):
-        raise Refused("no-such-day", field="day")
-    if cheque and any(one.cheque == cheque for one in known.values()):
-        raise Refused("cheque-number-used", cheque=cheque)
-    if len(known) >= MOST_OUTLAYS:
-        raise Refused("too-many-payments", limit=MOST_OUTLAYS)
-    return PaymentRecorded(
-        payment=command.payment,
-        towards=command.towards,
-        cheque=cheque,
-        day=command.day,
-        people=command.people,
-        cents=command.cents,
-        what=what,
-        expense=_expense(state, command),
-        purpose=_purpose(asked, command),
-        is_property=command.towards == "purpose" and command.is_property,
-        support=support,
-        at=command.at,
-    )
 
 
 def _expense(state: State, command: RecordPayment) -> str:
@@ -172,39 +129,7 @@ def _purpose(asked: Accounts, command: RecordPayment) -> str:
     return purpose
 
 
-Reason = Literal["not-set-up", "payment-taken", "payment-unsound", "no-such-expense"]
-
-
-def misfit(state: State, event: PaymentRecorded) -> Reason | None:
-    """Two that were written on one cheque number by two tablets both stand: somebody looks."""
-    if state.settings is None:
-        return "not-set-up"
-    if event.payment in state.part(Outlays).paid:
-        return "payment-taken"
-    if not is_day(event.day):
-        return "payment-unsound"
-    if event.expense and event.expense not in state.part(Expenses).entered:
-        return "no-such-expense"
-    return None
-
-
-def evolve(state: State, event: PaymentRecorded) -> State:
-    one = Outlay(
-        towards=event.towards,
-        cheque=event.cheque,
-        day=event.day,
-        people=event.people,
-        cents=event.cents,
-        what=event.what,
-        expense=event.expense,
-        purpose=event.purpose,
-        is_property=event.is_property,
-        support=event.support,
-        at=event.at,
-    )
-    return state.having(
-        Outlays(paid=MappingProxyType({**state.part(Outlays).paid, event.payment: one}))
-    )
+Reason = Literal["payment-taken", "payment-unsound", "no-such-expense"]
 
 
 REFUSALS: Refusals = {
@@ -220,16 +145,87 @@ REFUSALS: Refusals = {
     "too-many-payments": ("limit",),
 }
 
-SLICE = Slice(
+
+class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
+    """Payments out of the account of the games."""
+
+    def decide(self, state: State, command: RecordPayment, pack: RulePack) -> PaymentRecorded:
+        """The payment as it is entered, or which clause does not let it be made so."""
+        known = state.part(Outlays).paid
+        if not command.payment or command.payment in known:
+            raise Refused("bad-command", field="payment")
+        if command.towards not in TOWARDS:
+            raise Refused("bad-command", field="towards")
+        asked = packs.accounts(state.adopted.pack)
+        forbidden = no_transfers(asked) if command.towards == "transfer" else None
+        if forbidden is not None:
+            raise forbidden
+        cheque = typed(command.cheque, "cheque", LONGEST_WORD, needed=False)
+        if not cheque and asked.by_cheque:
+            raise Refused("cheque-number-needed", asked.by_cheque.clause, kind="law")
+        if not command.people:
+            raise Refused("field-needed", field="payee")
+        what = typed(command.what, "what", LONGEST_NOTE)
+        support = typed(command.support, "support", LONGEST_NOTE, needed=False)
+        if not 0 < command.cents <= MOST_CENTS:
+            raise Refused("sum-needed", field="cents")
+        if not is_day(command.day):
+            raise Refused("no-such-day", field="day")
+        if cheque and any(one.cheque == cheque for one in known.values()):
+            raise Refused("cheque-number-used", cheque=cheque)
+        if len(known) >= MOST_OUTLAYS:
+            raise Refused("too-many-payments", limit=MOST_OUTLAYS)
+        return PaymentRecorded(
+            payment=command.payment,
+            towards=command.towards,
+            cheque=cheque,
+            day=command.day,
+            people=command.people,
+            cents=command.cents,
+            what=what,
+            expense=_expense(state, command),
+            purpose=_purpose(asked, command),
+            is_property=command.towards == "purpose" and command.is_property,
+            support=support,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: PaymentRecorded) -> Reason | None:
+        """Two that were written on one cheque number by two tablets both stand: somebody looks."""
+        if event.payment in state.part(Outlays).paid:
+            return "payment-taken"
+        if not is_day(event.day):
+            return "payment-unsound"
+        if event.expense and event.expense not in state.part(Expenses).entered:
+            return "no-such-expense"
+        return None
+
+    def apply(self, state: State, event: PaymentRecorded) -> State:
+        one = Outlay(
+            towards=event.towards,
+            cheque=event.cheque,
+            day=event.day,
+            people=event.people,
+            cents=event.cents,
+            what=event.what,
+            expense=event.expense,
+            purpose=event.purpose,
+            is_property=event.is_property,
+            support=event.support,
+            at=event.at,
+        )
+        return state.having(
+            Outlays(paid=MappingProxyType({**state.part(Outlays).paid, event.payment: one}))
+        )
+
+
+SLICE = OutlaysSlice(
     name="outlays",
     part=Outlays,
     stream="accounts",
     guarded=False,
     commands={"record-payment": RecordPayment},
     events={"payment-recorded/1": PaymentRecorded},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"payment": "id", "people": "ids"},

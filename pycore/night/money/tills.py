@@ -7,11 +7,13 @@ was refunded at a desk that did not know of their jackpot gets it back where the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from pycore.kernel.units import NO_CENTS, Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.set_up import Paid
+from pycore.ledger.fold.record import Record
+from pycore.night.base.state import State
 from pycore.night.money.money import PrizePaid
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.jackpot import JackpotJoined
@@ -51,9 +53,9 @@ class Till:
         return Cents(came - self.sum("refund", way).cents)
 
 
-def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
-    """The till of a device; *records* are all (device, event) of the night that count, in order:
-    an entry may be sold at one desk and paid back at another.
+def till(record: Record[State], dev: str) -> Till:
+    """Return the till of a device. It is read off all records of the night that count: an entry
+    may be sold at one desk and paid back at another.
     """
     sums: dict[tuple[str, Paid], Sum] = {}
     prizes = NO_SUM
@@ -63,7 +65,8 @@ def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
     def add(what: str, way: Paid, cents: int) -> None:
         sums[what, way] = sums.get((what, way), NO_SUM).and_one(cents)
 
-    for wrote, event in records:
+    for seen in record.counting():
+        wrote, event = seen.placed.dev, seen.event
         here = wrote == dev
         if isinstance(event, EntrySold):
             entry_way[event.player] = event.paid

@@ -16,12 +16,14 @@ from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
-from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.ranges import Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.night.base.parts import OfPlayer
+from pycore.night.base.state import NightRecord, NightSlice, State
 
 Document = Literal["driver", "passport", "status", "photo", "known"]
 """What was looked at: a driving licence, a passport, a status card, another card with a photo; or
@@ -47,109 +49,55 @@ class AgeChecks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VouchForAge:
+class VouchForAge(Dated):
     """From now on somebody at this desk checks everybody who buys; *desk* the record knows."""
 
     person: str
     desk: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndVouch:
+class EndVouch(Dated):
     """At this desk each is checked by themselves again."""
 
     desk: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckPapers:
+class CheckPapers(Dated):
     """The papers of a ticket's holder were looked at."""
 
     ticket: int
     document: Document
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class AgeVouched:
+class AgeVouched(Dated):
     """*person* vouches for the age of everybody at *desk* from now on."""
 
     desk: Id
     person: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class VouchEnded:
+class VouchEnded(Dated):
     """Nobody vouches for everybody at *desk* any more."""
 
     desk: Id
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PapersChecked:
+class PapersChecked(OfPlayer):
     """A document of this kind was looked at."""
 
-    ticket: Holder
-    player: Id
     document: Document
-    at: Millis
 
 
 Command = VouchForAge | EndVouch | CheckPapers
 Event = AgeVouched | VouchEnded | PapersChecked
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Keep who checked, and what; Refused where that is nobody."""
-    part = state.part(AgeChecks)
-    if isinstance(command, VouchForAge):
-        if not is_id(command.person):
-            raise Refused("bad-command", field="person")
-        return AgeVouched(desk=command.desk, person=command.person, at=command.at)
-    if isinstance(command, EndVouch):
-        if command.desk not in part.vouches:
-            raise Refused("nobody-vouches")
-        return VouchEnded(desk=command.desk, at=command.at)
-    entry = state.entries.get(command.ticket)
-    if entry is None:
-        raise Refused("no-such-ticket", ticket=command.ticket)
-    return PapersChecked(
-        ticket=command.ticket, player=entry.player, document=command.document, at=command.at
-    )
-
-
-Reason = Literal["not-set-up", "nobody-vouches"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, VouchEnded) and event.desk not in state.part(AgeChecks).vouches:
-        return "nobody-vouches"
-    return None
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(AgeChecks)
-    if isinstance(event, PapersChecked):
-        papers = MappingProxyType({**part.papers, event.player: event.document})
-        return state.having(replace(part, papers=papers))
-    vouches = {desk: one for desk, one in part.vouches.items() if desk != event.desk}
-    if isinstance(event, AgeVouched):
-        vouches[event.desk] = Vouch(person=event.person, since=event.at)
-    return state.having(replace(part, vouches=MappingProxyType(vouches)))
-
-
-def _vouched(event: AgeVouched) -> tuple[Fact, ...]:
-    return (Fact("person", event.person, "text"),)
-
-
-def _checked(event: PapersChecked) -> tuple[Fact, ...]:
-    return (Fact("ticket", event.ticket, "ticket"), Fact("result", event.document, "text"))
+Reason = Literal["nobody-vouches"]
 
 
 REFUSALS: Refusals = {
@@ -158,7 +106,55 @@ REFUSALS: Refusals = {
     "nobody-vouches": (),
 }
 
-SLICE = Slice(
+
+class AgeChecksSlice(NightSlice[AgeChecks, Command, Event]):
+    """Who vouches for the age of everybody at a desk, and whose papers were looked at."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        return command if isinstance(command, CheckPapers) else replace(command, desk=device)
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Keep who checked, and what; Refused where that is nobody."""
+        part = state.part(AgeChecks)
+        if isinstance(command, VouchForAge):
+            if not is_id(command.person):
+                raise Refused("bad-command", field="person")
+            return AgeVouched(desk=command.desk, person=command.person, at=command.at)
+        if isinstance(command, EndVouch):
+            if command.desk not in part.vouches:
+                raise Refused("nobody-vouches")
+            return VouchEnded(desk=command.desk, at=command.at)
+        entry = state.entries.get(command.ticket)
+        if entry is None:
+            raise Refused("no-such-ticket", ticket=command.ticket)
+        return PapersChecked(
+            ticket=command.ticket, player=entry.player, document=command.document, at=command.at
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, VouchEnded) and event.desk not in state.part(AgeChecks).vouches:
+            return "nobody-vouches"
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(AgeChecks)
+        if isinstance(event, PapersChecked):
+            papers = MappingProxyType({**part.papers, event.player: event.document})
+            return state.having(replace(part, papers=papers))
+        vouches = {desk: one for desk, one in part.vouches.items() if desk != event.desk}
+        if isinstance(event, AgeVouched):
+            vouches[event.desk] = Vouch(person=event.person, since=event.at)
+        return state.having(replace(part, vouches=MappingProxyType(vouches)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, AgeVouched):
+            return (Fact("person", event.person, "text"),)
+        if not isinstance(event, PapersChecked):
+            return super().facts(event)
+        return (Fact("ticket", event.ticket, "ticket"), Fact("result", event.document, "text"))
+
+
+SLICE = AgeChecksSlice(
     name="age-checks",
     part=AgeChecks,
     stream="door",
@@ -174,12 +170,8 @@ SLICE = Slice(
         "vouch-ended/1": VouchEnded,
         "papers-checked/1": PapersChecked,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"person": "id"},
     beside={VouchForAge: Beside(text="name", of="person")},
-    tells={AgeVouched: _vouched, PapersChecked: _checked},
 )

@@ -17,18 +17,18 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import Paid
-from pycore.ledger.model.slices import Beside, Breach, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Attempt, Beside, Breach, NeedsRuling, literals
 from pycore.night.base import between_hands, late, limits, seat_finding, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.parts import Door, Entry
 from pycore.night.base.seat_finding import free_seats, late_seat
 from pycore.night.base.selling import entries_closed, takings
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import staff
 from pycore.night.floor.staff_records import StaffToldApart
 from pycore.night.registration import (
@@ -42,7 +42,7 @@ from pycore.night.registration import (
 )
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.lease_records import NumbersLeased
-from pycore.night.registration.namesakes import SamePerson
+from pycore.night.registration.namesakes import SamePerson, namesakes
 from pycore.night.registration.rebuying import RebuySold, SellRebuy
 from pycore.night.registration.renumbering import renumbered
 from pycore.night.setup import beside
@@ -51,7 +51,7 @@ from pycore.tournament.seating import Seated
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellEntry(late.Wish):
+class SellEntry(late.Wish, Dated):
     """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
     attests. *jackpot*: they signed its register and pay into it too.
 
@@ -75,20 +75,18 @@ class SellEntry(late.Wish):
     number: int = 0
     desk: str = ""
     began_at_ms: Moment = late.AT_ONCE
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RenumberTicket(between_hands.Wish):
+class RenumberTicket(between_hands.Wish, Dated):
     """Give the holder of a number that another holds too the next one of this tablet, *desk*."""
 
     ticket: int
     desk: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntrySold(late.Done):
+class EntrySold(late.Done, Dated):
     """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
     under the same name that the door said are other people's.
     """
@@ -103,41 +101,21 @@ class EntrySold(late.Done):
     table: NoTable = 0
     seat: NoSeat = 0
     seed: Id = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TicketRenumbered(between_hands.Done):
+class TicketRenumbered(between_hands.Done, Dated):
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
     was: Holder
     player: Id
     ticket: Ticket
-    at: Millis
 
 
 Command = SellEntry | SellRebuy | RenumberTicket
 Event = EntrySold | RebuySold | TicketRenumbered
 Sold = NumbersLeased | EntrySold | JackpotJoined | StaffToldApart | TicketRenumbered
 """What a sale comes to, or a number of one's own."""
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Sold, ...]:
-    """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
-    if isinstance(command, SellEntry):
-        return _sell_entry(state, command, pack)
-    if isinstance(command, SellRebuy):
-        return rebuying.decide(state, command, pack)
-    if command.ticket not in state.doubled:
-        raise Refused("ticket-not-doubled", ticket=command.ticket)
-    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
-    own = TicketRenumbered(
-        was=command.ticket,
-        player=state.entries[command.ticket].player,
-        ticket=ticket,
-        at=command.at,
-    )
-    return (*leased, own)
 
 
 def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold, ...]:
@@ -198,9 +176,9 @@ def sold_one(state: State, command: SellEntry, pack: RulePack) -> tuple[State, t
     events = _sell_entry(state, command, pack)
     for event in events:
         if isinstance(event, NumbersLeased):
-            state = leases.evolve(state, event)
+            state = leases.SLICE.apply(state, event)
         elif isinstance(event, EntrySold):
-            state = evolve(state, event)
+            state = SLICE.apply(state, event)
     return state, events
 
 
@@ -215,7 +193,6 @@ def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
 
 
 Reason = Literal[
-    "not-set-up",
     "payouts-announced",
     "night-cancelled",
     "night-finished",
@@ -231,24 +208,7 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, event: Event) -> Reason | rebuying.Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, TicketRenumbered):
-        holder = state.holder(event.was, event.player)
-        if holder is None or holder.ticket not in state.doubled:
-            return "ticket-not-doubled"
-        return "ticket-taken" if event.ticket in state.part(Door).given_out else None
-    if state.announced is not None:
-        return "payouts-announced"
-    if state.cancelled is not None:
-        return "night-cancelled"
-    if isinstance(event, EntrySold):
-        return _entry_misfit(state, event)
-    return rebuying.misfit(state, event)
-
-
-def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
+def _entry_conflict(state: State, event: EntrySold) -> Reason | None:
     settings = state.adopted
     if state.phase == "finished":
         return "night-finished"
@@ -271,51 +231,6 @@ def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
     return None
 
 
-def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """The limits that two doors passed together: each sold what it might, as far as it knew."""
-    if isinstance(event, TicketRenumbered):
-        return ()
-    if isinstance(event, EntrySold):
-        paper = bool(event.happened_at_ms)
-        unleased = () if paper else leases.by_sale(before, event.ticket)
-        return (*unleased, *limits.by_entry(before, late.moment(event), after, paper=paper))
-    return rebuying.breaches(before, event, after)
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Door)
-    if isinstance(event, TicketRenumbered):
-        holder = state.holder(event.was, event.player)
-        return renumbered(state, holder.ticket, event.ticket) if holder else state
-    if isinstance(event, RebuySold):
-        return rebuying.evolve(state, event)
-    ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
-    if ticket in part.given_out and not tickets.is_free_again(state, event):
-        ticket = tickets.WITHOUT_NUMBER + len(part.twice)
-    entry = Entry(
-        ticket=ticket,
-        player=event.player,
-        fee=event.fee_cents,
-        stack=event.stack_chips,
-        paid=event.paid,
-        late=event.late,
-        at=event.at,
-        paper=late.paper_of(event),
-    )
-    doubled = part.doubled
-    if ticket != event.ticket:
-        doubled = MappingProxyType({**doubled, ticket: event.ticket})
-    held = MappingProxyType({**part.entries, ticket: entry})
-    sold = replace(part, entries=held, doubled=doubled)
-    after = one_name.told(state, event.player, event.others)
-    after = after.having(tickets.given(sold, event.ticket))
-    # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
-    # wait for another seat.
-    if event.seat in free_seats(state, event.table):
-        after = seat_finding.seated(after, Seated(ticket, event.table, event.seat))
-    return after
-
-
 def without(state: State, ticket: int) -> State:
     """The night without an entry; its number stays given out."""
     part = state.part(Door)
@@ -324,45 +239,6 @@ def without(state: State, ticket: int) -> State:
     return state.having(
         replace(part, entries=MappingProxyType(kept), doubled=MappingProxyType(doubled))
     )
-
-
-def keeps(state: State, event: Event) -> State:
-    """What stays of a sale that does not count: its number is never given to another, nor what
-    its buyer would stand under.
-    """
-    if isinstance(event, RebuySold):
-        return state
-    part = state.part(Door)
-    if isinstance(event, EntrySold):
-        part = tickets.told_apart(part, event.player, event.ticket)
-        part = tickets.taken_back(part, event)
-    return state.having(tickets.given(part, event.ticket))
-
-
-def part_of(later: object, earlier: Event) -> bool:
-    """The jackpot is paid with an entry: without it nobody is in it. Nor is anybody told apart."""
-    if not isinstance(later, JackpotJoined | StaffToldApart):
-        return False
-    if not isinstance(earlier, EntrySold):
-        return False
-    return later.player == earlier.player
-
-
-def reaches(state: State, event: Event) -> Reach | None:
-    if isinstance(event, TicketRenumbered):
-        # A hand is recorded with the tickets that were dealt into it.
-        return Reach(players=(event.was, event.ticket))
-    if isinstance(event, EntrySold):
-        # Nobody has been dealt a hand who buys in; whoever is taken back may have been.
-        return Reach(players=(event.ticket,))
-    return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
-
-
-def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """What was sold is not taken back once play has begun, but right after the slip."""
-    if not isinstance(event, EntrySold | RebuySold):
-        return None
-    return selling.stands(state, event.at, at)
 
 
 REFUSALS: Refusals = {
@@ -375,7 +251,144 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class EntriesSlice(NightSlice[Door, Command, Event]):
+    """Entries and rebuys: who is in, under which number, and what they paid."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command with its desk; a sale with who else has that name, and what comes
+        from paper with the moment before which it cannot have happened.
+        """
+        if isinstance(command, RenumberTicket):
+            return replace(command, desk=device)
+        if command.happened_at_ms:
+            tickets = (command.ticket,) if isinstance(command, SellRebuy) else ()
+            command = replace(command, not_before_ms=record.not_before(tickets))
+        if isinstance(command, SellRebuy):
+            return command
+        began = record.began() if command.happened_at_ms else None
+        return replace(
+            command,
+            namesakes=namesakes(record.state, record.name, name),
+            workers=staff.workers_named(record, name, command.player),
+            began_at_ms=began or late.AT_ONCE,
+            desk=device,
+        )
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event | tuple[Sold, ...]:
+        """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
+        if isinstance(command, SellEntry):
+            return _sell_entry(state, command, pack)
+        if isinstance(command, SellRebuy):
+            return rebuying.decide(state, command, pack)
+        if command.ticket not in state.doubled:
+            raise Refused("ticket-not-doubled", ticket=command.ticket)
+        ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
+        own = TicketRenumbered(
+            was=command.ticket,
+            player=state.entries[command.ticket].player,
+            ticket=ticket,
+            at=command.at,
+        )
+        return (*leased, own)
+
+    def conflict(self, state: State, event: Event) -> Reason | rebuying.Reason | None:
+        if isinstance(event, TicketRenumbered):
+            holder = state.holder(event.was, event.player)
+            if holder is None or holder.ticket not in state.doubled:
+                return "ticket-not-doubled"
+            return "ticket-taken" if event.ticket in state.part(Door).given_out else None
+        if state.announced is not None:
+            return "payouts-announced"
+        if state.cancelled is not None:
+            return "night-cancelled"
+        if isinstance(event, EntrySold):
+            return _entry_conflict(state, event)
+        return rebuying.conflict(state, event)
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Door)
+        if isinstance(event, TicketRenumbered):
+            holder = state.holder(event.was, event.player)
+            return renumbered(state, holder.ticket, event.ticket) if holder else state
+        if isinstance(event, RebuySold):
+            return rebuying.apply(state, event)
+        ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
+        if ticket in part.given_out and not tickets.is_free_again(state, event):
+            ticket = tickets.WITHOUT_NUMBER + len(part.twice)
+        entry = Entry(
+            ticket=ticket,
+            player=event.player,
+            fee=event.fee_cents,
+            stack=event.stack_chips,
+            paid=event.paid,
+            late=event.late,
+            at=event.at,
+            paper=late.paper_of(event),
+        )
+        doubled = part.doubled
+        if ticket != event.ticket:
+            doubled = MappingProxyType({**doubled, ticket: event.ticket})
+        held = MappingProxyType({**part.entries, ticket: entry})
+        sold = replace(part, entries=held, doubled=doubled)
+        after = one_name.told(state, event.player, event.others)
+        after = after.having(tickets.given(sold, event.ticket))
+        # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in,
+        # and wait for another seat.
+        if event.seat in free_seats(state, event.table):
+            after = seat_finding.seated(after, Seated(ticket, event.table, event.seat))
+        return after
+
+    def residue(self, state: State, event: Event) -> State:
+        """What stays of a sale that does not count: its number is never given to another, nor what
+        its buyer would stand under.
+        """
+        if isinstance(event, RebuySold):
+            return state
+        part = state.part(Door)
+        if isinstance(event, EntrySold):
+            part = tickets.told_apart(part, event.player, event.ticket)
+            part = tickets.taken_back(part, event)
+        return state.having(tickets.given(part, event.ticket))
+
+    def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
+        """The limits that two doors passed together: each sold what it might, as far as
+        it knew.
+        """
+        if isinstance(event, TicketRenumbered):
+            return ()
+        if isinstance(event, EntrySold):
+            paper = bool(event.happened_at_ms)
+            unleased = () if paper else leases.by_sale(before, event.ticket)
+            return (*unleased, *limits.by_entry(before, late.moment(event), after, paper=paper))
+        return rebuying.breaches(before, event, after)
+
+    def takes_along(self, later: Dated, earlier: Event) -> bool:
+        """The jackpot is paid with an entry: without it nobody is in it. Nor is anybody told
+        apart.
+        """
+        if not isinstance(later, JackpotJoined | StaffToldApart):
+            return False
+        if not isinstance(earlier, EntrySold):
+            return False
+        return later.player == earlier.player
+
+    def undo(self, state: State, event: Event, attempt: Attempt) -> NeedsRuling | None:
+        """What was sold is not taken back once play has begun, but right after the slip."""
+        if not isinstance(event, EntrySold | RebuySold):
+            return None
+        return selling.undo_sale(state, event.at, attempt.at)
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        if isinstance(event, TicketRenumbered):
+            # A hand is recorded with the tickets that were dealt into it.
+            return Reach(players=(event.was, event.ticket))
+        if isinstance(event, EntrySold):
+            # Nobody has been dealt a hand who buys in; whoever is taken back may have been.
+            return Reach(players=(event.ticket,))
+        return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
+
+
+SLICE = EntriesSlice(
     name="door",
     part=Door,
     stream="door",
@@ -387,9 +400,6 @@ SLICE = Slice(
         "rebuy-sold/1": RebuySold,
         "ticket-renumbered/1": TicketRenumbered,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
     refuses={
         **REFUSALS,
@@ -406,11 +416,6 @@ SLICE = Slice(
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),
     beside={SellEntry: Beside(text="name", of="player")},
-    keeps=keeps,
-    part_of=part_of,
-    breaches=breaches,
-    reaches=reaches,
-    stands=stands,
     after_seal="paper",
     # A seat that chance gave is changed by moving the player.
     fixed={EntrySold: ("player", "table", "seat", "seed", "others")},

@@ -15,13 +15,13 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside, Fact, literals
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.registration import paid_back
 
 MOST_EXPECTED = 500
@@ -36,95 +36,43 @@ class Expected:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExpectPlayers:
+class ExpectPlayers(Dated):
     """Expect these players, whose pseudonyms a shell made up; *prepaid* says of each whether they
     have paid.
     """
 
     players: tuple[str, ...]
     prepaid: tuple[bool, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrikeExpected:
+class StrikeExpected(Dated):
     """Somebody will not come. *confirmed*: although they have paid."""
 
     player: str
     confirmed: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersExpected:
+class PlayersExpected(Dated):
     """These players are expected; *prepaid* are those of them who have paid."""
 
     players: tuple[Id, ...]
     prepaid: tuple[Id, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExpectedStruck:
+class ExpectedStruck(Dated):
     """A player is not expected any more."""
 
     player: Id
-    at: Millis
 
 
 Command = ExpectPlayers | StrikeExpected
 Event = PlayersExpected | ExpectedStruck
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Expect them, all or none, or no longer one of them; Refused where that is nobody."""
-    ended = over(state)
-    if ended is not None:
-        raise ended
-    expected = state.part(Expected).paid
-    if isinstance(command, StrikeExpected):
-        if command.player not in expected:
-            raise Refused("not-expected")
-        if command.player in waiting(state) and not command.confirmed:
-            raise Refused("prepaid-struck", kind="ask")
-        return ExpectedStruck(player=command.player, at=command.at)
-    if not command.players:
-        raise Refused("nobody-expected")
-    count = len(expected) + len(command.players)
-    if count > MOST_EXPECTED:
-        raise Refused("too-many-expected", rows=count, limit=MOST_EXPECTED)
-    if len(command.prepaid) != len(command.players):
-        raise Refused("bad-command", field="prepaid")
-    fresh = {one for one in command.players if is_id(one) and one not in expected}
-    if len(fresh) != len(command.players):
-        raise Refused("bad-command", field="players")
-    paid = zip(command.players, command.prepaid, strict=True)
-    return PlayersExpected(
-        players=command.players,
-        prepaid=tuple(one for one, is_paid in paid if is_paid),
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up", "not-expected"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, ExpectedStruck) and event.player not in state.part(Expected).paid:
-        return "not-expected"
-    return None
-
-
-def evolve(state: State, event: Event) -> State:
-    paid = dict(state.part(Expected).paid)
-    if isinstance(event, ExpectedStruck):
-        del paid[event.player]
-    else:
-        paid |= {player: player in event.prepaid for player in event.players}
-        state = paid_back.paid_anew(state, event.prepaid)
-    return state.having(Expected(paid=MappingProxyType(paid)))
+Reason = Literal["not-expected"]
 
 
 def waiting(state: State) -> tuple[str, ...]:
@@ -142,13 +90,6 @@ def given_back(state: State, player: str) -> State:
     return state.having(Expected(paid=MappingProxyType({**paid, player: False})))
 
 
-def _told(event: PlayersExpected) -> tuple[Fact, ...]:
-    return (
-        Fact("players", len(event.players), "number"),
-        Fact("prepaid", len(event.prepaid), "number"),
-    )
-
-
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "nobody-expected": (),
@@ -157,7 +98,63 @@ REFUSALS: Refusals = {
     "too-many-expected": ("limit", "rows"),
 }
 
-SLICE = Slice(
+
+class ExpectedSlice(NightSlice[Expected, Command, Event]):
+    """Players who registered beforehand, and whether they have paid."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Expect them, all or none, or no longer one of them; Refused where that is nobody."""
+        ended = over(state)
+        if ended is not None:
+            raise ended
+        expected = state.part(Expected).paid
+        if isinstance(command, StrikeExpected):
+            if command.player not in expected:
+                raise Refused("not-expected")
+            if command.player in waiting(state) and not command.confirmed:
+                raise Refused("prepaid-struck", kind="ask")
+            return ExpectedStruck(player=command.player, at=command.at)
+        if not command.players:
+            raise Refused("nobody-expected")
+        count = len(expected) + len(command.players)
+        if count > MOST_EXPECTED:
+            raise Refused("too-many-expected", rows=count, limit=MOST_EXPECTED)
+        if len(command.prepaid) != len(command.players):
+            raise Refused("bad-command", field="prepaid")
+        fresh = {one for one in command.players if is_id(one) and one not in expected}
+        if len(fresh) != len(command.players):
+            raise Refused("bad-command", field="players")
+        paid = zip(command.players, command.prepaid, strict=True)
+        return PlayersExpected(
+            players=command.players,
+            prepaid=tuple(one for one, is_paid in paid if is_paid),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, ExpectedStruck) and event.player not in state.part(Expected).paid:
+            return "not-expected"
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        paid = dict(state.part(Expected).paid)
+        if isinstance(event, ExpectedStruck):
+            del paid[event.player]
+        else:
+            paid |= {player: player in event.prepaid for player in event.players}
+            state = paid_back.paid_anew(state, event.prepaid)
+        return state.having(Expected(paid=MappingProxyType(paid)))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if not isinstance(event, PlayersExpected):
+            return super().facts(event)
+        return (
+            Fact("players", len(event.players), "number"),
+            Fact("prepaid", len(event.prepaid), "number"),
+        )
+
+
+SLICE = ExpectedSlice(
     name="expected",
     part=Expected,
     stream="door",
@@ -165,12 +162,8 @@ SLICE = Slice(
     writers=("desk",),
     commands={"expect-players": ExpectPlayers, "strike-expected": StrikeExpected},
     events={"players-expected/1": PlayersExpected, "expected-struck/1": ExpectedStruck},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER},
     chance={"players": "ids"},
     beside={ExpectPlayers: Beside(text="names", of="players")},
-    tells={PlayersExpected: _told},
 )

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, short_facts
 from pycore.night.base import between_hands, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.registration import rebuying
 
 
@@ -33,22 +33,20 @@ class Intents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntendRebuy(between_hands.Wish):
+class IntendRebuy(between_hands.Wish, Dated):
     """A player says that they buy again, or that they do not after all."""
 
     ticket: int
     wants: bool = True
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuyIntended(between_hands.Done):
+class RebuyIntended(between_hands.Done, Dated):
     """A player said that they buy their rebuy *number*; 0: none after all."""
 
     ticket: Holder
     player: Id
     number: Count
-    at: Millis
 
 
 def intends(state: State, ticket: int, at: Millis) -> bool:
@@ -59,51 +57,48 @@ def intends(state: State, ticket: int, at: Millis) -> bool:
     return ticket not in state.out() and rebuys_closed(state, at) is None
 
 
-def decide(state: State, command: IntendRebuy, pack: RulePack) -> RebuyIntended:
-    """Keep what they said, or say which clause forbids the rebuy already."""
-    if not command.wants:
-        if not intends(state, command.ticket, command.at):
-            raise Refused("rebuy-not-intended", ticket=command.ticket)
-        number = 0
-    else:
-        refused = rebuys_closed(state, command.at) or rebuy_refused(state, command.ticket, pack)
-        if refused is not None:
-            raise refused
-        if intends(state, command.ticket, command.at):
-            raise Refused("rebuy-intended", ticket=command.ticket)
-        number = len(state.entries[command.ticket].rebuys) + 1
-    player = state.entries[command.ticket].player
-    return RebuyIntended(ticket=command.ticket, player=player, number=number, at=command.at)
-
-
-Reason = Literal["not-set-up"]
-
-
-def misfit(state: State, event: RebuyIntended) -> Reason | None:
-    """What somebody said was said, whatever happened meanwhile: it counts while they may buy."""
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: RebuyIntended) -> State:
-    numbers = {**state.part(Intents).numbers, event.player: event.number}
-    return state.having(Intents(numbers=MappingProxyType(numbers)))
-
-
-def reaches(state: State, event: RebuyIntended) -> Reach | None:
-    return rebuying.reach(state, event.ticket) if event.number else None
-
-
-def _told(event: RebuyIntended) -> tuple[Fact, ...]:
-    told = short_facts(event)
-    return told if event.number else (*told, Fact("result", "not", "text"))
-
-
 REFUSALS: Refusals = {
     "rebuy-intended": ("ticket",),
     "rebuy-not-intended": ("ticket",),
 }
 
-SLICE = Slice(
+
+class IntentsSlice(NightSlice[Intents, IntendRebuy, RebuyIntended]):
+    """Players who say in time that they buy again, and keep their seat until they do. What
+    somebody said counts while they may buy, whatever happened meanwhile.
+    """
+
+    def decide(self, state: State, command: IntendRebuy, pack: RulePack) -> RebuyIntended:
+        """Keep what they said, or say which clause forbids the rebuy already."""
+        if not command.wants:
+            if not intends(state, command.ticket, command.at):
+                raise Refused("rebuy-not-intended", ticket=command.ticket)
+            number = 0
+        else:
+            refused = rebuys_closed(state, command.at) or rebuy_refused(
+                state, command.ticket, pack
+            )
+            if refused is not None:
+                raise refused
+            if intends(state, command.ticket, command.at):
+                raise Refused("rebuy-intended", ticket=command.ticket)
+            number = len(state.entries[command.ticket].rebuys) + 1
+        player = state.entries[command.ticket].player
+        return RebuyIntended(ticket=command.ticket, player=player, number=number, at=command.at)
+
+    def apply(self, state: State, event: RebuyIntended) -> State:
+        numbers = {**state.part(Intents).numbers, event.player: event.number}
+        return state.having(Intents(numbers=MappingProxyType(numbers)))
+
+    def reach(self, state: State, event: RebuyIntended) -> Reach | None:
+        return rebuying.reach(state, event.ticket) if event.number else None
+
+    def facts(self, event: RebuyIntended) -> tuple[Fact, ...]:
+        told = short_facts(event)
+        return told if event.number else (*told, Fact("result", "not", "text"))
+
+
+SLICE = IntentsSlice(
     name="intents",
     part=Intents,
     stream="door",
@@ -111,12 +106,7 @@ SLICE = Slice(
     writers=("desk", "table"),
     commands={"intend-rebuy": IntendRebuy},
     events={"rebuy-intended/1": RebuyIntended},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("not-set-up",),
     refuses={**REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS},
     known_here=("hands",),
-    tells={RebuyIntended: _told},
-    reaches=reaches,
 )

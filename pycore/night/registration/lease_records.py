@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.ranges import Count, Id, Note, Ticket
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.night.devices.tablet_records import Stand, Tablets
 
 
@@ -22,7 +22,7 @@ class Lease:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeaseNumbers:
+class LeaseNumbers(Dated):
     """Let a tablet sell so many numbers more; 0 are as many as is sensible. With no tablet, all
     that sell and have few left. *by*, this tablet, the record knows.
     """
@@ -30,52 +30,46 @@ class LeaseNumbers:
     dev: str = ""
     count: Count = 0
     by: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReturnNumbers:
+class ReturnNumbers(Dated):
     """A tablet sells nothing more: its unsold numbers are free again. *by* the record knows."""
 
     dev: str
     confirmed: bool = False
     by: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class VoidNumbers:
+class VoidNumbers(Dated):
     """Say of the numbers that lie unsold below the last ticket why nobody has them."""
 
     reason: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumbersLeased:
+class NumbersLeased(Dated):
     """These tablets may sell these numbers, and nobody else may."""
 
     given: tuple[Lease, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumbersReturned:
+class NumbersReturned(Dated):
     """A tablet's unsold numbers are free again; *unheard*: it did not say so itself."""
 
     dev: Id
     numbers: tuple[Ticket, ...]
     unheard: bool
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumbersVoided:
+class NumbersVoided(Dated):
     """Nobody has or gets these numbers."""
 
     numbers: tuple[Ticket, ...]
     reason: Note
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,10 +28,10 @@ from pycore.kernel.text import MOST_NOTE, typed
 from pycore.kernel.text import REFUSALS as TYPED
 from pycore.kernel.units import Millis
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Breach, Fact, Slice, literals
+from pycore.ledger.model.slices import Attempt, Breach, Fact, NeedsRuling, literals
 from pycore.night.base.parts import Door
 from pycore.night.base.selling import room
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.registration.lease_records import (
     Lease,
@@ -50,7 +50,7 @@ from pycore.night.registration.tickets import MOST_TICKETS, next_ticket, on_pape
 
 Command = LeaseNumbers | ReturnNumbers | VoidNumbers
 Event = NumbersLeased | NumbersReturned | NumbersVoided
-Reason = Literal["not-set-up", "numbers-leased", "numbers-unsound"]
+Reason = Literal["numbers-leased", "numbers-unsound"]
 
 
 def are_leased(state: State) -> bool:
@@ -184,23 +184,6 @@ def by_sale(before: State, ticket: int) -> tuple[Breach, ...]:
     return (Breach("ticket-not-leased", None, {"ticket": ticket}),)
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Give numbers, take them back or void them; Refused says why not."""
-    if isinstance(command, LeaseNumbers):
-        return NumbersLeased(given=_leased(state, command, pack), at=command.at)
-    if isinstance(command, VoidNumbers):
-        reason = typed(command.reason, "reason", MOST_NOTE)
-        if not (numbers := unsold(state)):
-            raise Refused("numbers-accounted")
-        return NumbersVoided(numbers=numbers, reason=reason, at=command.at)
-    numbers, unheard = left(state, command.dev), command.dev != command.by
-    if not numbers:
-        raise Refused("numbers-none")
-    if unheard and not command.confirmed:
-        raise Refused("numbers-unheard", kind="ask", count=len(numbers))
-    return NumbersReturned(dev=command.dev, numbers=numbers, unheard=unheard, at=command.at)
-
-
 def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease, ...]:
     doors = sellers(state.part(Tablets))
     if command.dev and command.dev not in doors:
@@ -218,72 +201,15 @@ def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease,
     return _shared_out(state, {command.dev: command.count})
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if not isinstance(event, NumbersLeased):
-        return None
-    numbers = list(chain.from_iterable(one.numbers for one in event.given))
-    if not numbers or len(set(numbers)) < len(numbers) or not all(one.dev for one in event.given):
-        return "numbers-unsound"
-    doors = sellers(state.part(Tablets))
-    if any({*left(state, dev)} & {*numbers} for dev in doors):
-        return "numbers-leased"
-    return None
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Leases)
-    if isinstance(event, NumbersVoided):
-        return state.having(replace(part, void=part.void | {*event.numbers}))
-    if isinstance(event, NumbersReturned):
-        gone = {*event.numbers}
-        return state.having(
-            replace(
-                _without(part, gone),
-                off=part.off | {event.dev},
-                late=part.late | gone if event.unheard else part.late - gone,
-            )
-        )
-    for one in event.given:
-        part = _without(part, {*one.numbers})
-        held = {**part.held, one.dev: (*part.held.get(one.dev, ()), *one.numbers)}
-        part = replace(
-            part,
-            held=MappingProxyType(held),
-            ever=part.ever | {*one.numbers},
-            late=part.late - {*one.numbers},
-            off=part.off - {one.dev},
-        )
-    return state.having(part)
-
-
 def _without(part: Leases, numbers: set[int]) -> Leases:
     """With these numbers at no tablet."""
     held = {dev: tuple(one for one in its if one not in numbers) for dev, its in part.held.items()}
     return replace(part, held=MappingProxyType({dev: its for dev, its in held.items() if its}))
 
 
-def keeps(state: State, event: Event) -> State:
-    """Of numbers whose giving was taken back their tablet may have sold some unheard."""
-    if not isinstance(event, NumbersLeased):
-        return state
-    part, numbers = state.part(Leases), {*chain.from_iterable(one.numbers for one in event.given)}
-    return state.having(replace(part, ever=part.ever | numbers, late=part.late | numbers))
-
-
-def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """What tablets were given is returned, not taken back: they may have sold it meanwhile."""
-    return ""
-
-
 def _told(numbers: tuple[int, ...]) -> tuple[Fact, ...]:
     """How many numbers, and the lowest of them."""
     return Fact("count", len(numbers), "number"), Fact("ticket", min(numbers, default=0), "ticket")
-
-
-def _told_leased(event: NumbersLeased) -> tuple[Fact, ...]:
-    return _told(tuple(chain.from_iterable(one.numbers for one in event.given)))
 
 
 SELLING: Refusals = {
@@ -303,12 +229,99 @@ REFUSALS: Refusals = {
     "numbers-unheard": ("count",),
 }
 
-SLICE = Slice(
+
+class LeasesSlice(NightSlice[Leases, Command, Event]):
+    """The ticket numbers that each tablet may sell while it hears of no other."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        return command if isinstance(command, VoidNumbers) else replace(command, by=device)
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Give numbers, take them back or void them; Refused says why not."""
+        if isinstance(command, LeaseNumbers):
+            return NumbersLeased(given=_leased(state, command, pack), at=command.at)
+        if isinstance(command, VoidNumbers):
+            reason = typed(command.reason, "reason", MOST_NOTE)
+            if not (numbers := unsold(state)):
+                raise Refused("numbers-accounted")
+            return NumbersVoided(numbers=numbers, reason=reason, at=command.at)
+        numbers, unheard = left(state, command.dev), command.dev != command.by
+        if not numbers:
+            raise Refused("numbers-none")
+        if unheard and not command.confirmed:
+            raise Refused("numbers-unheard", kind="ask", count=len(numbers))
+        return NumbersReturned(dev=command.dev, numbers=numbers, unheard=unheard, at=command.at)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if not isinstance(event, NumbersLeased):
+            return None
+        numbers = list(chain.from_iterable(one.numbers for one in event.given))
+        if (
+            not numbers
+            or len(set(numbers)) < len(numbers)
+            or not all(one.dev for one in event.given)
+        ):
+            return "numbers-unsound"
+        doors = sellers(state.part(Tablets))
+        if any({*left(state, dev)} & {*numbers} for dev in doors):
+            return "numbers-leased"
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Leases)
+        if isinstance(event, NumbersVoided):
+            return state.having(replace(part, void=part.void | {*event.numbers}))
+        if isinstance(event, NumbersReturned):
+            gone = {*event.numbers}
+            return state.having(
+                replace(
+                    _without(part, gone),
+                    off=part.off | {event.dev},
+                    late=part.late | gone if event.unheard else part.late - gone,
+                )
+            )
+        for one in event.given:
+            part = _without(part, {*one.numbers})
+            held = {**part.held, one.dev: (*part.held.get(one.dev, ()), *one.numbers)}
+            part = replace(
+                part,
+                held=MappingProxyType(held),
+                ever=part.ever | {*one.numbers},
+                late=part.late - {*one.numbers},
+                off=part.off - {one.dev},
+            )
+        return state.having(part)
+
+    def residue(self, state: State, event: Event) -> State:
+        """Of numbers whose giving was taken back their tablet may have sold some unheard."""
+        if not isinstance(event, NumbersLeased):
+            return state
+        part, numbers = (
+            state.part(Leases),
+            {*chain.from_iterable(one.numbers for one in event.given)},
+        )
+        return state.having(replace(part, ever=part.ever | numbers, late=part.late | numbers))
+
+    def undo(self, state: State, event: Event, attempt: Attempt) -> NeedsRuling | None:
+        """What tablets were given is returned, not taken back: they may have sold it meanwhile."""
+        return NeedsRuling()
+
+    def writers_for(self, kind: type) -> tuple[str, ...]:
+        return ("desk",) if kind in (ReturnNumbers, NumbersReturned) else self.writers
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, NumbersLeased):
+            return _told(tuple(chain.from_iterable(one.numbers for one in event.given)))
+        if isinstance(event, NumbersReturned):
+            return _told(event.numbers)
+        return (*_told(event.numbers), Fact("reason", event.reason, "text"))
+
+
+SLICE = LeasesSlice(
     name="leases",
     part=Leases,
     stream="numbers",
     guarded=False,
-    writers_of={ReturnNumbers: ("desk",), NumbersReturned: ("desk",)},
     commands={
         "lease-numbers": LeaseNumbers,
         "return-numbers": ReturnNumbers,
@@ -319,16 +332,6 @@ SLICE = Slice(
         "numbers-returned/1": NumbersReturned,
         "numbers-voided/1": NumbersVoided,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
-    keeps=keeps,
-    stands=stands,
-    tells={
-        NumbersLeased: _told_leased,
-        NumbersReturned: lambda event: _told(event.numbers),
-        NumbersVoided: lambda event: (*_told(event.numbers), Fact("reason", event.reason, "text")),
-    },
 )

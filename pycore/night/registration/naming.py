@@ -8,20 +8,20 @@ somebody else).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from types import MappingProxyType
-from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Beside, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Beside
+from pycore.night.base.parts import OfPlayer
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration import one_name
-from pycore.night.registration.namesakes import SamePerson
+from pycore.night.registration.namesakes import SamePerson, folded, namesakes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class Names:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectName:
+class CorrectName(Dated):
     """Write the name of a ticket's holder anew; *written* is the id it is kept by. *same_person*
     is the door's answer where somebody else of that name has a ticket: *namesakes* are theirs,
     which the names kept beside the log tell.
@@ -42,37 +42,16 @@ class CorrectName:
     written: str
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NameCorrected:
+class NameCorrected(OfPlayer):
     """The name of *player* stands beside the log under the id *written*. *others* are tickets
     under the same name that the door said are other people's.
     """
 
-    ticket: Holder
-    player: Id
     written: Id
     others: tuple[Holder, ...] = ()
-    at: Millis
-
-
-def decide(state: State, command: CorrectName, pack: RulePack) -> NameCorrected:
-    """Correct a name, in whatever phase the night is; Refused where nobody holds the ticket."""
-    entry = state.entries.get(command.ticket)
-    if entry is None:
-        raise Refused("no-such-ticket", ticket=command.ticket)
-    if not is_id(command.written):
-        raise Refused("bad-command", field="written")
-    _check_namesakes(state, command, pack)
-    return NameCorrected(
-        ticket=command.ticket,
-        player=entry.player,
-        written=command.written,
-        others=command.namesakes,
-        at=command.at,
-    )
 
 
 def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None:
@@ -87,20 +66,6 @@ def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None
     raise Refused("same-name", pack.no_return, tickets=list(found), out=is_out)
 
 
-Reason = Literal["not-set-up"]
-
-
-def misfit(state: State, event: NameCorrected) -> Reason | None:
-    """A name may be corrected of somebody who was paid back meanwhile: it is still their name."""
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: NameCorrected) -> State:
-    written = {**state.part(Names).written, event.player: event.written}
-    named = state.having(Names(written=MappingProxyType(written)))
-    return one_name.told(named, event.player, event.others)
-
-
 def stands_under(state: State, pseudonym: str) -> str:
     """The id that the name of a player is kept by beside the log."""
     return state.part(Names).written.get(pseudonym, pseudonym)
@@ -113,7 +78,51 @@ REFUSALS: Refusals = {
     "second-ticket": ("tickets",),
 }
 
-SLICE = Slice(
+
+class NamesSlice(NightSlice[Names, CorrectName, NameCorrected]):
+    """Corrections of names, which stand beside the log. A name may be corrected of somebody who
+    was paid back meanwhile: it is still their name.
+    """
+
+    def fill(
+        self, record: NightRecord, device: str, command: CorrectName, name: str
+    ) -> CorrectName:
+        """Return the command with who else has a ticket under the corrected name; nobody anew
+        where only its letters change.
+        """
+        entry = record.state.entries.get(command.ticket)
+        if entry is None or folded(record.name(entry.player)) == folded(name):
+            return replace(command, namesakes=())
+        others = namesakes(record.state, record.name, name)
+        return replace(
+            command, namesakes=tuple(ticket for ticket in others if ticket != command.ticket)
+        )
+
+    def decide(self, state: State, command: CorrectName, pack: RulePack) -> NameCorrected:
+        """Correct a name, in whatever phase the night is; Refused where nobody holds the
+        ticket.
+        """
+        entry = state.entries.get(command.ticket)
+        if entry is None:
+            raise Refused("no-such-ticket", ticket=command.ticket)
+        if not is_id(command.written):
+            raise Refused("bad-command", field="written")
+        _check_namesakes(state, command, pack)
+        return NameCorrected(
+            ticket=command.ticket,
+            player=entry.player,
+            written=command.written,
+            others=command.namesakes,
+            at=command.at,
+        )
+
+    def apply(self, state: State, event: NameCorrected) -> State:
+        written = {**state.part(Names).written, event.player: event.written}
+        named = state.having(Names(written=MappingProxyType(written)))
+        return one_name.told(named, event.player, event.others)
+
+
+SLICE = NamesSlice(
     name="names",
     part=Names,
     stream="door",
@@ -121,10 +130,7 @@ SLICE = Slice(
     writers=("desk",),
     commands={"correct-name": CorrectName},
     events={"name-corrected/1": NameCorrected},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("not-set-up",),
     refuses=REFUSALS,
     chance={"written": "id"},
     beside={CorrectName: Beside(text="name", of="written")},

@@ -15,15 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact
+from pycore.night.base.parts import OfPlayer
+from pycore.night.base.state import NightSlice, State
 from pycore.night.registration.namesakes import folded
 
 NOBODY: frozenset[str] = frozenset()
@@ -37,7 +37,7 @@ class Apart:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TellPlayersApart:
+class TellPlayersApart(Dated):
     """The holders of two tickets have one name and are two people. *after* the record that said
     otherwise, by which *player* or *against* holds none any more.
     """
@@ -47,21 +47,17 @@ class TellPlayersApart:
     player: str = ""
     against: str = ""
     after: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersToldApart:
+class PlayersToldApart(OfPlayer):
     """Somebody said that *player* and *against*, of one name, are two people; also *after* they
     saw the record that said otherwise.
     """
 
-    ticket: Holder
-    player: Id
     other: Holder
     against: Id
     after: Id = ""
-    at: Millis
 
 
 def asked(
@@ -129,60 +125,56 @@ def _pair(one: str, other: str) -> str:
     return " ".join(sorted((one, other)))
 
 
-def decide(state: State, command: TellPlayersApart, pack: RulePack) -> PlayersToldApart:
-    """Tell two players apart; Refused where one holds no ticket, or it was said before."""
-    ticket, other = command.ticket, command.other
-    if ticket == other:
-        raise Refused("bad-command", field="other")
-    if command.after:
-        if _pair(command.player, command.against) not in state.part(Apart).pairs:
-            raise Refused("bad-command", field="after")
-        return PlayersToldApart(
-            ticket=ticket,
-            player=command.player,
-            other=other,
-            against=command.against,
-            after=command.after,
-            at=command.at,
-        )
-    for one in (ticket, other):
-        if one not in state.entries:
-            raise Refused("no-such-ticket", ticket=one)
-    if are_apart(state, ticket, other):
-        raise Refused("players-apart")
-    return PlayersToldApart(
-        ticket=ticket,
-        player=state.entries[ticket].player,
-        other=other,
-        against=state.entries[other].player,
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up"]
-
-
-def misfit(state: State, event: PlayersToldApart) -> Reason | None:
-    """They are two people also where one was paid back meanwhile."""
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: PlayersToldApart) -> State:
-    pairs = state.part(Apart).pairs | {_pair(event.player, event.against)}
-    return state.having(Apart(pairs=pairs))
-
-
-def _facts(event: PlayersToldApart) -> tuple[Fact, ...]:
-    return (Fact("tickets", [event.ticket, event.other], "tickets"),)
-
-
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "no-such-ticket": ("ticket",),
     "players-apart": (),
 }
 
-SLICE = Slice(
+
+class OneNameSlice(NightSlice[Apart, TellPlayersApart, PlayersToldApart]):
+    """Players of one name whom somebody told apart. They are two people also where one was paid
+    back meanwhile.
+    """
+
+    def decide(self, state: State, command: TellPlayersApart, pack: RulePack) -> PlayersToldApart:
+        """Tell two players apart; Refused where one holds no ticket, or it was said before."""
+        ticket, other = command.ticket, command.other
+        if ticket == other:
+            raise Refused("bad-command", field="other")
+        if command.after:
+            if _pair(command.player, command.against) not in state.part(Apart).pairs:
+                raise Refused("bad-command", field="after")
+            return PlayersToldApart(
+                ticket=ticket,
+                player=command.player,
+                other=other,
+                against=command.against,
+                after=command.after,
+                at=command.at,
+            )
+        for one in (ticket, other):
+            if one not in state.entries:
+                raise Refused("no-such-ticket", ticket=one)
+        if are_apart(state, ticket, other):
+            raise Refused("players-apart")
+        return PlayersToldApart(
+            ticket=ticket,
+            player=state.entries[ticket].player,
+            other=other,
+            against=state.entries[other].player,
+            at=command.at,
+        )
+
+    def apply(self, state: State, event: PlayersToldApart) -> State:
+        pairs = state.part(Apart).pairs | {_pair(event.player, event.against)}
+        return state.having(Apart(pairs=pairs))
+
+    def facts(self, event: PlayersToldApart) -> tuple[Fact, ...]:
+        return (Fact("tickets", [event.ticket, event.other], "tickets"),)
+
+
+SLICE = OneNameSlice(
     name="one-name",
     part=Apart,
     stream="door",
@@ -190,11 +182,7 @@ SLICE = Slice(
     writers=("desk",),
     commands={"tell-players-apart": TellPlayersApart},
     events={"players-told-apart/1": PlayersToldApart},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("not-set-up",),
     refuses=REFUSALS,
-    tells={PlayersToldApart: _facts},
     after_seal="open",
 )

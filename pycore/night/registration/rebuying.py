@@ -13,10 +13,11 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
-from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.units import MINUTE
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import Paid
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Breach
 from pycore.night.base import between_hands, late, limits
 from pycore.night.base.between_hands import Reach
@@ -26,7 +27,7 @@ from pycore.night.base.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy(between_hands.Wish, late.Wish):
+class SellRebuy(between_hands.Wish, late.Wish, Dated):
     """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
     recorded of the same minute.
     """
@@ -34,11 +35,10 @@ class SellRebuy(between_hands.Wish, late.Wish):
     ticket: int
     again: bool = False
     paid: Paid
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold(between_hands.Done, late.Done):
+class RebuySold(between_hands.Done, late.Done, Dated):
     """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder
@@ -47,7 +47,6 @@ class RebuySold(between_hands.Done, late.Done):
     fee_cents: Price
     chips: ChipCount
     paid: Paid
-    at: Millis
 
 
 def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
@@ -98,7 +97,7 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, event: RebuySold) -> Reason | None:
+def conflict(state: State, event: RebuySold) -> Reason | None:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
@@ -134,7 +133,7 @@ def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...
     )
 
 
-def evolve(state: State, event: RebuySold) -> State:
+def apply(state: State, event: RebuySold) -> State:
     part = state.part(Door)
     entry = state.holder(event.ticket, event.player)
     if entry is None:

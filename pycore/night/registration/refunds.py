@@ -8,29 +8,29 @@ the regulator's approval of it is asked for; K50).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Count, Holder, Id, Moment, Money, Note
+from pycore.kernel.ranges import Count, Id, Moment, Money, Note
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import Breach, Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Breach, Fact, literals, short_facts
 from pycore.night.base import seat_finding
 from pycore.night.base.limits import as_breach
-from pycore.night.base.parts import Cancelled, Refunds
-from pycore.night.base.state import State
+from pycore.night.base.parts import Cancelled, OfPlayer, Refunds
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration import entries, expecting, jackpot
 from pycore.night.setup import amendable
 
 
 @dataclass(frozen=True, kw_only=True)
-class CancelNight:
+class CancelNight(Dated):
     """Call the night off because too few registered, or before that is so for another cause, with
     its *reason* and the regulator's reference (*approval*). *registered* is how many had when they
     are counted, which the record itself knows. *confirmed*: although the desk refunds no longer,
@@ -41,27 +41,24 @@ class CancelNight:
     reason: str = ""
     approval: str = ""
     confirmed: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RefundEntry:
+class RefundEntry(Dated):
     """Give a player back what they paid, before play begins. The ticket number stays used."""
 
     ticket: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RefundPrepaid:
+class RefundPrepaid(Dated):
     """Give back what somebody paid beforehand who was sold no entry."""
 
     player: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NightCancelled:
+class NightCancelled(Dated):
     """The night was called off; what the desk owes back, and until when it pays, 0 where nothing
     ends that. *reason* and *approval* are "" where too few had registered, or nobody approved.
     """
@@ -72,27 +69,22 @@ class NightCancelled:
     refund_until_ms: Moment
     reason: Note = ""
     approval: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntryRefunded:
+class EntryRefunded(OfPlayer):
     """An entry, and the jackpot with it, was paid back."""
 
-    ticket: Holder
-    player: Id
     entry_cents: Money
     jackpot_cents: Money
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PrepaidRefunded:
+class PrepaidRefunded(Dated):
     """What somebody paid beforehand was paid back: they were sold no entry."""
 
     player: Id
     entry_cents: Money
-    at: Millis
 
 
 Command = CancelNight | RefundEntry | RefundPrepaid
@@ -117,15 +109,15 @@ REGISTERING = (
 )
 
 
-def registered(events: Iterable[object], settings: Settings, at: Millis) -> int:
-    """How many had registered when it is counted whether they are too few, or at *at* before that:
-    who was sold an entry, and who is expected. *events* are those of the night that count, in
-    order. Who came later does not count, nor does it that somebody was paid back later.
+def registered(record: NightRecord, at: Millis) -> int:
+    """Return how many had registered when it is counted whether they are too few, or at *at*
+    before that: who was sold an entry, and who is expected. Who came later does not count, nor
+    does it that somebody was paid back later.
     """
-    until = min(at, cancel_from(settings) or at)
+    until = min(at, cancel_from(record.state.adopted) or at)
     found: set[str] = set()
     sold: set[str] = set()
-    for event in events:
+    for event in (seen.event for seen in record.counting()):
         if not isinstance(event, REGISTERING) or event.at > until:
             continue
         if isinstance(event, entries.EntrySold):
@@ -184,15 +176,6 @@ def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
             until_at_ms=state.cancelled.refund_until_ms,
         )
     return None
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Cancel or refund, or say why not."""
-    if isinstance(command, CancelNight):
-        return _cancel(state, command, pack)
-    if isinstance(command, RefundPrepaid):
-        return _refund_prepaid(state, command, pack)
-    return _refund(state, command, pack)
 
 
 def _cancel(state: State, command: CancelNight, pack: RulePack) -> NightCancelled:
@@ -277,7 +260,6 @@ def _refund_prepaid(state: State, command: RefundPrepaid, pack: RulePack) -> Pre
 
 
 Reason = Literal[
-    "not-set-up",
     "play-has-begun",
     "night-cancelled",
     "sales-differ",
@@ -285,59 +267,6 @@ Reason = Literal[
     "fee-differs",
     "nothing-prepaid",
 ]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if state.started:
-        return "play-has-begun"
-    if isinstance(event, NightCancelled):
-        if state.cancelled is not None:
-            return "night-cancelled"
-        owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
-        told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
-        return None if told == owed else "sales-differ"
-    if isinstance(event, PrepaidRefunded):
-        if event.player not in expecting.waiting(state):
-            return "nothing-prepaid"
-        return None if event.entry_cents == state.adopted.entry_fee_cents else "fee-differs"
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return "no-such-ticket"
-    # Who joined the jackpot meanwhile is owed that too: a breach says so.
-    sold = event.jackpot_cents in (0, state.jackpot.get(entry.ticket, 0))
-    return None if event.entry_cents == entry.fee and sold else "fee-differs"
-
-
-def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """A desk that did not hear of it paid back an entry without the jackpot that was joined."""
-    if not isinstance(event, EntryRefunded) or event.jackpot_cents:
-        return ()
-    entry = before.holder(event.ticket, event.player)
-    paid = before.jackpot.get(entry.ticket) if entry is not None else None
-    if entry is None or paid is None:
-        return ()
-    clause = before.adopted.clause("jackpot_fee_cents")
-    owed = Refused("jackpot-not-refunded", clause, ticket=entry.ticket, cents=paid)
-    return (as_breach(owed),)
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Refunds)
-    if isinstance(event, NightCancelled):
-        return state.having(replace(part, cancelled=Cancelled(event.at, event.refund_until_ms)))
-    if isinstance(event, PrepaidRefunded):
-        return expecting.given_back(state, event.player)
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return state
-    paid_back = {**part.refunded, entry.ticket: Cents(event.entry_cents + event.jackpot_cents)}
-    after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
-    for forget in (entries.without, seat_finding.without, jackpot.without):
-        after = forget(after, entry.ticket)
-    # Who had paid beforehand has that back: another entry is paid anew.
-    return expecting.given_back(after, entry.player) if entry.paid == "prepaid" else after
 
 
 REFUSALS: Refusals = {
@@ -365,14 +294,93 @@ def _told(event: EntryRefunded) -> tuple[Fact, ...]:
     return (*short_facts(event), Fact("refund_cents", both, "cents"))
 
 
-SLICE = Slice(
+class RefundsSlice(NightSlice[Refunds, Command, Event]):
+    """Refunds, and calling a night off before it begins."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command; the calling off with how many had registered in time."""
+        if isinstance(command, CancelNight):
+            return replace(command, registered=registered(record, command.at))
+        return command
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Cancel or refund, or say why not."""
+        if isinstance(command, CancelNight):
+            return _cancel(state, command, pack)
+        if isinstance(command, RefundPrepaid):
+            return _refund_prepaid(state, command, pack)
+        return _refund(state, command, pack)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.started:
+            return "play-has-begun"
+        if isinstance(event, NightCancelled):
+            if state.cancelled is not None:
+                return "night-cancelled"
+            owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
+            told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
+            return None if told == owed else "sales-differ"
+        if isinstance(event, PrepaidRefunded):
+            if event.player not in expecting.waiting(state):
+                return "nothing-prepaid"
+            return None if event.entry_cents == state.adopted.entry_fee_cents else "fee-differs"
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return "no-such-ticket"
+        # Who joined the jackpot meanwhile is owed that too: a breach says so.
+        sold = event.jackpot_cents in (0, state.jackpot.get(entry.ticket, 0))
+        return None if event.entry_cents == entry.fee and sold else "fee-differs"
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Refunds)
+        if isinstance(event, NightCancelled):
+            return state.having(
+                replace(part, cancelled=Cancelled(event.at, event.refund_until_ms))
+            )
+        if isinstance(event, PrepaidRefunded):
+            return expecting.given_back(state, event.player)
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return state
+        paid_back = {**part.refunded, entry.ticket: Cents(event.entry_cents + event.jackpot_cents)}
+        after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
+        for forget in (entries.without, seat_finding.without, jackpot.without):
+            after = forget(after, entry.ticket)
+        # Who had paid beforehand has that back: another entry is paid anew.
+        return expecting.given_back(after, entry.player) if entry.paid == "prepaid" else after
+
+    def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
+        """A desk that did not hear of it paid back an entry without the jackpot that was
+        joined.
+        """
+        if not isinstance(event, EntryRefunded) or event.jackpot_cents:
+            return ()
+        entry = before.holder(event.ticket, event.player)
+        paid = before.jackpot.get(entry.ticket) if entry is not None else None
+        if entry is None or paid is None:
+            return ()
+        clause = before.adopted.clause("jackpot_fee_cents")
+        owed = Refused("jackpot-not-refunded", clause, ticket=entry.ticket, cents=paid)
+        return (as_breach(owed),)
+
+    def writers_for(self, kind: type) -> tuple[str, ...]:
+        return (
+            ("desk",)
+            if kind in (RefundEntry, RefundPrepaid, EntryRefunded, PrepaidRefunded)
+            else self.writers
+        )
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, EntryRefunded):
+            return _told(event)
+        return _told_off(event) if isinstance(event, NightCancelled) else super().facts(event)
+
+
+SLICE = RefundsSlice(
     name="refunds",
     part=Refunds,
     stream="money",
     guarded=True,
-    writers_of=dict.fromkeys(
-        (RefundEntry, RefundPrepaid, EntryRefunded, PrepaidRefunded), ("desk",)
-    ),
     commands={
         "cancel-night": CancelNight,
         "refund-entry": RefundEntry,
@@ -383,11 +391,6 @@ SLICE = Slice(
         "entry-refunded/1": EntryRefunded,
         "prepaid-refunded/1": PrepaidRefunded,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    breaches=breaches,
-    tells={EntryRefunded: _told, NightCancelled: _told_off},
 )

@@ -16,12 +16,13 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Name, Place, Price
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import literals
 from pycore.night.base.selling import entries_closed
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 
 MOST_VALUE_CENTS = 100_000_000
 MOST_GOODS = 100
@@ -47,7 +48,7 @@ class Goods:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfferGoods:
+class OfferGoods(Dated):
     """Offer a prize in goods for a place. *value_cents* is its retail value, taxes included.
     *online*: it is an entry into online poker or another online game.
     """
@@ -57,19 +58,17 @@ class OfferGoods:
     value_cents: Cents
     donated: bool = False
     online: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class WithdrawGoods:
+class WithdrawGoods(Dated):
     """Offer a prize in goods no longer."""
 
     number: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoodsOffered:
+class GoodsOffered(Dated):
     """A prize in goods is offered for a place."""
 
     number: Count
@@ -77,15 +76,13 @@ class GoodsOffered:
     place: Place
     value_cents: Price
     donated: bool
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoodsWithdrawn:
+class GoodsWithdrawn(Dated):
     """A prize in goods is offered no longer."""
 
     number: Count
-    at: Millis
 
 
 Command = OfferGoods | WithdrawGoods
@@ -123,71 +120,7 @@ def not_taken(state: State) -> Refused | None:
     return Refused("place-not-taken", place=last, entries=entries) if last > entries else None
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Offer or withdraw, or say which clause forbids it. Once the payouts are announced, what was
-    offered stands.
-    """
-    if state.announced is not None:
-        raise Refused("payouts-announced", state.adopted.clause("payout_bands"))
-    if state.cancelled is not None:
-        raise Refused("night-cancelled")
-    part = state.part(Goods)
-    if isinstance(command, WithdrawGoods):
-        if command.number not in part.items:
-            raise Refused("no-such-goods")
-        return GoodsWithdrawn(number=command.number, at=command.at)
-    what = " ".join(command.what.split())
-    if not what or len(what) > MOST_LETTERS:
-        raise Refused("goods-need-name")
-    if command.online and pack.no_online_prize is not None:
-        raise Refused("online-prize", pack.no_online_prize, kind="law")
-    if len(part.items) >= MOST_GOODS:
-        raise Refused("too-many-goods", limit=MOST_GOODS)
-    if not 1 <= command.place <= state.adopted.player_cap:
-        raise Refused("no-such-place", limit=state.adopted.player_cap)
-    entries = len(state.entries)
-    if command.place > entries and entries_closed(state, command.at) is not None:
-        raise Refused("place-not-taken", place=command.place, entries=entries)
-    if not 0 < command.value_cents <= MOST_VALUE_CENTS:
-        raise Refused("goods-need-value")
-    worth = list(by_place(state))
-    worth += [Cents(0)] * (command.place - len(worth))
-    worth[command.place - 1] = Cents(worth[command.place - 1] + command.value_cents)
-    pack.check_prizes(worth)
-    return GoodsOffered(
-        number=part.last + 1,
-        what=what,
-        place=command.place,
-        value_cents=command.value_cents,
-        donated=command.donated,
-        at=command.at,
-    )
-
-
-Reason = Literal["not-set-up", "payouts-announced", "goods-taken", "no-such-goods"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if state.announced is not None:
-        return "payouts-announced"
-    part = state.part(Goods)
-    if isinstance(event, GoodsOffered):
-        return "goods-taken" if event.number <= part.last else None
-    return None if event.number in part.items else "no-such-goods"
-
-
-def evolve(state: State, event: Event) -> State:
-    part = state.part(Goods)
-    if isinstance(event, GoodsWithdrawn):
-        kept = {number: item for number, item in part.items.items() if number != event.number}
-        return state.having(Goods(items=MappingProxyType(kept), last=part.last))
-    item = Item(
-        what=event.what, place=event.place, value_cents=event.value_cents, donated=event.donated
-    )
-    items = MappingProxyType({**part.items, event.number: item})
-    return state.having(Goods(items=items, last=event.number))
+Reason = Literal["payouts-announced", "goods-taken", "no-such-goods"]
 
 
 REFUSALS: Refusals = {
@@ -202,16 +135,80 @@ REFUSALS: Refusals = {
     "too-many-goods": ("limit",),
 }
 
-SLICE = Slice(
+
+class GoodsSlice(NightSlice[Goods, Command, Event]):
+    """Prizes in goods, which count into every cap on prizes."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Offer or withdraw, or say which clause forbids it. Once the payouts are announced, what
+        was offered stands.
+        """
+        if state.announced is not None:
+            raise Refused("payouts-announced", state.adopted.clause("payout_bands"))
+        if state.cancelled is not None:
+            raise Refused("night-cancelled")
+        part = state.part(Goods)
+        if isinstance(command, WithdrawGoods):
+            if command.number not in part.items:
+                raise Refused("no-such-goods")
+            return GoodsWithdrawn(number=command.number, at=command.at)
+        what = " ".join(command.what.split())
+        if not what or len(what) > MOST_LETTERS:
+            raise Refused("goods-need-name")
+        if command.online and pack.no_online_prize is not None:
+            raise Refused("online-prize", pack.no_online_prize, kind="law")
+        if len(part.items) >= MOST_GOODS:
+            raise Refused("too-many-goods", limit=MOST_GOODS)
+        if not 1 <= command.place <= state.adopted.player_cap:
+            raise Refused("no-such-place", limit=state.adopted.player_cap)
+        entries = len(state.entries)
+        if command.place > entries and entries_closed(state, command.at) is not None:
+            raise Refused("place-not-taken", place=command.place, entries=entries)
+        if not 0 < command.value_cents <= MOST_VALUE_CENTS:
+            raise Refused("goods-need-value")
+        worth = list(by_place(state))
+        worth += [Cents(0)] * (command.place - len(worth))
+        worth[command.place - 1] = Cents(worth[command.place - 1] + command.value_cents)
+        pack.check_prizes(worth)
+        return GoodsOffered(
+            number=part.last + 1,
+            what=what,
+            place=command.place,
+            value_cents=command.value_cents,
+            donated=command.donated,
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.announced is not None:
+            return "payouts-announced"
+        part = state.part(Goods)
+        if isinstance(event, GoodsOffered):
+            return "goods-taken" if event.number <= part.last else None
+        return None if event.number in part.items else "no-such-goods"
+
+    def apply(self, state: State, event: Event) -> State:
+        part = state.part(Goods)
+        if isinstance(event, GoodsWithdrawn):
+            kept = {number: item for number, item in part.items.items() if number != event.number}
+            return state.having(Goods(items=MappingProxyType(kept), last=part.last))
+        item = Item(
+            what=event.what,
+            place=event.place,
+            value_cents=event.value_cents,
+            donated=event.donated,
+        )
+        items = MappingProxyType({**part.items, event.number: item})
+        return state.having(Goods(items=items, last=event.number))
+
+
+SLICE = GoodsSlice(
     name="goods",
     part=Goods,
     stream="money",
     guarded=True,
     commands={"offer-goods": OfferGoods, "withdraw-goods": WithdrawGoods},
     events={"goods-offered/1": GoodsOffered, "goods-withdrawn/1": GoodsWithdrawn},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
 )

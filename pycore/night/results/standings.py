@@ -20,11 +20,12 @@ from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import Counted, OnPaper, Out, Standings
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration.intending import intends
 from pycore.tournament.finish import Place, order_of_finish
 
@@ -35,18 +36,17 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate(between_hands.Wish, late.Wish):
+class Eliminate(between_hands.Wish, late.Wish, Dated):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more. *confirmed*: also who said that they buy again.
     """
 
     out: tuple[Out, ...]
     confirmed: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StopPlay:
+class StopPlay(Dated):
     """End play by the chip counts of everybody left. Before the set time, or where none is set,
     that is a ruling: it needs a *reason* and the *clause* that it follows. *confirmed*: the counts
     are right though they do not come to the chips in play, and *because* says why.
@@ -57,19 +57,17 @@ class StopPlay:
     clause: str = ""
     confirmed: bool = False
     because: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated(between_hands.Done, late.Done):
+class PlayersEliminated(between_hands.Done, late.Done, Dated):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayStopped:
+class PlayStopped(Dated):
     """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
     it may have overruled one. Where other chips were counted than there were, *in_play_chips*
     should have lain before the players, and the count was said to be right *because* of something;
@@ -82,7 +80,6 @@ class PlayStopped:
     overrules: Word = ""
     in_play_chips: ChipCount = NO_CHIPS
     because: Note = ""
-    at: Millis
 
 
 Command = Eliminate | StopPlay
@@ -100,17 +97,6 @@ def places(state: State) -> tuple[Place, ...]:
     if not stop and state.phase == "finished":
         stop = [(ticket, NO_CHIPS) for ticket in state.left()]
     return order_of_finish(len(state.entries), groups, stop)
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Put players out or stop play, or say why not."""
-    if not state.started:
-        raise Refused("clock-not-started")
-    if state.phase == "finished":
-        raise Refused("night-finished")
-    if isinstance(command, Eliminate):
-        return _eliminate(state, command)
-    return _stop(state, command)
 
 
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
@@ -199,7 +185,6 @@ def _total(stacks: Sequence[Counted]) -> Chips:
 
 
 Reason = Literal[
-    "clock-not-started",
     "night-finished",
     "player-not-in",
     "players-differ",
@@ -225,34 +210,6 @@ def _stacks_differ(state: State, stacks: Sequence[Chips | None]) -> bool:
     """Whether chips were counted that cannot lie there."""
     counted = [chips for chips in stacks if chips is not None]
     return bool(counted) and (min(counted) <= 0 or max(counted) > state.chips_in_play() * MARGIN)
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if not state.started:
-        return "clock-not-started"
-    if state.phase == "finished":
-        return "night-finished"
-    left = set(state.left())
-    if isinstance(event, PlayersEliminated):
-        tickets = {gone.ticket for gone in event.out}
-        sound = tickets and tickets < left and len(tickets) == len(event.out)
-        if not sound:
-            return "player-not-in"
-        if _nobody_won(state, tickets):
-            return "nobody-won"
-        stacks = [gone.stack_chips for gone in event.out]
-        return "stacks-differ" if _stacks_differ(state, stacks) else None
-    tickets = {counted.ticket for counted in event.stacks}
-    if tickets != left or len(tickets) != len(event.stacks):
-        return "players-differ"
-    stacks = [counted.stack_chips for counted in event.stacks]
-    return "stacks-differ" if _stacks_differ(state, stacks) else None
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, PlayersEliminated):
-        return put_out(state, (event.out,), event.at, paper=late.paper_of(event))
-    return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
 
 
 def put_out(
@@ -311,13 +268,6 @@ def _ended(state: State, at: Millis) -> State:
     return over.stopped(state, at) if state.phase == "finished" else state
 
 
-def reaches(state: State, event: Event) -> Reach | None:
-    """Who plays a hand goes out by its end, or stays in by it."""
-    if not isinstance(event, PlayersEliminated):
-        return None
-    return Reach(players=tuple(gone.ticket for gone in event.out))
-
-
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
@@ -354,21 +304,72 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Event]):
+    """Who is out, and who finishes where."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command; who went out on paper with the moment before which they cannot."""
+        if isinstance(command, StopPlay) or not command.happened_at_ms:
+            return command
+        tickets = {gone.ticket for gone in command.out}
+        return replace(command, not_before_ms=record.not_before(tickets, out=True))
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Put players out or stop play, or say why not."""
+        if not state.started:
+            raise Refused("clock-not-started")
+        if state.phase == "finished":
+            raise Refused("night-finished")
+        if isinstance(command, Eliminate):
+            return _eliminate(state, command)
+        return _stop(state, command)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.phase == "finished":
+            return "night-finished"
+        left = set(state.left())
+        if isinstance(event, PlayersEliminated):
+            tickets = {gone.ticket for gone in event.out}
+            sound = tickets and tickets < left and len(tickets) == len(event.out)
+            if not sound:
+                return "player-not-in"
+            if _nobody_won(state, tickets):
+                return "nobody-won"
+            stacks = [gone.stack_chips for gone in event.out]
+            return "stacks-differ" if _stacks_differ(state, stacks) else None
+        tickets = {counted.ticket for counted in event.stacks}
+        if tickets != left or len(tickets) != len(event.stacks):
+            return "players-differ"
+        stacks = [counted.stack_chips for counted in event.stacks]
+        return "stacks-differ" if _stacks_differ(state, stacks) else None
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, PlayersEliminated):
+            return put_out(state, (event.out,), event.at, paper=late.paper_of(event))
+        return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        """Who plays a hand goes out by its end, or stays in by it."""
+        if not isinstance(event, PlayersEliminated):
+            return None
+        return Reach(players=tuple(gone.ticket for gone in event.out))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, PlayersEliminated):
+            return told_out(event)
+        return told_stopped(event)
+
+
+SLICE = StandingsSlice(
     name="standings",
     part=Standings,
     stream="standings",
     guarded=True,
+    since="start",
     commands={"eliminate": Eliminate, "stop-play": StopPlay},
     events={"players-eliminated/1": PlayersEliminated, "play-stopped/1": PlayStopped},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **between_hands.REFUSALS, **late.REFUSED},
     known_here=("hands",),
-    tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
-    reaches=reaches,
-    moves=taking_back.moves,
     after_seal="paper",
 )

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
 
-from pycore.kernel.ranges import Count, Holder, Id
+from pycore.kernel.ranges import Count, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.night.base.between_hands import Done, Wish
-from pycore.night.base.parts import Counted, Out
+from pycore.night.base.parts import Counted, OfPlayer, Out
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatPrepaid:
+class SeatPrepaid(Dated):
     """Enter everybody who is expected, has paid and has not come: they are absent until they do.
     *seed* draws their seats where the others have theirs. *met* are pseudonyms under whose name
     somebody has a ticket already: those are asked about at the door. *desk*, this tablet, the
@@ -24,64 +25,51 @@ class SeatPrepaid:
     seed: str
     met: tuple[str, ...] = ()
     desk: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class MarkAbsent:
+class MarkAbsent(Dated):
     """Somebody who paid beforehand is not at their seat."""
 
     ticket: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteArrival:
+class NoteArrival(Dated):
     """Somebody who was absent is there; *of_age* is what is attested of them now."""
 
     ticket: int
     of_age: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveAbsent(Wish):
+class RemoveAbsent(Wish, Dated):
     """Remove all who have not come by the end of the first break, with what is left before them:
     *stacks* tells it where no tablet knows it.
     """
 
     stacks: tuple[Counted, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PrepaidSeated:
+class PrepaidSeated(Dated):
     """These players had paid and had not come: they were entered all the same."""
 
     players: tuple[Id, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerAbsent:
+class PlayerAbsent(OfPlayer):
     """A player who had paid was not there."""
 
-    ticket: Holder
-    player: Id
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerArrived:
+class PlayerArrived(OfPlayer):
     """A player who had been absent was there."""
 
-    ticket: Holder
-    player: Id
-    at: Millis
-
 
 @dataclass(frozen=True, kw_only=True)
-class AbsentRemoved(Done):
+class AbsentRemoved(Done, Dated):
     """These had not come by the end of the first break: they are out, and what was left of their
     chips is out of play. *rebuys* is how many they had bought together: who bought one more was
     there.
@@ -89,7 +77,6 @@ class AbsentRemoved(Done):
 
     out: tuple[Out, ...]
     rebuys: Count = 0
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ blinds, and what is left is counted when they are removed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -22,18 +23,20 @@ from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import between_hands, pools, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.known_stacks import known_stack, reached
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.parts import Out
-from pycore.night.base.state import State
-from pycore.night.floor import penalties
+from pycore.night.base.state import NightRecord, NightSlice, State
+from pycore.night.floor import penalties, staff
 from pycore.night.registration import entries, leases
 from pycore.night.registration.entries import EntrySold, SellEntry
 from pycore.night.registration.expecting import Expected
+from pycore.night.registration.namesakes import folded
 from pycore.night.results import standings
 from pycore.night.seating.absence_records import (
     Absences,
@@ -110,24 +113,31 @@ def to_seat(state: State, at: Millis) -> tuple[str, ...]:
     return tuple(player for player, is_paid in paid.items() if is_paid and player not in entered)
 
 
+def prepaid(record: NightRecord, at: Millis) -> tuple[str, ...]:
+    """Return who has paid, has not come and can be entered at *at*: nobody of their name has a
+    ticket. Of two with one name it is the first.
+    """
+    state = record.state
+    paid = to_seat(state, at)
+    entered = state.entries.values() if paid else ()
+    barred = staff.barred_by_name(record) if paid else {}
+    players, names = [], {folded(record.name(entry.player)) for entry in entered} - {""}
+    for player in paid:
+        name = record.name(player)
+        plain = folded(name)
+        works = any(
+            not staff.told_apart(state, person, player) for person in barred.get(plain, ())
+        )
+        if not works and (not name or plain not in names):
+            players.append(player)
+        names.add(plain)
+    return tuple(players)
+
+
 # --- Deciding ---
 
 
 Seated = PrepaidSeated | entries.Sold
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
-    """Seat, mark or remove the absent, or say why not."""
-    ended = over(state)
-    if ended is not None:
-        raise ended
-    if pack.play.prepaid_absent.value is None:
-        raise Refused("absence-not-ruled")
-    if isinstance(command, SeatPrepaid):
-        return _seat(state, command, pack)
-    if isinstance(command, RemoveAbsent):
-        return _remove(state, command, pack)
-    return _mark(state, command, pack)
 
 
 def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, ...]:
@@ -232,7 +242,6 @@ def _rebuys(state: State, tickets: Iterable[int]) -> int:
 
 
 Reason = Literal[
-    "not-set-up",
     "clock-not-started",
     "no-such-ticket",
     "player-not-in",
@@ -241,20 +250,7 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, event: Event) -> Reason | NotPlaying | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, PrepaidSeated):
-        return None
-    if isinstance(event, AbsentRemoved):
-        return _removed_misfit(state, event)
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return "no-such-ticket"
-    return "player-not-in" if entry.ticket in state.out() else None
-
-
-def _removed_misfit(state: State, event: AbsentRemoved) -> Reason | NotPlaying | None:
+def _removed_conflict(state: State, event: AbsentRemoved) -> Reason | NotPlaying | None:
     if not state.started:
         return "clock-not-started"
     if state.phase != "playing":
@@ -281,57 +277,6 @@ def _chips(out: tuple[Out, ...]) -> Chips:
     return Chips(sum(gone.stack_chips or NO_CHIPS for gone in out))
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, AbsentRemoved):
-        gone = _gone(state, event)
-        state = pools.counted(state, {one.ticket: one.stack_chips or 0 for one in gone})
-        return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
-    players = dict(state.part(Absences).players)
-    if isinstance(event, PrepaidSeated):
-        # Who is in already came, or was entered by another tablet's same act.
-        entered = {entry.player for entry in state.entries.values()}
-        for player in event.players:
-            if player not in entered:
-                players[player] = (*players.get(player, ()), event.at)
-    elif isinstance(event, PlayerAbsent):
-        # Two tablets' clocks differ: the moment of the entry itself is the one to keep.
-        entry = state.holder(event.ticket, event.player)
-        if entry is not None:
-            players[event.player] = (entry.at,)
-    else:
-        players.pop(event.player, None)
-    return state.having(Absences(players=MappingProxyType(players)))
-
-
-def part_of(later: object, earlier: Event) -> bool:
-    """Who was entered without having come was entered by that one act."""
-    if not isinstance(later, EntrySold) or not isinstance(earlier, PrepaidSeated):
-        return False
-    return later.player in earlier.players and later.at == earlier.at
-
-
-def rests(later: object, earlier: object) -> Literal["not-absent"] | None:
-    """Who was entered without having come is in by that act alone."""
-    if not isinstance(earlier, PrepaidSeated) or not isinstance(later, EntrySold):
-        return None
-    return "not-absent" if part_of(later, earlier) else None
-
-
-def reaches(state: State, event: Event) -> Reach | None:
-    """A hand that an absent player was dealt into could not be recorded without them."""
-    if not isinstance(event, AbsentRemoved):
-        return None
-    return Reach(players=tuple(gone.ticket for gone in event.out))
-
-
-def _told_seated(event: PrepaidSeated) -> tuple[Fact, ...]:
-    return (Fact("players", len(event.players), "number"),)
-
-
-def _told_one(event: PlayerAbsent | PlayerArrived) -> tuple[Fact, ...]:
-    return (Fact("ticket", event.ticket, "ticket"),)
-
-
 def _told_removed(event: AbsentRemoved) -> tuple[Fact, ...]:
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
     return tickets, Fact("chips", _chips(event.out), "chips"), *between_hands.told(event)
@@ -356,7 +301,97 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class AbsencesSlice(
+    NightSlice[
+        Absences,
+        Command,
+        Event,
+    ]
+):
+    """Who has paid and has not come: seated, blinded off, waited for, removed."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return a seating with its desk, and with whom it must not enter: somebody of their name
+        has a ticket.
+        """
+        if not isinstance(command, SeatPrepaid):
+            return command
+        enterable = prepaid(record, command.at)
+        paid = to_seat(record.state, command.at)
+        met = tuple(player for player in paid if player not in enterable)
+        return replace(command, met=met, desk=device)
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
+        """Seat, mark or remove the absent, or say why not."""
+        ended = over(state)
+        if ended is not None:
+            raise ended
+        if pack.play.prepaid_absent.value is None:
+            raise Refused("absence-not-ruled")
+        if isinstance(command, SeatPrepaid):
+            return _seat(state, command, pack)
+        if isinstance(command, RemoveAbsent):
+            return _remove(state, command, pack)
+        return _mark(state, command, pack)
+
+    def conflict(self, state: State, event: Event) -> Reason | NotPlaying | None:
+        if isinstance(event, PrepaidSeated):
+            return None
+        if isinstance(event, AbsentRemoved):
+            return _removed_conflict(state, event)
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return "no-such-ticket"
+        return "player-not-in" if entry.ticket in state.out() else None
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, AbsentRemoved):
+            gone = _gone(state, event)
+            state = pools.counted(state, {one.ticket: one.stack_chips or 0 for one in gone})
+            return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
+        players = dict(state.part(Absences).players)
+        if isinstance(event, PrepaidSeated):
+            # Who is in already came, or was entered by another tablet's same act.
+            entered = {entry.player for entry in state.entries.values()}
+            for player in event.players:
+                if player not in entered:
+                    players[player] = (*players.get(player, ()), event.at)
+        elif isinstance(event, PlayerAbsent):
+            # Two tablets' clocks differ: the moment of the entry itself is the one to keep.
+            entry = state.holder(event.ticket, event.player)
+            if entry is not None:
+                players[event.player] = (entry.at,)
+        else:
+            players.pop(event.player, None)
+        return state.having(Absences(players=MappingProxyType(players)))
+
+    def depends_on(self, later: Dated, earlier: Event) -> Literal["not-absent"] | None:
+        """Who was entered without having come is in by that act alone."""
+        if not isinstance(earlier, PrepaidSeated) or not isinstance(later, EntrySold):
+            return None
+        return "not-absent" if self.takes_along(later, earlier) else None
+
+    def takes_along(self, later: Dated, earlier: Event) -> bool:
+        """Who was entered without having come was entered by that one act."""
+        if not isinstance(later, EntrySold) or not isinstance(earlier, PrepaidSeated):
+            return False
+        return later.player in earlier.players and later.at == earlier.at
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        """A hand that an absent player was dealt into could not be recorded without them."""
+        if not isinstance(event, AbsentRemoved):
+            return None
+        return Reach(players=tuple(gone.ticket for gone in event.out))
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, PrepaidSeated):
+            return (Fact("players", len(event.players), "number"),)
+        if isinstance(event, PlayerAbsent | PlayerArrived):
+            return (Fact("ticket", event.ticket, "ticket"),)
+        return _told_removed(event)
+
+
+SLICE = AbsencesSlice(
     name="absences",
     part=Absences,
     stream="absences",
@@ -374,9 +409,6 @@ SLICE = Slice(
         "player-arrived/1": PlayerArrived,
         "absent-removed/1": AbsentRemoved,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason, NotPlaying),
     refuses={
         **between_hands.REFUSALS,
@@ -388,13 +420,4 @@ SLICE = Slice(
     },
     chance={"seed": "seed"},
     known_here=("hands",),
-    reaches=reaches,
-    part_of=part_of,
-    rests=rests,
-    tells={
-        PrepaidSeated: _told_seated,
-        PlayerAbsent: _told_one,
-        PlayerArrived: _told_one,
-        AbsentRemoved: _told_removed,
-    },
 )

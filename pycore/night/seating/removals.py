@@ -15,15 +15,16 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
-from pycore.kernel.units import Chips, Millis
+from pycore.kernel.units import Chips
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, pools, taking_back
 from pycore.night.base.between_hands import Done, Reach, Wish
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.base.parts import Out
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.results import standings
 from pycore.night.table import stacks
@@ -41,7 +42,7 @@ class Removals:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemovePlayer(Wish):
+class RemovePlayer(Wish, Dated):
     """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
     table knows it; *clause* is the rule that is followed, where one is named, *incident* the
     floor's note that it goes with.
@@ -53,11 +54,10 @@ class RemovePlayer(Wish):
     clause: str = ""
     incident: str = ""
     stack_chips: Chips | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerRemoved(Done):
+class PlayerRemoved(Done, Dated):
     """A player was taken out, and so many chips out of play. *player* is their pseudonym."""
 
     ticket: Holder
@@ -67,33 +67,9 @@ class PlayerRemoved(Done):
     reason: Note
     clause: Word = ""
     incident: Id = ""
-    at: Millis
 
 
 # --- Deciding ---
-
-
-def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved:
-    """Take them out, or say why not."""
-    if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
-    if command.ticket not in state.left():
-        raise Refused("player-not-in", ticket=command.ticket)
-    if state.left_count() < 2:
-        raise Refused("somebody-must-win", left=state.left_count())
-    reason = line(command.reason)
-    if not reason:
-        raise Refused("reason-needed", field="reason")
-    return PlayerRemoved(
-        ticket=command.ticket,
-        player=state.entries[command.ticket].player,
-        chips=_chips(state, command),
-        why=command.why,
-        reason=reason,
-        clause=line(command.clause, MOST_CLAUSE),
-        incident=incidents.known(state, command.incident),
-        at=command.at,
-    )
 
 
 def _chips(state: State, command: RemovePlayer) -> Chips:
@@ -112,46 +88,10 @@ def _chips(state: State, command: RemovePlayer) -> Chips:
 # --- Folding ---
 
 
-Reason = Literal["clock-not-started", "player-not-in", "stacks-differ"]
-
-
-def misfit(state: State, event: PlayerRemoved) -> Reason | NotPlaying | None:
-    if not state.started:
-        return "clock-not-started"
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    entry = state.holder(event.ticket, event.player)
-    if entry is None or entry.ticket not in state.left() or state.left_count() < 2:
-        return "player-not-in"
-    return None if 0 <= event.chips < state.chips_in_play() else "stacks-differ"
-
-
-def evolve(state: State, event: PlayerRemoved) -> State:
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return state
-    # What their table knows by now counts: a hand or a rebuy may have come in from elsewhere.
-    known = known_stack(state, entry.ticket)
-    chips = event.chips if known is None else known
-    gone = Out(entry.ticket, chips)
-    if known is not None:
-        state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
-    state = pools.counted(state, {entry.ticket: chips})
-    return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
-
-
-def reaches(state: State, event: PlayerRemoved) -> Reach:
-    """Who plays a hand goes out by its end, or stays in by it."""
-    return Reach(players=(event.ticket,))
+Reason = Literal["player-not-in", "stacks-differ"]
 
 
 UNTOLD = ("player", "why", "between_hands", "incident")
-
-
-def _told(event: PlayerRemoved) -> tuple[Fact, ...]:
-    """The pseudonym says nothing to anybody."""
-    told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
-    return (*told, Fact("result", event.why, "text"), *between_hands.told(event))
 
 
 REFUSALS: Refusals = {
@@ -164,20 +104,71 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, PlayerRemoved]):
+    """Players whom the director takes out of the tournament with their chips."""
+
+    def decide(self, state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved:
+        """Take them out, or say why not."""
+        if state.phase != "playing":
+            raise Refused("not-playing", phase=state.phase)
+        if command.ticket not in state.left():
+            raise Refused("player-not-in", ticket=command.ticket)
+        if state.left_count() < 2:
+            raise Refused("somebody-must-win", left=state.left_count())
+        reason = line(command.reason)
+        if not reason:
+            raise Refused("reason-needed", field="reason")
+        return PlayerRemoved(
+            ticket=command.ticket,
+            player=state.entries[command.ticket].player,
+            chips=_chips(state, command),
+            why=command.why,
+            reason=reason,
+            clause=line(command.clause, MOST_CLAUSE),
+            incident=incidents.known(state, command.incident),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: PlayerRemoved) -> Reason | NotPlaying | None:
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        entry = state.holder(event.ticket, event.player)
+        if entry is None or entry.ticket not in state.left() or state.left_count() < 2:
+            return "player-not-in"
+        return None if 0 <= event.chips < state.chips_in_play() else "stacks-differ"
+
+    def apply(self, state: State, event: PlayerRemoved) -> State:
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return state
+        # What their table knows by now counts: a hand or a rebuy may have come in from elsewhere.
+        known = known_stack(state, entry.ticket)
+        chips = event.chips if known is None else known
+        gone = Out(entry.ticket, chips)
+        if known is not None:
+            state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
+        state = pools.counted(state, {entry.ticket: chips})
+        return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
+
+    def reach(self, state: State, event: PlayerRemoved) -> Reach:
+        """Who plays a hand goes out by its end, or stays in by it."""
+        return Reach(players=(event.ticket,))
+
+    def facts(self, event: PlayerRemoved) -> tuple[Fact, ...]:
+        """The pseudonym says nothing to anybody."""
+        told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
+        return (*told, Fact("result", event.why, "text"), *between_hands.told(event))
+
+
+SLICE = RemovalsSlice(
     name="removals",
     part=Removals,
     stream=standings.SLICE.stream,
     guarded=True,
+    since="start",
     commands={"remove-player": RemovePlayer},
     events={"player-removed/1": PlayerRemoved},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason, NotPlaying),
     refuses={**between_hands.REFUSALS, **incidents.KNOWN, **REFUSALS},
     known_here=("hands",),
-    reaches=reaches,
-    moves=taking_back.moves,
-    tells={PlayerRemoved: _told},
 )

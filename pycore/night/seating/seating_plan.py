@@ -13,133 +13,110 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.text import line
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.parts import Plan
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.registration.entries import EntrySold
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetTableOrder:
+class SetTableOrder(Dated):
     """Say in which order tables break; those not named come after, the highest number first. Once
     play has begun that needs a *reason*.
     """
 
     table_order: tuple[int, ...]
     reason: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlockSeat:
+class BlockSeat(Dated):
     """Nobody is given this seat any more: its chair is broken."""
 
     table: int
     seat: int
     reason: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnblockSeat:
+class UnblockSeat(Dated):
     """The seat can be given again."""
 
     table: int
     seat: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeepApart:
+class KeepApart(Dated):
     """These two are not drawn to one table, for the *reason* that is kept."""
 
     ticket: int
     other: int
     reason: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LetTogether:
+class LetTogether(Dated):
     """These two may sit at one table again."""
 
     ticket: int
     other: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOrderSet:
+class TableOrderSet(Dated):
     """Tables break in this order."""
 
     table_order: tuple[TableNo, ...]
     reason: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatBlocked:
+class SeatBlocked(Dated):
     """A seat is given to nobody."""
 
     table: TableNo
     seat: SeatNo
     reason: Note = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatUnblocked:
+class SeatUnblocked(Dated):
     """A seat is given again."""
 
     table: TableNo
     seat: SeatNo
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersKeptApart:
+class PairOfPlayers(Dated):
+    """Two players. Tickets may get other numbers: *player* and *against* stay."""
+
+    ticket: Holder
+    other: Holder
+    player: Id
+    against: Id
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersKeptApart(PairOfPlayers):
     """Two players are kept apart. Tickets may get other numbers: *player* and *against* stay."""
 
-    ticket: Holder
-    other: Holder
-    player: Id
-    against: Id
     reason: Note
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersLetTogether:
+class PlayersLetTogether(PairOfPlayers):
     """Two players are not kept apart any more."""
-
-    ticket: Holder
-    other: Holder
-    player: Id
-    against: Id
-    at: Millis
 
 
 Command = SetTableOrder | BlockSeat | UnblockSeat | KeepApart | LetTogether
 Event = TableOrderSet | SeatBlocked | SeatUnblocked | PlayersKeptApart | PlayersLetTogether
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Set it, or say why not."""
-    if state.cancelled is not None:
-        raise Refused("night-cancelled")
-    ended = over(state) if state.started else None
-    if ended is not None:
-        raise ended
-    if isinstance(command, SetTableOrder):
-        return _order(state, command)
-    if isinstance(command, BlockSeat | UnblockSeat):
-        return _seat(state, command)
-    return _pair(state, command)
 
 
 def _short(reason: str) -> str:
@@ -215,53 +192,6 @@ def _pair(state: State, command: KeepApart | LetTogether) -> PlayersKeptApart | 
 Reason = Literal["not-open", "no-such-seat", "seat-taken", "players-differ"]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None or state.cancelled is not None:
-        return "not-open"
-    if isinstance(event, TableOrderSet):
-        known = all(state.adopted.has_seat(table, 1) for table in event.table_order)
-        return (
-            None
-            if known and len(set(event.table_order)) == len(event.table_order)
-            else "no-such-seat"
-        )
-    if isinstance(event, SeatBlocked | SeatUnblocked):
-        if not state.adopted.has_seat(event.table, event.seat):
-            return "no-such-seat"
-        taken = event.seat in state.tables().get(event.table, ())
-        return "seat-taken" if taken and isinstance(event, SeatBlocked) else None
-    return "players-differ" if event.player == event.against else None
-
-
-def evolve(state: State, event: Event) -> State:
-    plan = state.part(Plan)
-    if isinstance(event, TableOrderSet):
-        return state.having(replace(plan, order=event.table_order))
-    if isinstance(event, SeatBlocked | SeatUnblocked):
-        blocked = {*plan.blocked} - {(event.table, event.seat)}
-        if isinstance(event, SeatBlocked):
-            blocked.add((event.table, event.seat))
-        return state.having(replace(plan, blocked=tuple(sorted(blocked))))
-    pairs = {*plan.apart} - {_pair_of(event.player, event.against)}
-    if isinstance(event, PlayersKeptApart):
-        pairs.add(_pair_of(event.player, event.against))
-    return state.having(replace(plan, apart=tuple(sorted(pairs))))
-
-
-def rests(later: object, earlier: object) -> Literal["seat-taken"] | None:
-    """Who was sold a seat after it was unblocked would be without one."""
-    if not isinstance(earlier, SeatUnblocked) or not isinstance(later, EntrySold):
-        return None
-    return "seat-taken" if (earlier.table, earlier.seat) == (later.table, later.seat) else None
-
-
-def _told_order(event: TableOrderSet) -> tuple[Fact, ...]:
-    return (
-        Fact("table_order", ", ".join(map(str, event.table_order)), "text"),
-        *short_facts(event),
-    )
-
-
 def _told_pair(event: PlayersKeptApart | PlayersLetTogether) -> tuple[Fact, ...]:
     told = (Fact("tickets", [event.ticket, event.other], "tickets"),)
     if isinstance(event, PlayersKeptApart):
@@ -285,11 +215,77 @@ REFUSALS: Refusals = {
     "table-twice": ("table",),
 }
 
-SLICE = Slice(
+
+class SeatingPlanSlice(NightSlice[Plan, Command, Event]):
+    """What the director sets of the seats: the order of tables, seats, pairs kept apart."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Set it, or say why not."""
+        if state.cancelled is not None:
+            raise Refused("night-cancelled")
+        ended = over(state) if state.started else None
+        if ended is not None:
+            raise ended
+        if isinstance(command, SetTableOrder):
+            return _order(state, command)
+        if isinstance(command, BlockSeat | UnblockSeat):
+            return _seat(state, command)
+        return _pair(state, command)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.settings is None or state.cancelled is not None:
+            return "not-open"
+        if isinstance(event, TableOrderSet):
+            known = all(state.adopted.has_seat(table, 1) for table in event.table_order)
+            return (
+                None
+                if known and len(set(event.table_order)) == len(event.table_order)
+                else "no-such-seat"
+            )
+        if isinstance(event, SeatBlocked | SeatUnblocked):
+            if not state.adopted.has_seat(event.table, event.seat):
+                return "no-such-seat"
+            taken = event.seat in state.tables().get(event.table, ())
+            return "seat-taken" if taken and isinstance(event, SeatBlocked) else None
+        return "players-differ" if event.player == event.against else None
+
+    def apply(self, state: State, event: Event) -> State:
+        plan = state.part(Plan)
+        if isinstance(event, TableOrderSet):
+            return state.having(replace(plan, order=event.table_order))
+        if isinstance(event, SeatBlocked | SeatUnblocked):
+            blocked = {*plan.blocked} - {(event.table, event.seat)}
+            if isinstance(event, SeatBlocked):
+                blocked.add((event.table, event.seat))
+            return state.having(replace(plan, blocked=tuple(sorted(blocked))))
+        pairs = {*plan.apart} - {_pair_of(event.player, event.against)}
+        if isinstance(event, PlayersKeptApart):
+            pairs.add(_pair_of(event.player, event.against))
+        return state.having(replace(plan, apart=tuple(sorted(pairs))))
+
+    def depends_on(self, later: Dated, earlier: Event) -> Literal["seat-taken"] | None:
+        """Who was sold a seat after it was unblocked would be without one."""
+        if not isinstance(earlier, SeatUnblocked) or not isinstance(later, EntrySold):
+            return None
+        return "seat-taken" if (earlier.table, earlier.seat) == (later.table, later.seat) else None
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, TableOrderSet):
+            return (
+                Fact("table_order", ", ".join(map(str, event.table_order)), "text"),
+                *short_facts(event),
+            )
+        if not isinstance(event, PlayersKeptApart | PlayersLetTogether):
+            return super().facts(event)
+        return _told_pair(event)
+
+
+SLICE = SeatingPlanSlice(
     name="seating-plan",
     part=Plan,
     stream="seating-plan",
     guarded=True,
+    since="",
     commands={
         "set-table-order": SetTableOrder,
         "block-seat": BlockSeat,
@@ -304,15 +300,6 @@ SLICE = Slice(
         "players-kept-apart/1": PlayersKeptApart,
         "players-let-together/1": PlayersLetTogether,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER},
-    rests=rests,
-    tells={
-        TableOrderSet: _told_order,
-        PlayersKeptApart: _told_pair,
-        PlayersLetTogether: _told_pair,
-    },
 )

@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.text import line
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals, short_facts
+from pycore.ledger.model.slices import ALL_FIELDS, Fact, literals, short_facts
 from pycore.night.base import between_hands
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.over import REFUSALS as OVER
@@ -34,7 +34,7 @@ from pycore.night.base.seat_finding import (
     open_seats,
     seated,
 )
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.seating import seat_changes
 from pycore.night.seating.seating_records import (
     BreakTable,
@@ -53,29 +53,6 @@ from pycore.night.seating.seating_records import (
     TableFilled,
 )
 from pycore.tournament.seating import NoDraw, Seated, next_to_break
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Seat, or say why not."""
-    if not isinstance(command, MovePlayer | ExchangePlayers) and not is_seed(command.seed):
-        raise Refused("bad-command", field="seed")
-    if isinstance(command, DrawSeats):
-        return _draw(state, command)
-    if state.draw is None:
-        raise Refused("seats-not-drawn")
-    ended = over(state)
-    if ended is not None:
-        raise ended
-    if isinstance(command, MovePlayer):
-        return _move(state, command, pack)
-    if isinstance(command, ExchangePlayers):
-        return _exchange(state, command, pack)
-    try:
-        if isinstance(command, BreakTable):
-            return _break(state, command)
-        return _fill(state, command) if isinstance(command, FillTable) else _final(state, command)
-    except NoDraw:
-        raise Refused("cannot-keep-apart") from None
 
 
 def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
@@ -217,31 +194,6 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None or state.cancelled is not None:
-        return "not-open"
-    if isinstance(event, SeatsDrawn):
-        if state.started:
-            return "play-has-begun"
-        return _wrong_seats(state, event.seats, set(state.entries), {})
-    if state.draw is None:
-        return "seats-not-drawn"
-    left = set(state.left())
-    if isinstance(event, PlayerMoved):
-        place = Seated(event.ticket, event.table, event.seat)
-        return _wrong_seats(state, (place,), {event.ticket} & left, state.tables())
-    if isinstance(event, PlayersExchanged):
-        return _wrong_exchange(state, event, left)
-    if isinstance(event, TableFilled):
-        movers = {place.ticket for place in event.moves} & left
-        return _wrong_seats(state, event.moves, movers, state.tables())
-    if isinstance(event, TableBroken):
-        there = set(state.at_table(event.table))
-        others = {table: seats for table, seats in state.tables().items() if table != event.table}
-        return _wrong_seats(state, event.moves, there, others)
-    return _wrong_seats(state, event.seats, left, {})
-
-
 def _wrong_exchange(state: State, event: PlayersExchanged, left: set[int]) -> Reason | None:
     """Why these two cannot have taken each other's seats, if so: they sit elsewhere by now."""
     given = {place.ticket: (place.table, place.seat) for place in event.seats}
@@ -274,40 +226,6 @@ def places_of(event: Event) -> tuple[Seated, ...]:
     if isinstance(event, PlayerMoved):
         return (Seated(event.ticket, event.table, event.seat),)
     return event.moves if isinstance(event, TableBroken | TableFilled) else event.seats
-
-
-def evolve(state: State, event: Event) -> State:
-    moved = places_of(event)
-    after = seated(state, *moved)
-    if isinstance(event, SeatsDrawn):
-        drawn = Draw(event.seed, event.at)
-        return after.having(replace(after.part(Seating), draw=drawn))
-    tables = {place.table for place in moved} & state.felts.keys()
-    if not isinstance(event, FinalTableDrawn) or not tables:
-        return after
-    # Everybody sits anew: the button starts again, and nobody waits for it to pass.
-    anew = {table: replace(state.felts[table], order=(), again=False) for table in tables}
-    return after.having(Felts(felts=MappingProxyType({**state.felts, **anew})))
-
-
-def reaches(state: State, event: Event) -> Reach | None:
-    """The hands of those who leave their seats, wherever they sit when it is taken back. Of a draw
-    it is those of all whom it could have taken: or who waits and draws again has a say in whom it
-    takes.
-    """
-    clause = state.adopted.clause("moves")
-    if isinstance(event, PlayerMoved | PlayersExchanged):
-        return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
-    if isinstance(event, TableBroken):
-        moved = tuple(one.ticket for one in event.moves)
-        return Reach(tables=(event.table,), players=moved, clause=clause)
-    if isinstance(event, TableFilled):
-        moved = tuple(one.ticket for one in event.moves)
-        left = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
-        return Reach(tables=tuple(sorted(left)), clause=clause)
-    if isinstance(event, FinalTableDrawn):
-        return Reach(tables=tuple(state.tables()), clause=clause)
-    return None
 
 
 REFUSALS: Refusals = {
@@ -350,11 +268,119 @@ def _why(reason: str) -> tuple[Fact, ...]:
     return Fact("reason", reason, "text"), Fact("result", result, "text")
 
 
-SLICE = Slice(
+class SeatingSlice(
+    NightSlice[
+        Seating,
+        Command,
+        Event,
+    ]
+):
+    """Seats: the draw, moves, tables that open or break, the final table."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Seat, or say why not."""
+        if not isinstance(command, MovePlayer | ExchangePlayers) and not is_seed(command.seed):
+            raise Refused("bad-command", field="seed")
+        if isinstance(command, DrawSeats):
+            return _draw(state, command)
+        if state.draw is None:
+            raise Refused("seats-not-drawn")
+        ended = over(state)
+        if ended is not None:
+            raise ended
+        if isinstance(command, MovePlayer):
+            return _move(state, command, pack)
+        if isinstance(command, ExchangePlayers):
+            return _exchange(state, command, pack)
+        try:
+            if isinstance(command, BreakTable):
+                return _break(state, command)
+            return (
+                _fill(state, command) if isinstance(command, FillTable) else _final(state, command)
+            )
+        except NoDraw:
+            raise Refused("cannot-keep-apart") from None
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.settings is None or state.cancelled is not None:
+            return "not-open"
+        if isinstance(event, SeatsDrawn):
+            if state.started:
+                return "play-has-begun"
+            return _wrong_seats(state, event.seats, set(state.entries), {})
+        if state.draw is None:
+            return "seats-not-drawn"
+        left = set(state.left())
+        if isinstance(event, PlayerMoved):
+            place = Seated(event.ticket, event.table, event.seat)
+            return _wrong_seats(state, (place,), {event.ticket} & left, state.tables())
+        if isinstance(event, PlayersExchanged):
+            return _wrong_exchange(state, event, left)
+        if isinstance(event, TableFilled):
+            movers = {place.ticket for place in event.moves} & left
+            return _wrong_seats(state, event.moves, movers, state.tables())
+        if isinstance(event, TableBroken):
+            there = set(state.at_table(event.table))
+            others = {
+                table: seats for table, seats in state.tables().items() if table != event.table
+            }
+            return _wrong_seats(state, event.moves, there, others)
+        return _wrong_seats(state, event.seats, left, {})
+
+    def apply(self, state: State, event: Event) -> State:
+        moved = places_of(event)
+        after = seated(state, *moved)
+        if isinstance(event, SeatsDrawn):
+            drawn = Draw(event.seed, event.at)
+            return after.having(replace(after.part(Seating), draw=drawn))
+        tables = {place.table for place in moved} & state.felts.keys()
+        if not isinstance(event, FinalTableDrawn) or not tables:
+            return after
+        # Everybody sits anew: the button starts again, and nobody waits for it to pass.
+        anew = {table: replace(state.felts[table], order=(), again=False) for table in tables}
+        return after.having(Felts(felts=MappingProxyType({**state.felts, **anew})))
+
+    def reach(self, state: State, event: Event) -> Reach | None:
+        """The hands of those who leave their seats, wherever they sit when it is taken back. Of a
+        draw it is those of all whom it could have taken: or who waits and draws again has a say in
+        whom it takes.
+        """
+        clause = state.adopted.clause("moves")
+        if isinstance(event, PlayerMoved | PlayersExchanged):
+            return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
+        if isinstance(event, TableBroken):
+            moved = tuple(one.ticket for one in event.moves)
+            return Reach(tables=(event.table,), players=moved, clause=clause)
+        if isinstance(event, TableFilled):
+            moved = tuple(one.ticket for one in event.moves)
+            left = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
+            return Reach(tables=tuple(sorted(left)), clause=clause)
+        if isinstance(event, FinalTableDrawn):
+            return Reach(tables=tuple(state.tables()), clause=clause)
+        return None
+
+    def facts(
+        self,
+        event: SeatsDrawn
+        | PlayerMoved
+        | PlayersExchanged
+        | TableFilled
+        | TableBroken
+        | FinalTableDrawn,
+    ) -> tuple[Fact, ...]:
+        if isinstance(event, PlayerMoved):
+            return _told_move(event)
+        if not isinstance(event, PlayersExchanged):
+            return super().facts(event)
+        return _told_exchange(event)
+
+
+SLICE = SeatingSlice(
     name="seating",
     part=Seating,
     stream="seating",
     guarded=True,
+    since="",
     commands={
         "draw-seats": DrawSeats,
         "move-player": MovePlayer,
@@ -371,14 +397,9 @@ SLICE = Slice(
         "table-broken/1": TableBroken,
         "final-table-drawn/1": FinalTableDrawn,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **seat_changes.REFUSALS, **between_hands.REFUSALS, **OVER},
     chance={"seed": "seed"},
     known_here=("hands",),
-    tells={PlayerMoved: _told_move, PlayersExchanged: _told_exchange},
-    reaches=reaches,
     fixed=dict.fromkeys((SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn), ALL_FIELDS),
 )

@@ -20,10 +20,11 @@ from pycore.law.house.house_values import MOMENT_MS, OFFSET_MINUTES
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import HOURS
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import Fact, Slice, Unit, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Attempt, Fact, NeedsRuling, Unit, literals
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.parts import Adopted
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.setup import amendable
 from pycore.night.setup.amendable import (
     DETAILS,
@@ -44,7 +45,7 @@ class Amendments:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AmendNight:
+class AmendNight(Dated):
     """Change details of the night; None leaves one as it is. The hall and the start need a
     *reason*, and where the rules say so the regulator's reference (*approval*).
     *utc_offset_minutes* goes with the start: clocks may change between the two days.
@@ -57,11 +58,10 @@ class AmendNight:
     utc_offset_minutes: int | None = None
     reason: str = ""
     approval: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NightAmended:
+class NightAmended(Dated):
     """Details of the night changed; None stayed as it was. With the start, the time at which play
     must end moved too where one is set.
     """
@@ -74,42 +74,6 @@ class NightAmended:
     utc_offset_minutes: int | None = None
     reason: Note = ""
     approval: Note = ""
-    at: Millis
-
-
-def decide(state: State, command: AmendNight, pack: RulePack) -> NightAmended:
-    """Change what was set up, or say why not."""
-    settings = state.adopted
-    told: dict[str, Any] = {}
-    for name in DETAILS:
-        value = getattr(command, name)
-        if isinstance(value, str):
-            if len(value) > MOST_LETTERS:
-                raise Refused("text-too-long", field=name, limit=MOST_LETTERS)
-            value = line(value)
-            if not value and name != "licence":
-                raise Refused("field-needed", field=name)
-        if value is not None and value != getattr(settings, name):
-            told[name] = value
-    if not told:
-        raise Refused("nothing-changes")
-    differing = [name for name in DETAILS if name in told]
-    for name in differing:
-        shut = closed(state, name)
-        if shut is not None:
-            raise shut
-    moved = _moved(settings, command) if "start_at_ms" in told else {}
-    for name in differing:
-        if asks(pack, name):
-            explained(pack, name, command.reason, command.approval)
-    if moved:
-        pack.check_times(replace(settings, **moved))
-    return NightAmended(
-        **{**told, **moved},
-        reason=line(command.reason),
-        approval=line(command.approval),
-        at=command.at,
-    )
 
 
 def _moved(settings: Settings, command: AmendNight) -> dict[str, Any]:
@@ -137,69 +101,13 @@ def _stop_at(settings: Settings, start: Millis, offset: int) -> Millis | None:
     return Millis(start + ((settings.stop_at_ms + later - start) % DAY or DAY))
 
 
-Reason = Literal["not-set-up", "night-cancelled", "play-has-begun", "unsound-settings"]
-
-
-def misfit(state: State, event: NightAmended) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if state.cancelled is not None:
-        return "night-cancelled"
-    if event.start_at_ms is None:
-        return "unsound-settings" if "" in (event.night_name, event.venue) else None
-    if state.started:
-        return "play-has-begun"
-    stop, offset = event.stop_at_ms, event.utc_offset_minutes
-    ends = stop is not None and 0 < stop - event.start_at_ms <= DAY
-    sound = ends if state.settings.stop_at_ms is not None else stop is None
-    return None if sound and offset in OFFSET_MINUTES else "unsound-settings"
-
-
-def evolve(state: State, event: NightAmended) -> State:
-    told: dict[str, Any] = {
-        name: value for name in DETAILS if (value := getattr(event, name)) is not None
-    }
-    values: dict[str, Any] = dict(told)
-    if event.start_at_ms is not None:
-        values |= {
-            "stop_at_ms": event.stop_at_ms,
-            "utc_offset_minutes": event.utc_offset_minutes,
-        }
-    changed = replace(state.adopted, **values)
-    held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
-    after = state.having(Adopted(settings=held))
-    return noted(after, tuple(name for name in DETAILS if name in told))
-
-
-def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """The start that play began by is not taken back by a tap, since the time at which play must
-    end hangs on it. The director may still do it, by a ruling.
-    """
-    moves = isinstance(event, NightAmended) and event.start_at_ms is not None
-    return "" if moves and state.started else None
+Reason = Literal["night-cancelled", "play-has-begun", "unsound-settings"]
 
 
 def noted(state: State, names: tuple[Amendable, ...]) -> State:
     """The night in which these were changed since the set-up."""
     changed = dict.fromkeys((*state.part(Amendments).changed, *names))
     return state.having(Amendments(changed=tuple(changed)))
-
-
-def told_details(event: NightAmended) -> tuple[Fact, ...]:
-    """What changed, and to what; the sentence is of one detail, or of several."""
-    changed = [detail for detail in DETAILS if getattr(event, detail) is not None]
-    start = event.start_at_ms
-    day = "" if start is None else hall_day(start, event.utc_offset_minutes or 0)
-    return (
-        _fact("night_name", event.night_name, "text"),
-        _fact("number", event.licence, "text"),
-        _fact("venue", event.venue, "text"),
-        _fact("start_at_ms", start, "at_ms"),
-        Fact("start_day", day, "day"),
-        Fact("reason", event.reason, "text"),
-        Fact("approval", event.approval, "text"),
-        Fact("result", changed[0] if len(changed) == 1 else "several", "text"),
-    )
 
 
 def _fact(name: str, value: str | int | None, unit: Unit) -> Fact:
@@ -215,18 +123,100 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
+    """Changes to the details of the night, while it is lawful to make them."""
+
+    def decide(self, state: State, command: AmendNight, pack: RulePack) -> NightAmended:
+        """Change what was set up, or say why not."""
+        settings = state.adopted
+        told: dict[str, Any] = {}
+        for name in DETAILS:
+            value = getattr(command, name)
+            if isinstance(value, str):
+                if len(value) > MOST_LETTERS:
+                    raise Refused("text-too-long", field=name, limit=MOST_LETTERS)
+                value = line(value)
+                if not value and name != "licence":
+                    raise Refused("field-needed", field=name)
+            if value is not None and value != getattr(settings, name):
+                told[name] = value
+        if not told:
+            raise Refused("nothing-changes")
+        differing = [name for name in DETAILS if name in told]
+        for name in differing:
+            shut = closed(state, name)
+            if shut is not None:
+                raise shut
+        moved = _moved(settings, command) if "start_at_ms" in told else {}
+        for name in differing:
+            if asks(pack, name):
+                explained(pack, name, command.reason, command.approval)
+        if moved:
+            pack.check_times(replace(settings, **moved))
+        return NightAmended(
+            **{**told, **moved},
+            reason=line(command.reason),
+            approval=line(command.approval),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: NightAmended) -> Reason | None:
+        if state.cancelled is not None:
+            return "night-cancelled"
+        if event.start_at_ms is None:
+            return "unsound-settings" if "" in (event.night_name, event.venue) else None
+        if state.started:
+            return "play-has-begun"
+        stop, offset = event.stop_at_ms, event.utc_offset_minutes
+        ends = stop is not None and 0 < stop - event.start_at_ms <= DAY
+        sound = ends if state.adopted.stop_at_ms is not None else stop is None
+        return None if sound and offset in OFFSET_MINUTES else "unsound-settings"
+
+    def apply(self, state: State, event: NightAmended) -> State:
+        told: dict[str, Any] = {
+            name: value for name in DETAILS if (value := getattr(event, name)) is not None
+        }
+        values: dict[str, Any] = dict(told)
+        if event.start_at_ms is not None:
+            values |= {
+                "stop_at_ms": event.stop_at_ms,
+                "utc_offset_minutes": event.utc_offset_minutes,
+            }
+        changed = replace(state.adopted, **values)
+        held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
+        after = state.having(Adopted(settings=held))
+        return noted(after, tuple(name for name in DETAILS if name in told))
+
+    def undo(self, state: State, event: NightAmended, attempt: Attempt) -> NeedsRuling | None:
+        """The start that play began by is not taken back by a tap, since the time at which play
+        must end hangs on it. The director may still do it, by a ruling.
+        """
+        return NeedsRuling() if event.start_at_ms is not None and state.started else None
+
+    def facts(self, event: NightAmended) -> tuple[Fact, ...]:
+        """What changed, and to what; the sentence is of one detail, or of several."""
+        changed = [detail for detail in DETAILS if getattr(event, detail) is not None]
+        start = event.start_at_ms
+        day = "" if start is None else hall_day(start, event.utc_offset_minutes or 0)
+        return (
+            _fact("night_name", event.night_name, "text"),
+            _fact("number", event.licence, "text"),
+            _fact("venue", event.venue, "text"),
+            _fact("start_at_ms", start, "at_ms"),
+            Fact("start_day", day, "day"),
+            Fact("reason", event.reason, "text"),
+            Fact("approval", event.approval, "text"),
+            Fact("result", changed[0] if len(changed) == 1 else "several", "text"),
+        )
+
+
+SLICE = AmendmentsSlice(
     name="amendments",
     part=Amendments,
     stream="amendments",
     guarded=True,
     commands={"amend-night": AmendNight},
     events={"night-amended/1": NightAmended},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **amendable.REFUSALS, **HOURS, **OVER},
-    stands=stands,
-    tells={NightAmended: told_details},
 )

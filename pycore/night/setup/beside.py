@@ -19,6 +19,7 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.beside import BesideRules, OpenTo
 from pycore.law.policies.settings import Settings
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
 from pycore.night.setup.stated import StatedRule
@@ -57,7 +58,7 @@ class Evening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NightSetBeside:
+class NightSetBeside(Dated):
     """The night stands beside *main* ("" where it stands alone) and keeps to these limits."""
 
     main: Id
@@ -69,7 +70,6 @@ class NightSetBeside:
     least_clause: Word
     open_to: OpenTo
     open_to_clause: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,7 +228,7 @@ def check_entry(state: State, evening: Evening | None, *, another: bool) -> None
         raise Refused("main-event-open", clause, kind="law")
 
 
-def evolve(state: State, event: NightSetBeside) -> State:
+def apply(state: State, event: NightSetBeside) -> State:
     """The night where it stands."""
     return state.having(Beside(placed=event))
 

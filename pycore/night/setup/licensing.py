@@ -15,77 +15,53 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
-from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.kernel.units import MINUTE, Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.licence_held import LicenceInForce
 from pycore.law.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Settings
-from pycore.ledger.model.slices import Breach, Fact, Slice, literals
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Breach, Fact, literals
 from pycore.night.base import limits
 from pycore.night.base.parts import NEVER, Adopted, Licensing
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeOverLicence:
+class TakeOverLicence(Dated):
     """Hold the night under its licence as the organization's book has it now."""
 
     licensed: LicenceTerms | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceTakenOver:
+class LicenceTakenOver(Dated):
     """The licence of the night says this from here on, *papers* what it was changed by."""
 
     licensed: LicenceTerms
     papers: Note
     clause: Word
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountYear:
+class CountYear(Dated):
     """Count with what the organization's book says now of the twelve months before the night:
     events were held, or put right, since the night was set up.
     """
 
     gross_before_cents: Cents | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class YearCounted:
+class YearCounted(Dated):
     """The twelve months before the night took in so much, in cents."""
 
     gross_before_cents: Money
-    at: Millis
 
 
 Command = TakeOverLicence | CountYear
 Event = LicenceTakenOver | YearCounted
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Take the licence over or count the year, or say why not."""
-    settings = state.adopted
-    if isinstance(command, CountYear):
-        cents = command.gross_before_cents
-        if cents is None or cents < 0 or cents == settings.gross_before_cents:
-            raise Refused("year-unchanged")
-        return YearCounted(gross_before_cents=cents, at=command.at)
-    told = command.licensed
-    if told is None:
-        raise Refused("no-such-licence")
-    terms = with_own_papers(settings, told)
-    if not differs(settings, terms):
-        raise Refused("licence-unchanged", number=terms.number)
-    known = settings.licensed.papers if settings.licensed else ()
-    papers = ", ".join(dict.fromkeys(one.number for one in terms.papers if one not in known))
-    return LicenceTakenOver(
-        licensed=terms, papers=papers[:200], clause=change_clause(settings, terms), at=command.at
-    )
 
 
 def differs(settings: Settings, terms: LicenceTerms) -> bool:
@@ -162,38 +138,7 @@ def _other_hours(terms: LicenceTerms, told: Settings, approval: str, day: Day) -
     ]
 
 
-Reason = Literal["not-set-up", "licence-unsound"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if state.settings is None:
-        return "not-set-up"
-    if isinstance(event, YearCounted):
-        return None
-    terms = event.licensed
-    return None if is_day(terms.first) and is_day(terms.last) else "licence-unsound"
-
-
-def evolve(state: State, event: Event) -> State:
-    settings = state.adopted
-    if isinstance(event, YearCounted):
-        held = replace(settings, gross_before_cents=event.gross_before_cents)
-        return state.having(Adopted(settings=held))
-    terms = event.licensed
-    held = replace(
-        settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
-    )
-    was = state.part(Licensing)
-    stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
-    return state.having(Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped))
-
-
-def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """The limits that the night is over, as the licence and the year stand now, and what of it
-    the licence does not name; while it is not in force, that alone is said.
-    """
-    known = {one.code for one in _passed(before)}
-    return tuple(one for one in _passed(after) if one.code not in known)
+Reason = Literal["licence-unsound"]
 
 
 def _passed(state: State) -> tuple[Breach, ...]:
@@ -219,11 +164,6 @@ def told(event: LicenceTakenOver) -> tuple[Fact, ...]:
     )
 
 
-def told_year(event: YearCounted) -> tuple[Fact, ...]:
-    """What the twelve months took in."""
-    return (Fact("gross_before_cents", event.gross_before_cents, "cents"),)
-
-
 REFUSALS: Refusals = {
     "licence-unchanged": ("number",),
     "no-such-licence": (),
@@ -231,19 +171,74 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class LicensingSlice(NightSlice[Licensing, Command, Event]):
+    """The licence of the night, as it stands now."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Take the licence over or count the year, or say why not."""
+        settings = state.adopted
+        if isinstance(command, CountYear):
+            cents = command.gross_before_cents
+            if cents is None or cents < 0 or cents == settings.gross_before_cents:
+                raise Refused("year-unchanged")
+            return YearCounted(gross_before_cents=cents, at=command.at)
+        told = command.licensed
+        if told is None:
+            raise Refused("no-such-licence")
+        terms = with_own_papers(settings, told)
+        if not differs(settings, terms):
+            raise Refused("licence-unchanged", number=terms.number)
+        known = settings.licensed.papers if settings.licensed else ()
+        papers = ", ".join(dict.fromkeys(one.number for one in terms.papers if one not in known))
+        return LicenceTakenOver(
+            licensed=terms,
+            papers=papers[:200],
+            clause=change_clause(settings, terms),
+            at=command.at,
+        )
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, YearCounted):
+            return None
+        terms = event.licensed
+        return None if is_day(terms.first) and is_day(terms.last) else "licence-unsound"
+
+    def apply(self, state: State, event: Event) -> State:
+        settings = state.adopted
+        if isinstance(event, YearCounted):
+            held = replace(settings, gross_before_cents=event.gross_before_cents)
+            return state.having(Adopted(settings=held))
+        terms = event.licensed
+        held = replace(
+            settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
+        )
+        was = state.part(Licensing)
+        stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
+        return state.having(
+            Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped)
+        )
+
+    def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
+        """The limits that the night is over, as the licence and the year stand now, and what of it
+        the licence does not name; while it is not in force, that alone is said.
+        """
+        known = {one.code for one in _passed(before)}
+        return tuple(one for one in _passed(after) if one.code not in known)
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, LicenceTakenOver):
+            return told(event)
+        return (Fact("gross_before_cents", event.gross_before_cents, "cents"),)
+
+
+SLICE = LicensingSlice(
     name="licence",
     part=Licensing,
     stream="licence",
     guarded=False,
     commands={"take-over-licence": TakeOverLicence, "count-year": CountYear},
     events={"licence-taken-over/1": LicenceTakenOver, "year-counted/1": YearCounted},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
     known_here=("gross_before_cents", "licensed"),
-    breaches=breaches,
-    tells={LicenceTakenOver: told, YearCounted: told_year},
 )

@@ -17,6 +17,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
+from pycore.law import packs
 from pycore.law.house.house_document import HouseDocument
 from pycore.law.house.house_values import (
     BREAK_MINUTES,
@@ -33,9 +34,10 @@ from pycore.law.policies.play import PlayRules
 from pycore.law.policies.set_up import is_played
 from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.law.policies.statements import OPTIONS
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Slice, literals
 from pycore.night.base.parts import Adopted, Timing
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, State
 from pycore.night.chips.owned import ChipsOwned, OwnedChip
 from pycore.night.registration.jackpot_terms import Ruled
 from pycore.night.setup import beside, inherited, stated
@@ -52,7 +54,7 @@ CUT_OFFS = ("entry_close_level", "rebuy_close_level")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetUpNight:
+class SetUpNight(Dated):
     """Set a night up by house rules: a shipped *template* by its id, or the organization's own
     *house* rules as data. *settings* overrides values that the house rules leave free.
 
@@ -84,16 +86,14 @@ class SetUpNight:
     stated: Mapping[str, str] = field(default_factory=dict)
     beside: str = ""
     evening: Evening | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class NightSetUp:
+class NightSetUp(Dated):
     """The night was set up; every value it will be played by, and its jackpot's terms."""
 
     settings: Settings
     jackpot: JackpotTerms | None = None
-    at: Millis
 
 
 def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
@@ -253,49 +253,14 @@ def _check_sense(settings: Settings) -> None:
 Event = NightSetUp | NightSetBeside | RulesStated
 
 
-@dataclass(frozen=True)
-class Offered:
-    """What a set-up adopts: a jurisdiction's pack and the house rules on top of it."""
-
-    pack: RulePack
-    house: HouseRules
-
-
-def decide(state: State, command: SetUpNight, offered: Offered) -> tuple[Event | ChipsOwned, ...]:
-    """Adopt the rules, stand beside the main event where there is one, and start with the chips
-    that the house says it owns. Refused when the night has rules already, or a clause forbids a
-    value or one more event.
-    """
-    pack, house = offered.pack, offered.house
-    if state.settings is not None:
-        raise Refused("already-set-up")
-    rules, evening = house.beside, command.evening if command.beside else None
-    beside.check_main(rules, command.beside, evening)
-    if evening is None:
-        settings = settle(command, house, pack)
-        said = stated.stating(command.stated, wanted(command, house, pack), command.at)
-    else:
-        main = inherited.told(evening)
-        if command.house is None and not inherited.is_offered(house, main):
-            source = rules.clause if rules is not None else None
-            raise Refused("side-event-not-approved", source)
-        house, pack = inherited.rules(house, evening)
-        same = replace(command, odd_chip="", stated={}, **inherited.hall(evening))
-        said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
-        settings = replace(settle(same, house, pack), odd_chip=main.odd_chip)
-    settings = beside.under(rules, evening, settings)
-    beside.check_opening(rules, evening, settings)
-    settings.rules.check_licence(settings)
-    settings.rules.check_set_up(settings)
-    check_cut_offs(settings)
-    where = beside.placing(rules, command.beside, evening, settings, command.at)
-    own = house.jackpot if evening is None else evening.jackpot
-    jackpot = own if settings.jackpot_fee_cents else None
-    event = NightSetUp(settings=settings, jackpot=jackpot, at=command.at)
-    if not house.owned:
-        return *where, *said, event
-    pieces = (OwnedChip(Chips(value), much) for value, much in house.owned.items())
-    return *where, *said, event, ChipsOwned(owned=tuple(pieces), at=command.at)
+def offered(command: SetUpNight) -> HouseRules:
+    """Return the house rules that a set-up adopts: its own, or those of a template."""
+    if command.house is not None:
+        return packs.read_house(command.house)
+    try:
+        return packs.house(command.template)
+    except LookupError:
+        raise Refused("unknown-template", template=command.template[:60]) from None
 
 
 def check_cut_offs(settings: Settings) -> None:
@@ -306,47 +271,7 @@ def check_cut_offs(settings: Settings) -> None:
             raise Refused("cut-off-without-level", settings.clause(name), field=name, level=level)
 
 
-def part_of(later: object, earlier: Event) -> bool:
-    """What a night starts with goes with it, and the night with its place and what was stated."""
-    if isinstance(earlier, NightSetBeside | RulesStated):
-        return isinstance(later, NightSetUp | RulesStated | ChipsOwned)
-    return isinstance(later, ChipsOwned) and later.at == earlier.at
-
-
-def rests(later: object, earlier: object) -> Reason | None:
-    """A night is none without its place beside another, and without what was stated for it."""
-    before = isinstance(earlier, NightSetBeside | RulesStated)
-    placed = before and isinstance(later, NightSetUp)
-    return "not-set-up" if placed else None
-
-
 Reason = Literal["already-set-up", "not-set-up", "unsound-settings"]
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if isinstance(event, RulesStated):
-        if state.settings is not None or stated.rules(state):
-            return "already-set-up"
-        return None if stated.is_sound(event) else "unsound-settings"
-    if isinstance(event, NightSetBeside):
-        set_up = state.settings is not None or beside.placed(state) is not None
-        return "already-set-up" if set_up else None
-    if state.settings is not None:
-        return "already-set-up"
-    sound = event.jackpot is None or event.jackpot.is_sound()
-    return None if sound and is_playable(event.settings) else "unsound-settings"
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, RulesStated):
-        return stated.evolve(state, event)
-    if isinstance(event, NightSetBeside):
-        return beside.evolve(state, event)
-    items = tuple(read_structure(event.settings.structure))
-    after = state.having(
-        Adopted(settings=event.settings), Timing(structure=items, clock=new_clock(items))
-    )
-    return after.having(Ruled(terms=event.jackpot)) if event.jackpot is not None else after
 
 
 REFUSALS: Refusals = {
@@ -364,12 +289,94 @@ REFUSALS: Refusals = {
     "text-too-long": ("field", "limit"),
     "too-few-players": ("field",),
     "unknown-setting": ("field",),
+    "unknown-template": ("template",),
     "value-is-approved": ("field",),
     "value-out-of-range": ("field",),
 }
 
 
-SLICE = Slice(
+class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
+    """The set-up of the night: it adopts its rules whole and for good."""
+
+    def decide(
+        self, state: State, command: SetUpNight, pack: None
+    ) -> tuple[Event | ChipsOwned, ...]:
+        """Adopt the rules, stand beside the main event where there is one, and start with the
+        chips that the house says it owns. Refused when the night has rules already, or a clause
+        forbids a value or one more event.
+        """
+        house = offered(command)
+        adopted = house.over(packs.load(house.pack))
+        if state.settings is not None:
+            raise Refused("already-set-up")
+        rules, evening = house.beside, command.evening if command.beside else None
+        beside.check_main(rules, command.beside, evening)
+        if evening is None:
+            settings = settle(command, house, adopted)
+            said = stated.stating(command.stated, wanted(command, house, adopted), command.at)
+        else:
+            main = inherited.told(evening)
+            if command.house is None and not inherited.is_offered(house, main):
+                source = rules.clause if rules is not None else None
+                raise Refused("side-event-not-approved", source)
+            house, adopted = inherited.rules(house, evening)
+            same = replace(command, odd_chip="", stated={}, **inherited.hall(evening))
+            said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
+            settings = replace(settle(same, house, adopted), odd_chip=main.odd_chip)
+        settings = beside.under(rules, evening, settings)
+        beside.check_opening(rules, evening, settings)
+        settings.rules.check_licence(settings)
+        settings.rules.check_set_up(settings)
+        check_cut_offs(settings)
+        where = beside.placing(rules, command.beside, evening, settings, command.at)
+        own = house.jackpot if evening is None else evening.jackpot
+        jackpot = own if settings.jackpot_fee_cents else None
+        event = NightSetUp(settings=settings, jackpot=jackpot, at=command.at)
+        if not house.owned:
+            return *where, *said, event
+        pieces = (OwnedChip(Chips(value), much) for value, much in house.owned.items())
+        return *where, *said, event, ChipsOwned(owned=tuple(pieces), at=command.at)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, RulesStated):
+            if state.settings is not None or stated.rules(state):
+                return "already-set-up"
+            return None if stated.is_sound(event) else "unsound-settings"
+        if isinstance(event, NightSetBeside):
+            set_up = state.settings is not None or beside.placed(state) is not None
+            return "already-set-up" if set_up else None
+        if state.settings is not None:
+            return "already-set-up"
+        sound = event.jackpot is None or event.jackpot.is_sound()
+        return None if sound and is_playable(event.settings) else "unsound-settings"
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, RulesStated):
+            return stated.apply(state, event)
+        if isinstance(event, NightSetBeside):
+            return beside.apply(state, event)
+        items = tuple(read_structure(event.settings.structure))
+        after = state.having(
+            Adopted(settings=event.settings), Timing(structure=items, clock=new_clock(items))
+        )
+        return after.having(Ruled(terms=event.jackpot)) if event.jackpot is not None else after
+
+    def depends_on(self, later: Dated, earlier: Event) -> Reason | None:
+        """A night is none without its place beside another, and without what was stated for it."""
+        before = isinstance(earlier, NightSetBeside | RulesStated)
+        placed = before and isinstance(later, NightSetUp)
+        return "not-set-up" if placed else None
+
+    def takes_along(self, later: Dated, earlier: Event) -> bool:
+        """What a night starts with goes with it, and the night with its place and what
+        was stated.
+        """
+        if isinstance(earlier, NightSetBeside | RulesStated):
+            return isinstance(later, NightSetUp | RulesStated | ChipsOwned)
+        return isinstance(later, ChipsOwned) and later.at == earlier.at
+
+
+SLICE = SetUpSlice(
     name="set-up",
     part=Adopted,
     stream="set-up",
@@ -380,12 +387,7 @@ SLICE = Slice(
         "night-set-beside/1": NightSetBeside,
         "rules-stated/1": RulesStated,
     },
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
     reasons=literals(Reason),
-    part_of=part_of,
-    rests=rests,
     refuses={**REFUSALS, **statements.REFUSALS, **beside.OPENING, **LICENCE_HELD},
     known_here=("evening", "gross_before_cents", "licensed"),
     fixed=dict.fromkeys((NightSetUp, NightSetBeside, RulesStated), ALL_FIELDS),

@@ -13,6 +13,7 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import Statement
 from pycore.law.policies.statements import OPTIONS
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import part_alone
 from pycore.night.base.state import State
 
@@ -27,11 +28,10 @@ class StatedRule:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RulesStated:
+class RulesStated(Dated):
     """The organization's tournament rules say so."""
 
     rules: tuple[StatedRule, ...]
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ def is_sound(event: RulesStated) -> bool:
     return known and len(set(names)) == len(names) > 0
 
 
-def evolve(state: State, event: RulesStated) -> State:
+def apply(state: State, event: RulesStated) -> State:
     """The night with what was stated."""
     return state.having(Stated(rules=event.rules))
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo, TableNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.night.base.state import NightSlice, State
 
 
 @dataclass(frozen=True)
@@ -36,45 +35,19 @@ class Noted:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteBigBlind:
+class NoteBigBlind(Dated):
     """Say in which seat of a table the big blind is in the hand that is played, or was last."""
 
     table: int
     seat: int
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class BigBlindNoted:
+class BigBlindNoted(Dated):
     """Somebody looked where the big blind of a table is."""
 
     table: TableNo
     seat: SeatNo
-    at: Millis
-
-
-def decide(state: State, command: NoteBigBlind, pack: RulePack) -> BigBlindNoted:
-    """Note it, or say why not."""
-    if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
-    tables = state.tables()
-    if command.table not in tables:
-        raise Refused("no-such-table", table=command.table)
-    if command.seat not in tables[command.table]:
-        raise Refused("seat-empty", seat=command.seat)
-    return BigBlindNoted(table=command.table, seat=command.seat, at=command.at)
-
-
-Reason = Literal["clock-not-started"]
-
-
-def misfit(state: State, event: BigBlindNoted) -> Reason | None:
-    return None if state.started else "clock-not-started"
-
-
-def evolve(state: State, event: BigBlindNoted) -> State:
-    seen = {**state.part(Noted).big, event.table: Seen(event.seat, event.at)}
-    return state.having(Noted(big=MappingProxyType(seen)))
 
 
 REFUSALS: Refusals = {
@@ -83,17 +56,35 @@ REFUSALS: Refusals = {
     "seat-empty": ("seat",),
 }
 
-SLICE = Slice(
+
+class BlindsNotedSlice(NightSlice[Noted, NoteBigBlind, BigBlindNoted]):
+    """Where the big blind is at a table that no tablet deals."""
+
+    def decide(self, state: State, command: NoteBigBlind, pack: RulePack) -> BigBlindNoted:
+        """Note it, or say why not."""
+        if state.phase != "playing":
+            raise Refused("not-playing", phase=state.phase)
+        tables = state.tables()
+        if command.table not in tables:
+            raise Refused("no-such-table", table=command.table)
+        if command.seat not in tables[command.table]:
+            raise Refused("seat-empty", seat=command.seat)
+        return BigBlindNoted(table=command.table, seat=command.seat, at=command.at)
+
+    def apply(self, state: State, event: BigBlindNoted) -> State:
+        seen = {**state.part(Noted).big, event.table: Seen(event.seat, event.at)}
+        return state.having(Noted(big=MappingProxyType(seen)))
+
+
+SLICE = BlindsNotedSlice(
     name="blinds-noted",
     part=Noted,
     stream="blinds",
     guarded=False,
+    since="start",
     writers=("table",),
     commands={"note-big-blind": NoteBigBlind},
     events={"big-blind-noted/1": BigBlindNoted},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("clock-not-started",),
     refuses=REFUSALS,
 )

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from pycore.ledger.model.slices import Fact
+from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Attempt, Fact, NeedsRuling, Numbered
 from pycore.night.base.parts import Out
 from pycore.night.base.state import State
+from pycore.night.base.taking_back import MovesClock
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
 from pycore.night.table.stack_records import StacksCounted
@@ -36,28 +39,40 @@ def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
     )
 
 
-def counted_after(later: object, hand: HandInPlay | Frame) -> Literal["hand-stacks-differ"] | None:
-    """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, StacksCounted):
-        return None
-    sat = {one.ticket for one in hand.seats}
-    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+@dataclass(frozen=True, kw_only=True)
+class OfHand(Dated):
+    """An event that ends a hand."""
+
+    hand: HandInPlay | Frame
 
 
-def stands_once_dealt(
-    state: State, hand: HandInPlay | Frame, next_deal: str, own: bool
-) -> str | None:
-    """The clause by which a hand's result stands. It is taken back until the next deal begins,
-    which its own tablet knows; later, or from elsewhere, that is a ruling.
-    """
-    if state.settings is None:
-        return None
-    felt = state.felts.get(hand.table)
-    followed = felt is not None and felt.hands > hand.no
-    if followed or next_deal == "begun" or (next_deal == "" and not own):
+class EndsHand(MovesClock, Numbered[OfHand]):
+    """A slice whose events end a hand, each in the stream of its table."""
+
+    def number(self, event: OfHand) -> int:
+        return event.hand.table
+
+    def depends_on(self, later: Dated, earlier: OfHand) -> Literal["hand-stacks-differ"] | None:
+        """Chips that were counted after a hand lay as that hand had left them."""
+        if not isinstance(later, StacksCounted):
+            return None
+        sat = {seated.ticket for seated in earlier.hand.seats}
+        apart = sat.isdisjoint(stack.ticket for stack in later.stacks)
+        return None if apart else "hand-stacks-differ"
+
+    def undo(self, state: State, event: OfHand, attempt: Attempt) -> NeedsRuling | None:
+        """Anybody takes a hand's result back until the next deal begins, which its own tablet
+        knows; later, or from elsewhere, that is a ruling.
+        """
+        if state.settings is None:
+            return None
+        felt = state.felts.get(event.hand.table)
+        followed = felt is not None and felt.hands > event.hand.no
+        begun = attempt.next_deal == "begun" or not (attempt.next_deal or attempt.by_writer)
+        if not followed and not begun:
+            return None
         stands_by = state.settings.rules.hand_stands
-        return stands_by.id if stands_by else ""
-    return None
+        return NeedsRuling(stands_by.id if stands_by else "")
 
 
 def which(hand: HandInPlay | Frame) -> list[Fact]:

@@ -25,12 +25,12 @@ Reason = Literal[
 ]
 
 
-def misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
+def conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
     """Why this hand cannot follow what is known of its table and its players, if so."""
-    return _place_misfit(state, hand) or _stacks_misfit(state, hand)
+    return _place_conflict(state, hand) or _stacks_conflict(state, hand)
 
 
-def _place_misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
+def _place_conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
     felt = state.felts.get(hand.table)
     if hand.no != (felt.hands + 1 if felt else 1):
         return "hand-out-of-order"
@@ -68,7 +68,9 @@ def _lay_elsewhere(state: State, hand: HandInPlay | Frame, sat: Sat | Seated) ->
     return (held.table, held.seat) != (hand.table, sat.seat)
 
 
-def _stacks_misfit(state: State, hand: HandInPlay | Frame) -> Literal["hand-stacks-differ"] | None:
+def _stacks_conflict(
+    state: State, hand: HandInPlay | Frame
+) -> Literal["hand-stacks-differ"] | None:
     """A stack that is known is the one that the night knows; whoever's is not told of is no
     stranger to hands without entry, or was counted at no seat of theirs.
     """
@@ -92,7 +94,7 @@ def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refu
     """Why a hand cannot be recorded however it goes on, as far as the night says it."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
-    why = misfit(state, hand)
+    why = conflict(state, hand)
     if why is not None:
         return Refused(why, table=hand.table, no=hand.no)
     from_here = places(

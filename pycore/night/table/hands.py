@@ -27,18 +27,20 @@ from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.play import PlayRules
-from pycore.ledger.model.slices import ALL_FIELDS, Fact, Slice, literals
-from pycore.night.base import levels_begun, selling, taking_back
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import ALL_FIELDS, Attempt, Fact, NeedsRuling, literals
+from pycore.night.base import levels_begun, selling
 from pycore.night.base.parts import Felt, Felts, Held, Out
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.registration import royals
 from pycore.night.results import standings
 from pycore.night.table import dealt, hand_ends, hand_fits, hand_in_play, mixed, stacks
 from pycore.night.table.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
+from pycore.night.table.hand_ends import OfHand
 from pycore.night.table.hand_in_play import void_by
 from pycore.night.table.stack_records import SeatStack
-from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
+from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_conflict
 from pycore.poker.hand import Hand
 from pycore.poker.pots import Award
 
@@ -60,27 +62,25 @@ class PotPaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordHand:
+class RecordHand(Dated):
     """A hand has ended. *corrects*: it was recorded with other winners and taken back."""
 
     hand: HandInPlay
     corrects: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetHandAside:
+class SetHandAside(Dated):
     """A hand was dealt that cannot be recorded any more: what the night knows of its table or its
     players became something else meanwhile. The director's *reason* is kept with it.
     """
 
     hand: HandInPlay
     reason: str
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandPlayed:
+class HandPlayed(OfHand):
     """A whole hand and what the rules made of it. *finish* stands in the order of the hand's
     seats, *left_over* waits for the next pot, *out* went out by it. A void hand *follows* the
     clause of a ruling, which may have overruled one. *corrects*: it was recorded with other
@@ -98,27 +98,18 @@ class HandPlayed:
     follows: Word = ""
     overrules: Word = ""
     corrects: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandSetAside:
+class HandSetAside(OfHand):
     """This hand was dealt and counts for nothing."""
 
     hand: HandInPlay
     reason: Note
-    at: Millis
 
 
 Command = RecordHand | SetHandAside
 Event = HandPlayed | HandSetAside
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Record a hand, or set one aside that cannot be; Refused says why not."""
-    if isinstance(command, SetHandAside):
-        return _set_aside(state, command, pack)
-    return _record(state, command, pack)
 
 
 def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
@@ -141,7 +132,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         at=command.at,
     )
     event = replace(bare, out=_out(state, bare, played, pack))
-    why = _result_misfit(state, event)
+    why = _result_conflict(state, event)
     if why is not None:
         code = "hand-player-out" if why == "player-not-in" else why
         raise Refused(code, table=hand.table, no=hand.no)
@@ -222,10 +213,10 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 
 
 ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
-Reason = Literal["clock-not-started"] | NotPlaying | hand_fits.Reason | ResultReason
+Reason = NotPlaying | hand_fits.Reason | ResultReason
 
 
-def _result_misfit(state: State, event: HandPlayed) -> ResultReason | None:
+def _result_conflict(state: State, event: HandPlayed) -> ResultReason | None:
     """Why the result cannot be that of this hand, if so: no chip appears or vanishes."""
     hand, finish = event.hand, event.finish
     if len(finish) != len(hand.seats) or min((*finish, event.left_over, event.removed)) < 0:
@@ -237,23 +228,7 @@ def _result_misfit(state: State, event: HandPlayed) -> ResultReason | None:
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
     if not state.out().isdisjoint({sat.ticket for sat in hand.seats} - lost):
         return "hand-player-out"
-    return out_misfit(state, hand_ends.newly_out(state, event.out), lost)
-
-
-def misfit(state: State, event: Event) -> Reason | None:
-    if not state.started:
-        return "clock-not-started"
-    if isinstance(event, HandSetAside):
-        return None
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    return hand_fits.misfit(state, event.hand) or _result_misfit(state, event)
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, HandPlayed):
-        return _played(state, event)
-    return state
+    return out_conflict(state, hand_ends.newly_out(state, event.out), lost)
 
 
 def _played(state: State, event: HandPlayed) -> State:
@@ -294,33 +269,6 @@ def _played(state: State, event: HandPlayed) -> State:
     return standings.put_out(after, (out,), event.at) if out else after
 
 
-def rests(later: object, earlier: object) -> Reason | None:
-    """What rests on any hand."""
-    return (
-        hand_ends.counted_after(later, earlier.hand) if isinstance(earlier, HandPlayed) else None
-    )
-
-
-def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """As any hand; one that was set aside has no result."""
-    if not isinstance(event, HandPlayed):
-        return None
-    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
-
-
-def _told(event: Event) -> tuple[Fact, ...]:
-    told = hand_ends.which(event.hand)
-    if isinstance(event, HandSetAside):
-        return (*told, Fact("reason", event.reason, "text"))
-    told.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
-    if event.follows:
-        told += [
-            Fact("follows", event.follows, "text"),
-            Fact("overrules", event.overrules, "text"),
-        ]
-    return (*told, *hand_ends.who_went(event.out))
-
-
 REFUSALS: Refusals = {
     "chips-differ": ("no", "table"),
     "hand-fits": ("no", "table"),
@@ -331,19 +279,57 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
+    """Whole hands, in the stream of their table, and who is out by them."""
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Record a hand, or set one aside that cannot be; Refused says why not."""
+        if isinstance(command, SetHandAside):
+            return _set_aside(state, command, pack)
+        return _record(state, command, pack)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if isinstance(event, HandSetAside):
+            return None
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        return hand_fits.conflict(state, event.hand) or _result_conflict(state, event)
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, HandPlayed):
+            return _played(state, event)
+        return state
+
+    def depends_on(self, later: Dated, earlier: OfHand) -> Literal["hand-stacks-differ"] | None:
+        """As on any hand; nothing rests on one that was set aside."""
+        return super().depends_on(later, earlier) if isinstance(earlier, HandPlayed) else None
+
+    def undo(self, state: State, event: OfHand, attempt: Attempt) -> NeedsRuling | None:
+        """As any hand; one that was set aside has no result."""
+        return super().undo(state, event, attempt) if isinstance(event, HandPlayed) else None
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        told = hand_ends.which(event.hand)
+        if isinstance(event, HandSetAside):
+            return (*told, Fact("reason", event.reason, "text"))
+        told.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
+        if event.follows:
+            told += [
+                Fact("follows", event.follows, "text"),
+                Fact("overrules", event.overrules, "text"),
+            ]
+        return (*told, *hand_ends.who_went(event.out))
+
+
+SLICE = HandsSlice(
     name="hands",
     part=Felts,
     stream=STREAM,
-    each=lambda event: event.hand.table,
     guarded=True,
+    since="start",
     writers=("table",),
     commands={"record-hand": RecordHand, "set-hand-aside": SetHandAside},
     events={"hand-played/1": HandPlayed, "hand-set-aside/1": HandSetAside},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    moves=taking_back.moves,
     reasons=literals(*get_args(Reason)),
     refuses={
         **REFUSALS,
@@ -352,8 +338,5 @@ SLICE = Slice(
         **hand_in_play.REFUSALS,
         **selling.REFUSALS,
     },
-    tells={HandPlayed: _told, HandSetAside: _told},
-    rests=rests,
-    stands=stands,
     fixed={HandPlayed: ALL_FIELDS},
 )

@@ -15,28 +15,30 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Moment, SeatNo
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.kernel.values import dataclass
 from pycore.law.policies.licence_held import HOURS_OVER
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base import pools, selling, taking_back
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
+from pycore.night.base import pools, selling
 from pycore.night.base.known_stacks import should_have
 from pycore.night.base.parts import Ended, Held, Out, Pools
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.results import standings
 from pycore.night.table import hand_ends, hand_fits, hand_in_play, hands, mixed, told_chips
+from pycore.night.table.hand_ends import OfHand
 from pycore.night.table.hands import PotPaid, pots_paid
 from pycore.night.table.mixed import Frame
-from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
+from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_conflict
 from pycore.night.table.told_chips import Cut, ToldChips
 from pycore.poker import pots
 from pycore.poker.pots import Award
 
 
 @dataclass(frozen=True, kw_only=True)
-class TellHand:
+class TellHand(Dated):
     """The hand that was on at a table is over. *winners* are seats, pot by pot, the main one
     first. *begun_ms* is when it began, where that is known; *corrects*: it was recorded otherwise
     and taken back.
@@ -49,7 +51,6 @@ class TellHand:
     button: int | None = None
     begun_ms: Moment | None = None
     corrects: bool = False
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,7 @@ class ToldSeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandTold:
+class HandTold(OfHand):
     """A hand as it was told; *rows* stand in the order of its seats, *left_over* waits for the
     next pot, *out* went out by it.
     """
@@ -78,7 +79,6 @@ class HandTold:
     left_over: ChipCount = NO_CHIPS
     out: tuple[Out, ...] = ()
     corrects: bool = False
-    at: Millis
 
     def lost(self) -> set[int]:
         """Tickets of those who have nothing left."""
@@ -87,41 +87,6 @@ class HandTold:
             for sat, row in zip(self.hand.seats, self.rows, strict=True)
             if row.finish == 0
         }
-
-
-def decide(state: State, command: TellHand, pack: RulePack) -> HandTold:
-    """Record what was told; Refused says why not."""
-    hand = mixed.frame(
-        state,
-        pack.play,
-        table=command.table,
-        at=command.at,
-        placed=command.button,
-        absent=command.absent,
-        begun_ms=command.begun_ms,
-    )
-    found = told_chips.cut(hand, pack.play, command.chips)
-    check_sums(state, hand, found)
-    given = told_chips.awards(hand, pack.play, found, command.winners)
-    rows = tuple(_row(hand, found, given, player) for player in range(len(hand.seats)))
-    gone = tuple(
-        Out(sat.ticket, row.put_in if sat.stack_chips is None else sat.stack_chips)
-        for sat, row in zip(hand.seats, rows, strict=True)
-        if row.finish == 0 and not hands.may_wait(state, sat.ticket, command.at, pack)
-    )
-    event = HandTold(
-        hand=hand,
-        rows=rows,
-        pots=pots_paid(hand.order(), given),
-        left_over=Chips(sum(one.carried for one in given)),
-        out=gone,
-        corrects=command.corrects,
-        at=command.at,
-    )
-    why = _fits(state, event)
-    if why is not None:
-        raise Refused(why, table=hand.table, no=hand.no)
-    return event
 
 
 def check_sums(state: State, hand: Frame, found: Cut) -> None:
@@ -139,13 +104,13 @@ def check_sums(state: State, hand: Frame, found: Cut) -> None:
         (sat.ticket, chips, all_in)
         for sat, chips, all_in in zip(hand.seats, put_in, found.all_in, strict=True)
     )
-    wrong = _pool_misfit(state, tuple(seen))
+    wrong = _pool_conflict(state, tuple(seen))
     if wrong is not None:
         counted, expected = wrong
         raise Refused("all-in-differs", counted_chips=counted, expected_chips=expected)
 
 
-def _pool_misfit(
+def _pool_conflict(
     state: State, put_in: tuple[tuple[int, int, bool], ...]
 ) -> tuple[int, int] | None:
     """(what came out of a pool, what it has), where that cannot be: of *put_in* (ticket, chips,
@@ -181,17 +146,17 @@ def _row(hand: Frame, found: Cut, given: tuple[Award, ...], player: int) -> Told
 # --- Folding ---
 
 
-OwnMisfit = Literal["hand-player-out", "chips-differ"]
-Misfit = hand_fits.Reason | OwnMisfit
-Reason = Literal["clock-not-started", "player-not-in"] | NotPlaying | Misfit
+OwnConflict = Literal["hand-player-out", "chips-differ"]
+Conflict = hand_fits.Reason | OwnConflict
+Reason = Literal["player-not-in"] | NotPlaying | Conflict
 
 
-def _fits(state: State, event: HandTold) -> Misfit | None:
+def _fits(state: State, event: HandTold) -> Conflict | None:
     """Why this hand cannot follow what is known, or its result cannot be that of it, if so: no
     chip appears or vanishes.
     """
     hand, rows = event.hand, event.rows
-    why = hand_fits.misfit(state, hand)
+    why = hand_fits.conflict(state, hand)
     if why is not None:
         return why
     if len(rows) != len(hand.seats):
@@ -209,40 +174,11 @@ def _fits(state: State, event: HandTold) -> Misfit | None:
     seen = (
         (sat.ticket, row.put_in, row.all_in) for sat, row in zip(hand.seats, rows, strict=True)
     )
-    if _pool_misfit(_pooled(state, hand), tuple(seen)) is not None:
+    if _pool_conflict(_pooled(state, hand), tuple(seen)) is not None:
         return "hand-stacks-differ"
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
     kept = {sat.ticket for sat in hand.seats} - event.lost()
     return None if state.out().isdisjoint(kept) else "hand-player-out"
-
-
-def misfit(state: State, event: HandTold) -> Reason | None:
-    if not state.started:
-        return "clock-not-started"
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    why = _fits(state, event)
-    return why or out_misfit(state, hand_ends.newly_out(state, event.out), event.lost())
-
-
-def evolve(state: State, event: HandTold) -> State:
-    hand = event.hand
-    grown, held = _pooled(state, hand), {}
-    for sat, row in zip(hand.seats, event.rows, strict=True):
-        if row.finish is None:
-            grown = pools.shifted(grown, sat.ticket, row.got - row.put_in)
-            continue
-        stack = sat.stack_chips
-        if stack is None:
-            stack = row.put_in
-            grown = pools.counted(grown, {sat.ticket: stack})
-        held[sat.ticket] = Held(
-            chips=row.finish, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=stack
-        )
-    grown = mixed.after(holding(grown, held), hand, event.left_over, event.at)
-    grown = penalties.hand_missed(grown, hand)
-    out = hand_ends.stays_out(state, hand, event.out)
-    return standings.put_out(grown, (out,), event.at) if out else grown
 
 
 def _pooled(state: State, hand: Frame) -> State:
@@ -266,27 +202,6 @@ def _pooled(state: State, hand: Frame) -> State:
     return holding(pools.joined(state, fresh), held)
 
 
-def rests(later: object, earlier: object) -> Literal["hand-stacks-differ"] | None:
-    """What rests on any hand."""
-    if not isinstance(earlier, HandTold):
-        return None
-    return hand_ends.counted_after(later, earlier.hand)
-
-
-def stands(state: State, event: HandTold, next_deal: str, own: bool, at: Millis) -> str | None:
-    """As any hand."""
-    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
-
-
-def _told(event: HandTold) -> tuple[Fact, ...]:
-    return (
-        *hand_ends.which(event.hand),
-        Fact("chips", sum(pot.amount for pot in event.pots), "chips"),
-        Fact("result", "corrected" if event.corrects else "", "text"),
-        *hand_ends.who_went(event.out),
-    )
-
-
 REFUSALS: Refusals = {
     "all-in-differs": ("counted_chips", "expected_chips"),
     "chips-differ": ("no", "table"),
@@ -295,22 +210,89 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
+    """Hands that were told when they were over, in the stream of their table."""
+
+    def decide(self, state: State, command: TellHand, pack: RulePack) -> HandTold:
+        """Record what was told; Refused says why not."""
+        hand = mixed.frame(
+            state,
+            pack.play,
+            table=command.table,
+            at=command.at,
+            placed=command.button,
+            absent=command.absent,
+            begun_ms=command.begun_ms,
+        )
+        found = told_chips.cut(hand, pack.play, command.chips)
+        check_sums(state, hand, found)
+        given = told_chips.awards(hand, pack.play, found, command.winners)
+        rows = tuple(_row(hand, found, given, player) for player in range(len(hand.seats)))
+        gone = tuple(
+            Out(sat.ticket, row.put_in if sat.stack_chips is None else sat.stack_chips)
+            for sat, row in zip(hand.seats, rows, strict=True)
+            if row.finish == 0 and not hands.may_wait(state, sat.ticket, command.at, pack)
+        )
+        event = HandTold(
+            hand=hand,
+            rows=rows,
+            pots=pots_paid(hand.order(), given),
+            left_over=Chips(sum(one.carried for one in given)),
+            out=gone,
+            corrects=command.corrects,
+            at=command.at,
+        )
+        why = _fits(state, event)
+        if why is not None:
+            raise Refused(why, table=hand.table, no=hand.no)
+        return event
+
+    def conflict(self, state: State, event: HandTold) -> Reason | None:
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        why = _fits(state, event)
+        return why or out_conflict(state, hand_ends.newly_out(state, event.out), event.lost())
+
+    def apply(self, state: State, event: HandTold) -> State:
+        hand = event.hand
+        grown, held = _pooled(state, hand), {}
+        for sat, row in zip(hand.seats, event.rows, strict=True):
+            if row.finish is None:
+                grown = pools.shifted(grown, sat.ticket, row.got - row.put_in)
+                continue
+            stack = sat.stack_chips
+            if stack is None:
+                stack = row.put_in
+                grown = pools.counted(grown, {sat.ticket: stack})
+            held[sat.ticket] = Held(
+                chips=row.finish, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=stack
+            )
+        grown = mixed.after(holding(grown, held), hand, event.left_over, event.at)
+        grown = penalties.hand_missed(grown, hand)
+        out = hand_ends.stays_out(state, hand, event.out)
+        return standings.put_out(grown, (out,), event.at) if out else grown
+
+    def facts(self, event: HandTold) -> tuple[Fact, ...]:
+        return (
+            *hand_ends.which(event.hand),
+            Fact("chips", sum(pot.amount for pot in event.pots), "chips"),
+            Fact("result", "corrected" if event.corrects else "", "text"),
+            *hand_ends.who_went(event.out),
+        )
+
+
+SLICE = HandsToldSlice(
     name="told",
     part=Ended,
     stream=STREAM,
-    each=lambda event: event.hand.table,
     guarded=True,
+    since="start",
     writers=("table",),
     commands={"tell-hand": TellHand},
     events={"hand-told/1": HandTold},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    moves=taking_back.moves,
     reasons=literals(
-        Literal["clock-not-started", "player-not-in"],
-        OwnMisfit,
+        Literal["player-not-in"],
+        OwnConflict,
         NotPlaying,
         hand_fits.Reason,
     ),
@@ -324,7 +306,4 @@ SLICE = Slice(
         **selling.REFUSALS,
         **HOURS_OVER,
     },
-    tells={HandTold: _told},
-    rests=rests,
-    stands=stands,
 )

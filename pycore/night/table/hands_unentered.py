@@ -13,24 +13,26 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo
-from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.kernel.units import NO_CHIPS
 from pycore.kernel.values import dataclass
 from pycore.law.policies.licence_held import HOURS_OVER
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base import pools, selling, taking_back
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, literals
+from pycore.night.base import pools, selling
 from pycore.night.base.known_stacks import should_have, stack_with
 from pycore.night.base.parts import Held, Out, Pools
-from pycore.night.base.state import State
+from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.results import standings
 from pycore.night.table import hand_ends, hand_fits, hand_in_play, hands, mixed
+from pycore.night.table.hand_ends import OfHand
 from pycore.night.table.mixed import Frame
-from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
+from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_conflict
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordUnentered:
+class RecordUnentered(Dated):
     """The hand that was on at a table is over. On the seats *lost* nothing lies any more; *button*
     is where it was put right; who sits on *absent* seats was away.
     """
@@ -39,11 +41,10 @@ class RecordUnentered:
     lost: tuple[SeatNo, ...] = ()
     absent: tuple[SeatNo, ...] = ()
     button: int | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandUnentered:
+class HandUnentered(OfHand):
     """A hand of which nothing is known but from where it was played, who *lost* everything in it,
     and who of them is *out*.
     """
@@ -51,45 +52,16 @@ class HandUnentered:
     hand: Frame
     lost: tuple[SeatNo, ...] = ()
     out: tuple[Out, ...] = ()
-    at: Millis
 
 
-def decide(state: State, command: RecordUnentered, pack: RulePack) -> HandUnentered:
-    """Record it; Refused says why not."""
-    hand = mixed.frame(
-        state,
-        pack.play,
-        table=command.table,
-        at=command.at,
-        placed=command.button,
-        absent=command.absent,
-    )
-    for seat in command.lost:
-        hand.ticket(seat)
-        if command.lost.count(seat) > 1:
-            raise Refused("seat-twice", seat=seat)
-    if len(command.lost) == len(hand.seats):
-        raise Refused("nobody-left")
-    out = tuple(
-        Out(sat.ticket, sat.stack_chips)
-        for sat in hand.seats
-        if sat.seat in command.lost and not hands.may_wait(state, sat.ticket, command.at, pack)
-    )
-    event = HandUnentered(hand=hand, lost=command.lost, out=out, at=command.at)
-    why = _fits(state, event)
-    if why is not None:
-        raise Refused(why, table=hand.table, no=hand.no)
-    return event
+OwnConflict = Literal["hand-player-out", "chips-differ"]
+Conflict = hand_fits.Reason | OwnConflict
+Reason = Literal["player-not-in"] | NotPlaying | Conflict
 
 
-OwnMisfit = Literal["hand-player-out", "chips-differ"]
-Misfit = hand_fits.Reason | OwnMisfit
-Reason = Literal["clock-not-started", "player-not-in"] | NotPlaying | Misfit
-
-
-def _fits(state: State, event: HandUnentered) -> Misfit | None:
+def _fits(state: State, event: HandUnentered) -> Conflict | None:
     """Why this hand cannot follow what is known, if so."""
-    why = hand_fits.misfit(state, event.hand)
+    why = hand_fits.conflict(state, event.hand)
     if why is not None:
         return why
     seats, lost = event.hand.order(), {*event.lost}
@@ -100,63 +72,6 @@ def _fits(state: State, event: HandUnentered) -> Misfit | None:
     return None if state.out().isdisjoint(kept) else "hand-player-out"
 
 
-def misfit(state: State, event: HandUnentered) -> Reason | None:
-    if not state.started:
-        return "clock-not-started"
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    why = _fits(state, event)
-    if why is not None:
-        return why
-    lost = {sat.ticket for sat in event.hand.seats if sat.seat in event.lost}
-    return out_misfit(state, hand_ends.newly_out(state, event.out), lost)
-
-
-def evolve(state: State, event: HandUnentered) -> State:
-    hand = event.hand
-    lost = [sat.ticket for sat in hand.seats if sat.seat in event.lost]
-    before = pools.joined(state, [sat.ticket for sat in hand.seats], lost)
-    held = {}
-    for sat in hand.seats:
-        stack = stack_with(state, sat.ticket, sat.rebuys)
-        stack = should_have(state, sat.ticket) if stack is None else stack
-        held[sat.ticket] = Held(
-            chips=NO_CHIPS if sat.ticket in lost else stack,
-            rebuys=sat.rebuys,
-            table=hand.table,
-            seat=sat.seat,
-            before=sat.stack_chips,
-        )
-    grown = holding(before, held)
-    if hand.carried:
-        grown = pools.shifted(
-            grown, next(one.ticket for one in hand.seats if one.ticket not in lost), hand.carried
-        )
-    grown = penalties.hand_missed(mixed.after(grown, hand, NO_CHIPS, event.at), hand)
-    out = hand_ends.stays_out(state, hand, event.out)
-    return standings.put_out(grown, (out,), event.at) if out else grown
-
-
-def rests(later: object, earlier: object) -> Literal["hand-stacks-differ"] | None:
-    """What rests on any hand."""
-    return (
-        hand_ends.counted_after(later, earlier.hand)
-        if isinstance(earlier, HandUnentered)
-        else None
-    )
-
-
-def stands(
-    state: State, event: HandUnentered, next_deal: str, own: bool, at: Millis
-) -> str | None:
-    """As any hand."""
-    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
-
-
-def _told(event: HandUnentered) -> tuple[Fact, ...]:
-    return (*hand_ends.which(event.hand), *hand_ends.who_went(event.out))
-
-
 REFUSALS: Refusals = {
     "chips-differ": ("no", "table"),
     "hand-player-out": ("no", "table"),
@@ -165,22 +80,90 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class HandsUnenteredSlice(
+    hand_ends.EndsHand,
+    NightSlice[Pools, RecordUnentered, HandUnentered],
+):
+    """Hands of which nothing was entered, in the stream of their table."""
+
+    def decide(self, state: State, command: RecordUnentered, pack: RulePack) -> HandUnentered:
+        """Record it; Refused says why not."""
+        hand = mixed.frame(
+            state,
+            pack.play,
+            table=command.table,
+            at=command.at,
+            placed=command.button,
+            absent=command.absent,
+        )
+        for seat in command.lost:
+            hand.ticket(seat)
+            if command.lost.count(seat) > 1:
+                raise Refused("seat-twice", seat=seat)
+        if len(command.lost) == len(hand.seats):
+            raise Refused("nobody-left")
+        out = tuple(
+            Out(sat.ticket, sat.stack_chips)
+            for sat in hand.seats
+            if sat.seat in command.lost and not hands.may_wait(state, sat.ticket, command.at, pack)
+        )
+        event = HandUnentered(hand=hand, lost=command.lost, out=out, at=command.at)
+        why = _fits(state, event)
+        if why is not None:
+            raise Refused(why, table=hand.table, no=hand.no)
+        return event
+
+    def conflict(self, state: State, event: HandUnentered) -> Reason | None:
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        why = _fits(state, event)
+        if why is not None:
+            return why
+        lost = {sat.ticket for sat in event.hand.seats if sat.seat in event.lost}
+        return out_conflict(state, hand_ends.newly_out(state, event.out), lost)
+
+    def apply(self, state: State, event: HandUnentered) -> State:
+        hand = event.hand
+        lost = [sat.ticket for sat in hand.seats if sat.seat in event.lost]
+        before = pools.joined(state, [sat.ticket for sat in hand.seats], lost)
+        held = {}
+        for sat in hand.seats:
+            stack = stack_with(state, sat.ticket, sat.rebuys)
+            stack = should_have(state, sat.ticket) if stack is None else stack
+            held[sat.ticket] = Held(
+                chips=NO_CHIPS if sat.ticket in lost else stack,
+                rebuys=sat.rebuys,
+                table=hand.table,
+                seat=sat.seat,
+                before=sat.stack_chips,
+            )
+        grown = holding(before, held)
+        if hand.carried:
+            grown = pools.shifted(
+                grown,
+                next(one.ticket for one in hand.seats if one.ticket not in lost),
+                hand.carried,
+            )
+        grown = penalties.hand_missed(mixed.after(grown, hand, NO_CHIPS, event.at), hand)
+        out = hand_ends.stays_out(state, hand, event.out)
+        return standings.put_out(grown, (out,), event.at) if out else grown
+
+    def facts(self, event: HandUnentered) -> tuple[Fact, ...]:
+        return (*hand_ends.which(event.hand), *hand_ends.who_went(event.out))
+
+
+SLICE = HandsUnenteredSlice(
     name="unentered",
     part=Pools,
     stream=STREAM,
-    each=lambda event: event.hand.table,
     guarded=True,
+    since="start",
     writers=("table",),
     commands={"record-unentered": RecordUnentered},
     events={"hand-unentered/1": HandUnentered},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    moves=taking_back.moves,
     reasons=literals(
-        Literal["clock-not-started", "player-not-in"],
-        OwnMisfit,
+        Literal["player-not-in"],
+        OwnConflict,
         NotPlaying,
         hand_fits.Reason,
     ),
@@ -192,7 +175,4 @@ SLICE = Slice(
         **selling.REFUSALS,
         **HOURS_OVER,
     },
-    tells={HandUnentered: _told},
-    rests=rests,
-    stands=stands,
 )

@@ -6,8 +6,9 @@ Clauses: those of stacks.py.
 from __future__ import annotations
 
 from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
-from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.kernel.units import NO_CHIPS
 from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.night.base.parts import Out
 
 
@@ -30,7 +31,7 @@ class Stack:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountStacks:
+class CountStacks(Dated):
     """The chips before these seats were counted, between two hands. *confirmed*: the count is
     right though other chips should lie there, and *because* says why.
     """
@@ -39,7 +40,6 @@ class CountStacks:
     stacks: tuple[SeatStack, ...]
     confirmed: bool = False
     because: str = ""
-    at: Millis
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Broke:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleTable:
+class SettleTable(Dated):
     """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
     is where it was put right, so that the blinds fall to others (NU-B.IR1). *told*: that hand is
     on and nobody saw its deal, so that its level is the one it began at. *broke*: on which hands
@@ -64,11 +64,10 @@ class SettleTable:
     button: int | None = None
     told: bool = False
     broke: tuple[Broke, ...] = ()
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class StacksCounted:
+class StacksCounted(Dated):
     """So many chips lay there. Where *expected_chips* should have, the count was said to be right
     *because* of something; else that is 0, and *because* may say why chips of one lie with
     another where their sum is right. *hands* had been recorded at the table; None: nobody said how
@@ -80,11 +79,10 @@ class StacksCounted:
     expected_chips: ChipCount = NO_CHIPS
     because: Note = ""
     hands: Count | None = None
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableSettled:
+class TableSettled(Dated):
     """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
     their chips left play. *broke*: the hands on which those without chips lost them, in order.
     """
@@ -93,4 +91,3 @@ class TableSettled:
     out: tuple[Out, ...] = ()
     short: tuple[Out, ...] = ()
     broke: tuple[Broke, ...] = ()
-    at: Millis

@@ -18,7 +18,8 @@ from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.play import PlayRules
-from pycore.ledger.model.slices import Fact, Slice, literals, short_facts
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact, Numbered, Reconciles, literals, short_facts
 from pycore.night.base import pools, taking_back
 from pycore.night.base.known_stacks import (
     at_zero,
@@ -32,7 +33,7 @@ from pycore.night.base.known_stacks import (
 )
 from pycore.night.base.parts import Held, Out, Stacks
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
-from pycore.night.base.state import State
+from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.registration.intending import intends
 from pycore.night.results import standings
@@ -54,15 +55,6 @@ STREAM = "table"
 
 Command = CountStacks | SettleTable
 Event = StacksCounted | TableSettled
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Take a count or settle a table; Refused says why not."""
-    if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
-    if isinstance(command, CountStacks):
-        return _count(state, command)
-    return _settle(state, command, pack)
 
 
 def _count(state: State, command: CountStacks) -> StacksCounted:
@@ -182,7 +174,6 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
 
 
 Reason = Literal[
-    "clock-not-started",
     "night-none",
     "night-open",
     "night-finished",
@@ -202,7 +193,7 @@ NOT_PLAYING: dict[str, NotPlaying] = {
 }
 
 
-def out_misfit(
+def out_conflict(
     state: State, out: tuple[Out, ...], among: Set[int]
 ) -> Literal["player-not-in"] | None:
     """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
@@ -214,57 +205,7 @@ def out_misfit(
     return None if sound else "player-not-in"
 
 
-def misfit(state: State, event: Event) -> Reason | None:
-    if not state.started:
-        return "clock-not-started"
-    if state.phase != "playing":
-        return NOT_PLAYING[state.phase]
-    if isinstance(event, TableSettled):
-        gone = (*event.out, *event.short)
-        if not gone:
-            return "players-differ"
-        return out_misfit(state, gone, state.stacks.keys()) or _settled_misfit(state, event)
-    tickets = [one.ticket for one in event.stacks]
-    if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
-        return "player-not-in"
-    late = outdated(state, event)
-    if late is not None:
-        return late
-    most = standings.MARGIN * state.chips_in_play()
-    for one in event.stacks:
-        if not 0 <= one.chips <= most:
-            return "stacks-differ"
-        if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
-            return "stacks-differ"
-        if not state.adopted.has_seat(event.table, one.seat):
-            return "no-such-seat"
-    return None
-
-
-def outdated(state: State, event: Event) -> Literal["count-before-hand"] | None:
-    """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
-    before that hand moved them.
-    """
-    if not isinstance(event, StacksCounted) or event.hands is None:
-        return None
-    return "count-before-hand" if event.hands < _hands(state, event.table) else None
-
-
-def same(later: Event, earlier: Event) -> bool:
-    """Whether two tablets counted the same chips before the same players."""
-    if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
-        return False
-    return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
-
-
-def yields(earlier: Event, later: object) -> Literal["count-before-hand"] | None:
-    """A count that whoever dealt on had not heard of: the chips lay as that dealer knew them."""
-    hand = getattr(later, "hand", None)
-    is_hand = hand is not None and not isinstance(later, StacksCounted)
-    return "count-before-hand" if isinstance(earlier, StacksCounted) and is_hand else None
-
-
-def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
+def _settled_conflict(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
     """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
     zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
     short = all(
@@ -277,27 +218,6 @@ def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ
 def _has_more(state: State, ticket: int, chips: int) -> bool:
     """Whether somebody was sold a rebuy that the table did not know of."""
     return (stack_with(state, ticket, len(state.entries[ticket].rebuys)) or 0) > chips
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, TableSettled):
-        # A tablet at the desk sold a rebuy meanwhile: who paid is in.
-        out = tuple(one for one in event.out if not _has_more(state, one.ticket, 0))
-        short = tuple(
-            one for one in event.short if not _has_more(state, one.ticket, one.stack_chips or 0)
-        )
-        gone = Chips(sum(one.stack_chips or 0 for one in short))
-        groups = tuple(group for group in (*_by_hand(out, event.broke), short) if group)
-        beside = {one.ticket: one.beside for one in event.broke if one.beside is not None}
-        return standings.put_out(removed(state, gone), groups, event.at, beside)
-    counted = {
-        one.ticket: Held(
-            chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
-        )
-        for one in event.stacks
-    }
-    known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
-    return holding(known, counted)
 
 
 def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
@@ -350,23 +270,120 @@ REFUSALS: Refusals = {
 }
 
 
-SLICE = Slice(
+class StacksSlice(
+    taking_back.MovesClock,
+    Reconciles[State, Event],
+    Numbered[Event],
+    NightSlice[Stacks, Command, Event],
+):
+    """Stacks counted between hands, in the stream of their table, and who is out before a deal."""
+
+    def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:
+        """Return the command; a settling with the hands on which players went broke."""
+        if isinstance(command, SettleTable):
+            return replace(command, broke=record.broke(command.table))
+        return command
+
+    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+        """Take a count or settle a table; Refused says why not."""
+        if state.phase != "playing":
+            raise Refused("not-playing", phase=state.phase)
+        if isinstance(command, CountStacks):
+            return _count(state, command)
+        return _settle(state, command, pack)
+
+    def conflict(self, state: State, event: Event) -> Reason | None:
+        if state.phase != "playing":
+            return NOT_PLAYING[state.phase]
+        if isinstance(event, TableSettled):
+            gone = (*event.out, *event.short)
+            if not gone:
+                return "players-differ"
+            return out_conflict(state, gone, state.stacks.keys()) or _settled_conflict(
+                state, event
+            )
+        tickets = [one.ticket for one in event.stacks]
+        if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
+            return "player-not-in"
+        late = self.outdated(state, event)
+        if late is not None:
+            return late
+        most = standings.MARGIN * state.chips_in_play()
+        for one in event.stacks:
+            if not 0 <= one.chips <= most:
+                return "stacks-differ"
+            if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+                return "stacks-differ"
+            if not state.adopted.has_seat(event.table, one.seat):
+                return "no-such-seat"
+        return None
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, TableSettled):
+            # A tablet at the desk sold a rebuy meanwhile: who paid is in.
+            out = tuple(one for one in event.out if not _has_more(state, one.ticket, 0))
+            short = tuple(
+                one
+                for one in event.short
+                if not _has_more(state, one.ticket, one.stack_chips or 0)
+            )
+            gone = Chips(sum(one.stack_chips or 0 for one in short))
+            groups = tuple(group for group in (*_by_hand(out, event.broke), short) if group)
+            beside = {one.ticket: one.beside for one in event.broke if one.beside is not None}
+            return standings.put_out(removed(state, gone), groups, event.at, beside)
+        counted = {
+            one.ticket: Held(
+                chips=one.chips,
+                rebuys=one.rebuys,
+                table=event.table,
+                seat=one.seat,
+                before=one.chips,
+            )
+            for one in event.stacks
+        }
+        known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
+        return holding(known, counted)
+
+    def repeats(self, later: Event, earlier: Event) -> bool:
+        """Whether two tablets counted the same chips before the same players."""
+        if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
+            return False
+        return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
+
+    def gives_way(self, earlier: Event, later: Dated) -> Literal["count-before-hand"] | None:
+        """A count that whoever dealt on had not heard of: the chips lay as that dealer
+        knew them.
+        """
+        hand = getattr(later, "hand", None)
+        is_hand = hand is not None and not isinstance(later, StacksCounted)
+        return "count-before-hand" if isinstance(earlier, StacksCounted) and is_hand else None
+
+    def outdated(self, state: State, event: Event) -> Literal["count-before-hand"] | None:
+        """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
+        before that hand moved them.
+        """
+        if not isinstance(event, StacksCounted) or event.hands is None:
+            return None
+        return "count-before-hand" if event.hands < _hands(state, event.table) else None
+
+    def number(self, event: Event) -> int:
+        return event.table
+
+    def facts(self, event: Event) -> tuple[Fact, ...]:
+        if isinstance(event, StacksCounted):
+            return _told_counted(event)
+        return _told_settled(event)
+
+
+SLICE = StacksSlice(
     name="stacks",
     part=Stacks,
     stream=STREAM,
-    each=lambda event: event.table,
     guarded=True,
+    since="start",
     writers=("table",),
     commands={"count-stacks": CountStacks, "settle-table": SettleTable},
     events={"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    moves=taking_back.moves,
-    same=same,
-    outdated=outdated,
-    yields=yields,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
-    tells={StacksCounted: _told_counted, TableSettled: _told_settled},
 )

@@ -115,7 +115,7 @@ def can_deal_on(night: Night, recorded: HandPlayed | None, at: Millis) -> bool:
     if recorded is None:
         return False
     try:
-        after = hands.evolve(night.state, recorded)
+        after = hands.SLICE.apply(night.state, recorded)
         return deals_on(after, night.pack.play, recorded, at)
     except Refused:
         return False

@@ -162,7 +162,7 @@ def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> St
     out, short = to_settle(state, rules, table, at)
     if not out and not short:
         return state
-    return stacks.evolve(state, TableSettled(table=table, out=out, short=short, at=at))
+    return stacks.SLICE.apply(state, TableSettled(table=table, out=out, short=short, at=at))
 
 
 def _seats_between(
@@ -255,7 +255,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
 
 def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
     """The fact that a hand will be once it is recorded; nothing is. Refused when it cannot be."""
-    event = hands.decide(night.state, hands.RecordHand(hand=hand, at=at), night.pack)
+    event = hands.SLICE.decide(night.state, hands.RecordHand(hand=hand, at=at), night.pack)
     assert isinstance(event, HandPlayed)
     return event
 

@@ -15,11 +15,11 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import TableNo
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.ledger.model.slices import Fact, Slice, literals
-from pycore.night.base.state import State
+from pycore.ledger.model.codec import Dated
+from pycore.ledger.model.slices import Fact
+from pycore.night.base.state import NightSlice, State
 
 Way = Literal["every", "told", "button"]
 EVERY: Way = "every"
@@ -33,21 +33,19 @@ class Ways:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChooseWay:
+class ChooseWay(Dated):
     """From the next hand on a table is run so."""
 
     table: int
     way: Way
-    at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class WayChosen:
+class WayChosen(Dated):
     """From the next hand on a table is run so."""
 
     table: TableNo
     way: Way
-    at: Millis
 
 
 def way_of(state: State, table: int) -> Way:
@@ -55,34 +53,28 @@ def way_of(state: State, table: int) -> Way:
     return state.part(Ways).ways.get(table, EVERY)
 
 
-def decide(state: State, command: ChooseWay, pack: RulePack) -> WayChosen:
-    if state.settings is None or not 1 <= command.table <= state.settings.table_limit:
-        raise Refused("no-such-table", table=command.table)
-    return WayChosen(table=command.table, way=command.way, at=command.at)
-
-
-Reason = Literal["not-set-up"]
-
-
-def misfit(state: State, event: WayChosen) -> Reason | None:
-    return "not-set-up" if state.settings is None else None
-
-
-def evolve(state: State, event: WayChosen) -> State:
-    ways = {**state.part(Ways).ways, event.table: event.way}
-    return state.having(Ways(ways=MappingProxyType(ways)))
-
-
-def _told(event: WayChosen) -> tuple[Fact, ...]:
-    return Fact("table", event.table, "table"), Fact("result", event.way, "text")
-
-
 REFUSALS: Refusals = {
     "no-such-table": ("table",),
 }
 
 
-SLICE = Slice(
+class TableWaysSlice(NightSlice[Ways, ChooseWay, WayChosen]):
+    """In which way each table is run."""
+
+    def decide(self, state: State, command: ChooseWay, pack: RulePack) -> WayChosen:
+        if state.settings is None or not 1 <= command.table <= state.settings.table_limit:
+            raise Refused("no-such-table", table=command.table)
+        return WayChosen(table=command.table, way=command.way, at=command.at)
+
+    def apply(self, state: State, event: WayChosen) -> State:
+        ways = {**state.part(Ways).ways, event.table: event.way}
+        return state.having(Ways(ways=MappingProxyType(ways)))
+
+    def facts(self, event: WayChosen) -> tuple[Fact, ...]:
+        return Fact("table", event.table, "table"), Fact("result", event.way, "text")
+
+
+SLICE = TableWaysSlice(
     name="table-ways",
     part=Ways,
     stream="table-way",
@@ -90,10 +82,6 @@ SLICE = Slice(
     writers=("table",),
     commands={"choose-way": ChooseWay},
     events={"way-chosen/1": WayChosen},
-    decide=decide,
-    misfit=misfit,
-    evolve=evolve,
-    reasons=literals(Reason),
+    reasons=("not-set-up",),
     refuses=REFUSALS,
-    tells={WayChosen: _told},
 )

@@ -58,7 +58,7 @@ def test_every_kind_of_record_has_its_writers() -> None:
         subject = NIGHT if kind in NIGHT.events.values() else BOOK
         one = subject.slice_of_kind(kind)
         for role in PARTS:
-            theirs = one.writers_of.get(kind, one.writers) if one is not None else ()
+            theirs = one.writers_for(kind) if one is not None else ()
             own = kind.__name__ in ("TabletNamed", "KeyTold", "TabletTookOver")
             expected = not is_bound(role) or (role != "viewer" and (own or role in theirs))
             assert may_write(role, subject, kind) is expected, (role, kind)

@@ -19,7 +19,7 @@ from pycore.ledger.model.slices import Beside
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, thursday
-from tests.core.raffle import RAFFLE, RaffleSold, SellRaffle
+from tests.core.raffle import RAFFLE, RaffleSlice, RaffleSold, SellRaffle
 
 SALT = "a-salt-of-96-bit"
 OTHER = "another-salt-now"
@@ -76,14 +76,15 @@ def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> 
 
 
 def test_a_digest_is_said_only_where_a_record_of_the_act_names_the_person() -> None:
-    def sells(state: Any, command: Any, rules: Any) -> RaffleSold:
-        return RaffleSold(counter=1, count=1, paid_cents=Cents(200), secret="", at=command.at)
+    class Sells(RaffleSlice):
+        def decide(self, state: Any, command: Any, pack: Any) -> tuple[RaffleSold, ...]:
+            paid = Cents(200)
+            return (RaffleSold(counter=1, count=1, paid_cents=paid, secret="", at=command.at),)
 
     place = Beside(text="name", of="secret")
-    told = replace(RAFFLE, beside={SellRaffle: place}, decide=sells)
 
     class QuietNight(Night):
-        subject = NIGHT.having(told)
+        subject = NIGHT.having(Sells(**{**vars(RAFFLE), "beside": {SellRaffle: place}}))
 
     hall = thursday()
     hall = replace(hall, night=QuietNight.of(hall.night.logs))

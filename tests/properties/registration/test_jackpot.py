@@ -21,6 +21,7 @@ from pycore.kernel.units import Millis
 from pycore.law import packs
 from pycore.law.house import house_writer
 from pycore.ledger.model import codec
+from pycore.night.money.tills import till
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register, sold
 from tests.core.hall import DAY, Hall, empty_hall, thursday, thursday_draft, wall
 
@@ -465,5 +466,5 @@ def test_doors_that_join_and_refund_apart_keep_every_cent(
         joined = sum(one.cents for one in register.sold)
         assert joined == sum(state.jackpot.values()) == 500 * len(state.jackpot)
         assert state.jackpot.keys() <= state.entries.keys()
-        boxes = sum(hall.night.till(dev).total("cash") for dev in DOORS)
+        boxes = sum(till(hall.night, dev).total("cash") for dev in DOORS)
         assert boxes == state.entry_revenue() + joined

@@ -230,8 +230,10 @@ def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     other = next(one for one in second.records("coloured-up") if one.event.table == 2)
     assert second.undo(other.placed.id).conflicts() == [], "another table rests on nothing of it"
     assert second.undo().undo(first.last_id).conflicts() == []
-    assert chips.rests(second.event, first.event) == "stacks-differ"
-    assert chips.rests(first.event, second.event) is None, "smaller chips rest on no larger ones"
+    assert chips.SLICE.depends_on(second.event, first.event) == "stacks-differ"
+    assert chips.SLICE.depends_on(first.event, second.event) is None, (
+        "smaller chips rest on no larger ones"
+    )
 
 
 @pytest.mark.clause("NU-B.TP18", "SEL-33", "SEL-25", "NU-B.PR3")

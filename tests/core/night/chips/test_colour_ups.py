@@ -15,6 +15,7 @@ from pycore.night.base.parts import Adopted, ColouredUp, Exchange
 from pycore.night.chips import chips
 from pycore.night.chips.chips import ChipsForfeited
 from pycore.night.chips.colour_ups import due, leaving, odd_pieces, smallest
+from pycore.night.subject import NIGHT
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, playing, thursday
 
@@ -83,13 +84,13 @@ WRONG: dict[str, tuple[Callable[[ColouredUp], ColouredUp], str | None]] = {
 def test_a_colour_up_fits_only_the_table_that_it_was_made_at(name: str) -> None:
     changed, why = WRONG[name]
     assert up(at_break()).created_chips == 1_000
-    assert chips.misfit(at_break().state, changed(up(at_break()))) == why
+    assert NIGHT.conflict(at_break().state, changed(up(at_break()))) == why
 
 
 def test_a_table_that_was_changed_up_meanwhile_takes_no_second_one() -> None:
     hall = at_break()
     done = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
-    assert chips.misfit(done.state, up(hall)) == "coloured-up"
+    assert NIGHT.conflict(done.state, up(hall)) == "coloured-up"
 
 
 def test_nobody_loses_a_whole_new_chip_by_what_was_typed_beside_a_table() -> None:
@@ -104,16 +105,16 @@ def test_nobody_loses_a_whole_new_chip_by_what_was_typed_beside_a_table() -> Non
         lost_chips=Chips(500),
         at=at_break().now,
     )
-    assert chips.misfit(playing(5).state, event) == "stacks-differ"
+    assert NIGHT.conflict(playing(5).state, event) == "stacks-differ"
     four = replace(event, rows=(replace(one, pieces=4),), lost_chips=Chips(400))
-    assert chips.misfit(playing(5).state, four) is None
+    assert NIGHT.conflict(playing(5).state, four) is None
     made = replace(
         event,
         rows=(replace(one, pieces=0, gets=1),),
         lost_chips=Chips(0),
         created_chips=Chips(500),
     )
-    assert chips.misfit(playing(5).state, made) == "stacks-differ"
+    assert NIGHT.conflict(playing(5).state, made) == "stacks-differ"
 
 
 @pytest.mark.parametrize(
@@ -134,15 +135,15 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
             method="top-up",
             at=hall.now,
         )
-        state = chips.evolve(state, gone)
+        state = chips.SLICE.apply(state, gone)
     assert smallest(state, 1, tuple(values)) is None, "the largest never leaves"
     assert smallest(hall.state, 1, tuple(values)) == 100
     wish = chips.ForfeitChips(ticket=1, chips=Chips(10_000), why="hidden", at=hall.now)
     first = next(ticket for ticket, held in state.stacks.items() if held.chips == 40_000)
     wish = replace(wish, ticket=first)
-    assert chips.decide(state, wish, hall.night.pack).chips == 10_000  # type: ignore[union-attr]
+    assert chips.SLICE.decide(state, wish, hall.night.pack).chips == 10_000  # type: ignore[union-attr]
     with pytest.raises(Refused) as refused:
-        chips.decide(state, replace(wish, chips=Chips(5_000)), hall.night.pack)
+        chips.SLICE.decide(state, replace(wish, chips=Chips(5_000)), hall.night.pack)
     assert (refused.value.code, refused.value.facts) == ("not-in-unit", {"unit_chips": 10_000})
 
 
@@ -187,7 +188,7 @@ def test_what_another_version_wrote_changes_no_stack_to_nothing() -> None:
     hall = counted_in(playing(4))
     taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden").event
     for chips_lost in (15_000, 20_000):
-        after = chips.evolve(hall.state, replace(taken, chips=Chips(chips_lost)))
+        after = chips.SLICE.apply(hall.state, replace(taken, chips=Chips(chips_lost)))
         assert after.stacks[2] == hall.state.stacks[2]
 
 
@@ -195,13 +196,13 @@ def test_chips_leave_play_while_play_goes_on() -> None:
     hall = counted_in(playing(4))
     taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden").event
     assert isinstance(taken, ChipsForfeited)
-    assert chips.misfit(hall.state, taken) is None
-    assert chips.misfit(thursday().sell(4).state, taken) == "clock-not-started"
-    assert chips.misfit(hall.out(4, 3, 2).state, taken) == "night-finished"
+    assert NIGHT.conflict(hall.state, taken) is None
+    assert NIGHT.conflict(thursday().sell(4).state, taken) == "clock-not-started"
+    assert NIGHT.conflict(hall.out(4, 3, 2).state, taken) == "night-finished"
     pocketed = replace(taken, why="pocketed")
-    assert chips.misfit(hall.out(2).state, pocketed) == "player-not-in"
-    assert chips.misfit(hall.state, replace(taken, chips=Chips(15_000))) == "stacks-differ"
-    assert chips.misfit(hall.state, replace(taken, chips=Chips(14_999))) is None
+    assert NIGHT.conflict(hall.out(2).state, pocketed) == "player-not-in"
+    assert NIGHT.conflict(hall.state, replace(taken, chips=Chips(15_000))) == "stacks-differ"
+    assert NIGHT.conflict(hall.state, replace(taken, chips=Chips(14_999))) is None
 
 
 @pytest.mark.parametrize(

@@ -343,7 +343,7 @@ def test_a_slice_that_says_nothing_of_its_writers_is_the_directors_alone() -> No
             # Of numbers the desk returns its own.
             object.__setattr__(event, "dev", "door" if one.name == "leases" else "")
             object.__setattr__(event, "unheard", False)
-            writers = one.writers_of.get(kind, one.writers)
+            writers = one.writers_for(kind)
             assert (bars(rights, one, event, "door", 1) is None) == ("desk" in writers), kind
             assert (bars(rights, one, event, "felt", 1) is None) == ("table" in writers), kind
             if one.name != "tablets":
@@ -386,8 +386,8 @@ def test_only_known_roles_are_declared() -> None:
     roles = {
         role
         for one in NIGHT.slices
-        for said in (one.writers, *one.writers_of.values())
-        for role in said
+        for kind in (*one.commands.values(), *one.events.values())
+        for role in one.writers_for(kind)
     }
     assert roles == {"desk", "table"}
 

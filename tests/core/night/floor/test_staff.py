@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pycore.night.floor.staff_view import on_duty
+from pycore.night.seating import absences
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.kit.houses import set_up
 from tests.core.kit.licensing import SK
@@ -240,7 +241,7 @@ def test_who_works_is_not_seated_with_those_who_paid_beforehand() -> None:
         "expect-players", players=["a", "b"], prepaid=[True] * 2, names=["Ann", "Ben"]
     )
     hall = works(hall, "ann", "dealer")
-    assert hall.night.prepaid(hall.now) == ("b",)
+    assert absences.prepaid(hall.night, hall.now) == ("b",)
 
 
 # --- How many ---

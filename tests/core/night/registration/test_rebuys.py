@@ -187,8 +187,8 @@ def test_a_rebuy_is_paid_as_everything_else_that_is_sold() -> None:
         rebuying.decide(state, wish, strict)
     assert (found.value.code, found.value.clause) == ("paid-otherwise", "SK-4.l1")
     sold = rebuying.decide(state, replace(wish, paid="cash"), strict)
-    assert rebuying.misfit(state, sold) is None
-    assert rebuying.misfit(state, replace(sold, paid="debit")) == "paid-otherwise"
+    assert rebuying.conflict(state, sold) is None
+    assert rebuying.conflict(state, replace(sold, paid="debit")) == "paid-otherwise"
 
 
 @pytest.mark.clause("SEL-8c")
@@ -243,10 +243,10 @@ def test_why_a_rebuy_of_another_door_no_longer_fits(
 ) -> None:
     hall = playing(4)
     event = hall.rebuy(1).event
-    assert rebuying.misfit(hall.state, replace(event, **fields)) == why
+    assert rebuying.conflict(hall.state, replace(event, **fields)) == why
     if why is None:
-        assert rebuying.misfit(hall.out(1).state, event) == "player-out"
-        assert rebuying.misfit(hall.rebuy(1).state, event) == "rebuy-taken"
+        assert rebuying.conflict(hall.out(1).state, event) == "player-out"
+        assert rebuying.conflict(hall.rebuy(1).state, event) == "rebuy-taken"
 
 
 @pytest.mark.clause("SEL-7c", "SEL-11b")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.night.money.tills import till
 from pycore.night.registration.expecting import Expected
+from pycore.night.registration.refunds import registered
 from tests.core.hall import SEED, Hall, empty_hall, nunavut, playing, thursday, wall
 
 
@@ -132,7 +134,7 @@ def comes(hall: Hall, nth: int) -> Hall:
 )
 def test_who_registered_beforehand_has_registered(hall: Hall, count: int) -> None:
     hall = hall.at("18:50")
-    assert hall.night.registered(hall.now) == count
+    assert registered(hall.night, hall.now) == count
     assert ("low-turnout" in hall.todo()) == (count < 10)
     if count < 10:
         assert hall.do("cancel-night").state.phase == "cancelled"
@@ -153,8 +155,8 @@ def test_who_paid_beforehand_and_was_sold_nothing_gets_it_back_too() -> None:
         "entry_cents": 4_000,
         "names": ["Ann 1"],
     }
-    assert back.night.till("desk").sum("refund", "prepaid").cents == 4_000
-    assert back.night.till("desk").total("cash") == 8_000
+    assert till(back.night, "desk").sum("refund", "prepaid").cents == 4_000
+    assert till(back.night, "desk").total("cash") == 8_000
     assert refused(back, "refund-prepaid", player="id-1")[0] == "nothing-prepaid"
     again = back.undo().do("refund-prepaid", player="id-1")
     assert again.view["desk"]["prepaid_waiting"] == 2
@@ -482,8 +484,8 @@ def test_a_refund_that_crosses_a_join_ends_both_and_tells_who_is_owed(door: str)
             *(one["passed"][0]["code"] for one in both.view["breaches"]),
         ]
         assert told == (["jackpot-not-refunded"] if door == "b-door" else ["no-such-ticket"])
-        assert both.night.till(door).total("cash") == 0
-        tills = sum(both.night.till(dev).total("cash") for dev in ("desk", door))
+        assert till(both.night, door).total("cash") == 0
+        tills = sum(till(both.night, dev).total("cash") for dev in ("desk", door))
         assert tills == both.state.entry_revenue() + sum(both.state.jackpot.values())
 
 
@@ -499,7 +501,7 @@ def test_a_refund_that_crossed_a_join_can_be_taken_back_whole() -> None:
     again = both.undo(back.last_id)
     assert (again.state.jackpot, again.state.refunded) == ({1: 500}, {})
     assert again.view["breaches"] == []
-    assert again.night.till("b-door").total("cash") == 500
+    assert till(again.night, "b-door").total("cash") == 500
     whole = again.do("refund-entry", ticket=1)
     assert (whole.event.jackpot_cents, whole.state.refunded) == (500, {1: 4_500})
 

@@ -10,6 +10,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
 from pycore.law import packs
 from pycore.night.results import goods
+from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, closed, nunavut, thursday
 
 
@@ -95,7 +96,7 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
 
     def decide(place: int, value_cents: int) -> object:
         wish = goods.OfferGoods(what="B", place=place, value_cents=Cents(value_cents), at=hall.now)
-        return goods.decide(hall.state, wish, saskatchewan)
+        return goods.SLICE.decide(hall.state, wish, saskatchewan)
 
     for place in (3, 4):
         assert decide(place, 1)
@@ -130,8 +131,8 @@ def test_what_is_not_offered_is_not_withdrawn() -> None:
         assert hall.refused("withdraw-goods", number=number).code == "no-such-goods"
     gone = hall.do("withdraw-goods", number=1)
     assert gone.refused("withdraw-goods", number=1).code == "no-such-goods"
-    assert goods.misfit(gone.state, gone.event) == "no-such-goods"
-    assert goods.misfit(hall.state, gone.event) is None
+    assert NIGHT.conflict(gone.state, gone.event) == "no-such-goods"
+    assert NIGHT.conflict(hall.state, gone.event) is None
 
 
 def test_a_hundred_prizes_are_enough() -> None:
@@ -147,7 +148,7 @@ def test_what_is_offered_while_another_tablet_announces_waits_for_the_director()
     hall = offered(closed(4).out(4))
     told = hall.on("here").do("announce-payouts")
     for late in (offered(hall.on("there")), hall.on("there").do("withdraw-goods", number=1)):
-        assert goods.misfit(told.state, late.event) == "payouts-announced"
+        assert NIGHT.conflict(told.state, late.event) == "payouts-announced"
         met = told.meets(late)
         (waits,) = met.night.conflicts
         found = met.refused("resolve-conflict", target=waits.placed.id, take=True)

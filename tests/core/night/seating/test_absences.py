@@ -11,8 +11,8 @@ import pytest
 from pycore.kernel.clauses import Clause, Refused
 from pycore.law.policies.pack import MinimumAge
 from pycore.law.policies.play import Term
-from pycore.night import night
 from pycore.night.base.parts import Adopted
+from pycore.night.floor import staff
 from pycore.night.registration import namesakes
 from pycore.night.registration.namesakes import folded
 from pycore.night.seating import absences
@@ -192,9 +192,9 @@ def test_each_name_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
         told.append(name)
         return folded(name)
 
-    for module in (night, namesakes):
+    for module in (absences, namesakes, staff):
         monkeypatch.setattr(module, "folded", counting)
-    assert hall.night.prepaid(hall.now) == PAID
+    assert absences.prepaid(hall.night, hall.now) == PAID
     assert len(told) == 9 + len(PAID)
 
 
@@ -263,7 +263,7 @@ def test_without_a_break_nobody_is_removed_for_not_coming() -> None:
     state = hall.state.having(Adopted(settings=replace(settings, structure=";".join(items))))
     wish = RemoveAbsent(at=hall.now)
     with pytest.raises(Refused) as found:
-        absences.decide(state, wish, settings.rules)
+        absences.SLICE.decide(state, wish, settings.rules)
     assert (found.value.code, found.value.clause) == ("absent-no-break", "SEL-11a")
     assert found.value.kind == "law"
 
@@ -274,10 +274,10 @@ def test_who_comes_later_is_of_age_where_the_law_asks() -> None:
     rules = replace(state.adopted.rules, minimum_age=MinimumAge(19, Clause("SK-4.f")))
     wish = NoteArrival(ticket=10, at=waiting().now)
     with pytest.raises(Refused) as found:
-        absences.decide(state, wish, rules)
+        absences.SLICE.decide(state, wish, rules)
     assert (found.value.code, found.value.clause) == ("age-not-checked", "SK-4.f")
     assert found.value.facts == {"years": 19, "ticket": 10}
-    come = absences.decide(state, replace(wish, of_age=True), rules)
+    come = absences.SLICE.decide(state, replace(wish, of_age=True), rules)
     assert isinstance(come, PlayerArrived)
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from pycore.night.base import seat_finding
 from pycore.night.base.parts import Adopted, Plan
-from pycore.night.seating import seating_plan
 from pycore.night.seating.seating_plan import (
     PlayersKeptApart,
     SeatBlocked,
@@ -20,6 +19,7 @@ from pycore.night.seating.seating_plan import (
     TableOrderSet,
 )
 from pycore.night.seating.seats import places_of
+from pycore.night.subject import NIGHT
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, sizes, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -641,7 +641,7 @@ MISFITS: dict[str, tuple[Hall, object, str | None]] = {
 @pytest.mark.parametrize("name", MISFITS)
 def test_why_what_was_set_apart_no_longer_fits(name: str) -> None:
     hall, event, why = MISFITS[name]()
-    assert seating_plan.misfit(hall.state, event) == why  # type: ignore[arg-type]
+    assert NIGHT.conflict(hall.state, event) == why  # type: ignore[arg-type]
 
 
 def test_two_tablets_keep_the_same_pair_apart_and_one_word_lets_them_together() -> None:

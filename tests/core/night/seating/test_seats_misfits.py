@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.night.base.parts import Seated
-from pycore.night.seating import seats
+from pycore.night.subject import NIGHT
 from tests.core.hall import SEED, Hall, closed, playing, thursday
 
 two_tables = cache(lambda: playing(17))
@@ -169,4 +169,4 @@ ROWS: dict[str, Callable[[], Row]] = {
 @pytest.mark.parametrize("name", ROWS)
 def test_seats_are_taken_over_only_where_everybody_finds_theirs(name: str) -> None:
     hall, event, why = ROWS[name]()
-    assert seats.misfit(hall.state, event) == why
+    assert NIGHT.conflict(hall.state, event) == why

@@ -7,6 +7,7 @@ from functools import cache
 
 from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here
+from pycore.night.subject import NIGHT
 from pycore.night.table import hand_fits, hands_told, hands_unentered
 from pycore.night.table.expected_stacks import differs_from
 from pycore.night.table.hands_told import HandTold, ToldSeat
@@ -30,25 +31,25 @@ def told() -> tuple[Hall, HandTold]:
 
 def test_a_result_in_which_chips_appear_or_vanish_fits_no_night() -> None:
     hall, event = told()
-    assert hands_told.misfit(hall.state, event) is None
+    assert NIGHT.conflict(hall.state, event) is None
     for nth, row in enumerate(event.rows):
         for more in (25, -25):
             rows = list(event.rows)
             rows[nth] = replace(row, got=row.got + more)
             wrong = replace(event, rows=tuple(rows))
-            assert hands_told.misfit(hall.state, wrong) == "chips-differ"
+            assert NIGHT.conflict(hall.state, wrong) == "chips-differ"
             rows[nth] = replace(row, finish=(row.finish or 0) + more)
             wrong = replace(event, rows=tuple(rows))
-            assert hands_told.misfit(hall.state, wrong) == "chips-differ"
+            assert NIGHT.conflict(hall.state, wrong) == "chips-differ"
     short = replace(event, rows=event.rows[:-1])
-    assert hands_told.misfit(hall.state, short) == "chips-differ"
+    assert NIGHT.conflict(hall.state, short) == "chips-differ"
 
 
 def test_a_hand_of_one_player_is_none() -> None:
     hall, event = told()
-    assert hand_fits.misfit(hall.state, event.hand) is None
+    assert hand_fits.conflict(hall.state, event.hand) is None
     alone = [sat for sat in event.hand.seats if sat.seat == event.hand.big]
-    assert hand_fits.misfit(hall.state, replace(event.hand, seats=tuple(alone))) is not None
+    assert hand_fits.conflict(hall.state, replace(event.hand, seats=tuple(alone))) is not None
 
 
 def test_a_first_count_is_held_against_what_they_bought_and_a_stranger_s_is_not() -> None:
@@ -70,14 +71,14 @@ def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() 
         chips=[{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}],
     )
     count = after.do("count-stacks", table=1, stacks=row).event
-    assert hands_told.rests(count, event) == "hand-stacks-differ"
+    assert hands_told.SLICE.depends_on(count, event) == "hand-stacks-differ"
     elsewhere = replace(count, stacks=tuple(replace(one, ticket=99) for one in count.stacks))
-    assert hands_told.rests(elsewhere, event) is None
-    assert hands_told.rests(event, event) is None
-    assert hands_told.rests(count, count) is None
+    assert hands_told.SLICE.depends_on(elsewhere, event) is None
+    assert hands_told.SLICE.depends_on(event, event) is None
+    assert NIGHT.of(count).depends_on(count, count) is None
     unentered = hall.do("record-unentered", table=1).event
-    assert hands_unentered.rests(count, unentered) == "hand-stacks-differ"
-    assert hands_unentered.rests(count, event) is None
+    assert hands_unentered.SLICE.depends_on(count, unentered) == "hand-stacks-differ"
+    assert NIGHT.of(unentered).depends_on(event, unentered) is None
 
 
 def test_what_a_record_does_not_say_of_a_told_hand_is_that_it_was_nothing_special() -> None:
