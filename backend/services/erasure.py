@@ -29,7 +29,7 @@ from pycore.kernel import canonical
 from pycore.kernel.text import unaccented
 from pycore.ledger.lines.order import read as read_line
 from pycore.ledger.model.names import erased, is_erased
-from pycore.night.registration.namesakes import folded
+from pycore.night.base.namesakes import folded
 
 LEAST_LETTERS, MOST_LETTERS = 2, 200
 MOST_FOUND = 200

@@ -17,6 +17,7 @@ from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
 from pycore.ledger.model import codec
+from pycore.night.base.namesakes import folded
 from pycore.night.evening_shape import (
     EveningEvent,
     EveningView,
@@ -28,7 +29,6 @@ from pycore.night.night import Night
 from pycore.night.night_view import clock_texts
 from pycore.night.registration import jackpot_terms
 from pycore.night.registration.desk import entry_refused, refusal
-from pycore.night.registration.namesakes import folded
 from pycore.night.results.standings import places
 from pycore.night.setup import beside, inherited, stated
 from pycore.night.setup.beside import Evening, NightSetBeside, Standing

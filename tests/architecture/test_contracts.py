@@ -169,7 +169,7 @@ FULL_FOLDERS = {
     "pycore/night/devices": 16,
     "pycore/night/floor": 17,
     "pycore/night/money": 13,
-    "pycore/night/registration": 28,
+    "pycore/night/registration": 27,
     "pycore/night/seating": 13,
     "pycore/night/setup": 20,
     "pycore/night/table": 37,

@@ -24,6 +24,7 @@ from pycore.law import packs
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.staff import Role, StaffRules
 from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.night.base.namesakes import folded, namesakes
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor.staff_records import (
     AssignStaff,
@@ -42,7 +43,6 @@ from pycore.night.floor.staff_records import (
     TellApart,
     Worker,
 )
-from pycore.night.registration.namesakes import folded, namesakes
 
 MOST_STAFF = 200
 NOT_YET = Millis(0)

@@ -11,7 +11,7 @@ from pycore.kernel.ranges import Holder, Id, NoTable, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.night.registration.namesakes import SamePerson
+from pycore.night.base.namesakes import SamePerson
 
 Away = Literal["break", "gone"]
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.law.policies.staff import Ask, Role
+from pycore.night.base.namesakes import folded
 from pycore.night.base.state import State
 from pycore.night.floor import staff_shape as shapes
 from pycore.night.floor.staff import rules, told_apart
 from pycore.night.floor.staff_records import Staff
 from pycore.night.night import Night
 from pycore.night.registration.age_checks import AgeChecks
-from pycore.night.registration.namesakes import folded
 from pycore.tournament.seating import tables_needed
 
 

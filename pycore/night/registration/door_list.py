@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from pycore.kernel.ids import grouped, seat_word
 from pycore.ledger.fold.folded import Seen
 from pycore.night.base import late
+from pycore.night.base.namesakes import folded
 from pycore.night.from_paper import mark
 from pycore.night.night import Night
 from pycore.night.records import printed
 from pycore.night.registration.door_list_shape import DoorList, ExpectedPlayer, ListedEntry
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.expecting import Expected
-from pycore.night.registration.namesakes import folded
 
 
 def door_list(night: Night) -> DoorList:

@@ -24,6 +24,7 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Attempt, Beside, Breach, NeedsRuling, literals
 from pycore.night.base import between_hands, late, limits, seat_finding, selling
 from pycore.night.base.between_hands import Reach
+from pycore.night.base.namesakes import SamePerson, namesakes
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.parts import Door, Entry
 from pycore.night.base.seat_finding import free_seats, late_seat
@@ -42,7 +43,6 @@ from pycore.night.registration import (
 )
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.lease_records import NumbersLeased
-from pycore.night.registration.namesakes import SamePerson, namesakes
 from pycore.night.registration.rebuying import RebuySold, SellRebuy
 from pycore.night.registration.renumbering import renumbered
 from pycore.night.setup import beside

@@ -14,8 +14,8 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.subject import MAX_NAME
+from pycore.night.base.namesakes import folded
 from pycore.night.registration.expecting import MOST_EXPECTED
-from pycore.night.registration.namesakes import folded
 
 Problem = Literal["", "no-letters", "too-long", "unclear-paid", "twice"]
 

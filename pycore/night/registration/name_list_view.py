@@ -4,12 +4,12 @@ of that name is in the night already, or expected.
 
 from __future__ import annotations
 
+from pycore.night.base.namesakes import folded
 from pycore.night.night import Night
 from pycore.night.records import printed
 from pycore.night.registration.expecting import Expected
 from pycore.night.registration.name_list import NameRow, read_names
 from pycore.night.registration.name_list_shape import ListedName, NameList
-from pycore.night.registration.namesakes import folded
 
 
 def name_list(night: Night, text: str) -> NameList:

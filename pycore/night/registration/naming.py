@@ -18,10 +18,10 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Beside
+from pycore.night.base.namesakes import SamePerson, folded, namesakes
 from pycore.night.base.parts import OfPlayer
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration import one_name
-from pycore.night.registration.namesakes import SamePerson, folded, namesakes
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,9 +22,9 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact
+from pycore.night.base.namesakes import folded
 from pycore.night.base.parts import OfPlayer
 from pycore.night.base.state import NightSlice, State
-from pycore.night.registration.namesakes import folded
 
 NOBODY: frozenset[str] = frozenset()
 

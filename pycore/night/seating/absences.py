@@ -28,6 +28,7 @@ from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import between_hands, pools, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.known_stacks import known_stack, reached
+from pycore.night.base.namesakes import folded
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.parts import Out
@@ -36,7 +37,6 @@ from pycore.night.floor import penalties, staff
 from pycore.night.registration import entries, leases
 from pycore.night.registration.entries import EntrySold, SellEntry
 from pycore.night.registration.expecting import Expected
-from pycore.night.registration.namesakes import folded
 from pycore.night.results import standings
 from pycore.night.seating.absence_records import (
     Absences,

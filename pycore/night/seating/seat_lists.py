@@ -13,13 +13,13 @@ from typing import Any, cast
 
 from pycore.kernel.units import Chips
 from pycore.ledger.fold.folded import Seen
+from pycore.night.base import namesakes
 from pycore.night.base.known_stacks import stack_with
 from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
 from pycore.night.base.seat_finding import least_tables, open_seats, tickets_apart
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.records import printed
-from pycore.night.registration import namesakes
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.naming import Names
 from pycore.night.seating import seats

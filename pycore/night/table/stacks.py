@@ -20,7 +20,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.law.policies.play import PlayRules
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, Numbered, Reconciles, literals, short_facts
-from pycore.night.base import pools, taking_back
+from pycore.night.base import levels_begun, pools
 from pycore.night.base.known_stacks import (
     at_zero,
     denominations,
@@ -271,7 +271,7 @@ REFUSALS: Refusals = {
 
 
 class StacksSlice(
-    taking_back.MovesClock,
+    levels_begun.MovesClock,
     Reconciles[State, Event],
     Numbered[Event],
     NightSlice[Stacks, Command, Event],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.night.registration.namesakes import folded
+from pycore.night.base.namesakes import folded
 from pycore.portable.typed_player import is_number, matching, player
 from tests.core.portable.languages import EN, FR
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.registration.namesakes import folded, namesakes
+from pycore.night.base.namesakes import folded, namesakes
 from tests.core.hall import Hall, nunavut, playing, thursday
 
 LATE = {"player": "back", "paid": "cash", "of_age": True, "seed": "x" * 16}
