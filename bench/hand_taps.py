@@ -48,7 +48,14 @@ from typing import Any, NamedTuple
 from bench.rounds import Figure
 from pycore.law import packs
 from pycore.night.clock import jumps
-from pycore.night.table.presets import HANDS_BACK, NOTHING_LATELY, Bets, bets_of, joined, presets
+from pycore.night.table.table_hand import (
+    HANDS_BACK,
+    NOTHING_LATELY,
+    Bets,
+    bets_of,
+    joined,
+    presets,
+)
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, start

@@ -11,8 +11,7 @@ from backend.commands.ending import DONE, NO
 from backend.commands.night import night_of
 from backend.commands.parsing import add_command, add_group
 from backend.commands.words import event, moment, not_real, say
-from pycore.night.seating.draws import draws_checked
-from pycore.night.seating.seats_shape import DrawChecked
+from pycore.night.seating.draws import DrawChecked, draws_checked
 
 
 def add_parser(verbs: Any) -> None:

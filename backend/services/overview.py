@@ -10,8 +10,8 @@ from backend.services import damage, exchange, fleet, halls, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
-from pycore.judge.book_shape import Due
-from pycore.judge.due import due as due_of
+from pycore.judge.book_view import Due
+from pycore.judge.book_view import due as due_of
 from pycore.judge.jackpot_view import night_jackpot, night_register
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Millis
@@ -20,8 +20,8 @@ from pycore.night.devices.seal_view import is_seal_due
 from pycore.night.devices.whereabouts import is_around
 from pycore.night.evening import main_of
 from pycore.night.night import Night
-from pycore.night.night_shape import AnyNight, NightSummary
-from pycore.night.night_view import night_view
+from pycore.night.night_view import AnyNight, night_view
+from pycore.night.summary import NightSummary
 from pycore.portable.clock import OFF_WORTH_SAYING_MS
 
 SUMMED = ("entries", "revenue_cents", "prizes_cents")

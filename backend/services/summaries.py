@@ -14,8 +14,7 @@ from backend.store import logs, summaries
 from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.rows import Summary
 from pycore.book.book import is_book
-from pycore.night.night_shape import NightSummary
-from pycore.night.summary import night_summary
+from pycore.night.summary import NightSummary, night_summary
 from pycore.papers.edition import VERSION
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from flask import Request
 
-from pycore.night.devices.record_shape import Conflict
+from pycore.night.devices.met import Conflict
 from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice

@@ -1,48 +1,341 @@
 """The organization's book as plain data: house rules, licences, twelve months, and the room left.
 
 Money is cents, days are "2026-11-01", times are milliseconds. Words are the screen's business.
+
+What a jurisdiction leaves nobody to choose in house rules of its own: the one value that the
+law allows, or the most of it, with its clause.
+
+What is still to be done for the nights of the book, and until when: the takings banked, the
+report sent, the records kept.
+
+Clauses: NU-8.14f, NU-11.01, NU-11.02b, NU-11.03, SK-6, SK-7.c, SK-7.i; the figures are the
+places'. Reading: where takings are banked as they come in, they are due on the day of the night.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Literal, TypedDict, cast
 
 from pycore.book import licence, licence_papers, year
 from pycore.book.book import Book
+from pycore.book.filed import Filed, place
 from pycore.book.jackpot_parts import Counted as JackpotRegister
+from pycore.book.state import Figures as NightFigures
 from pycore.book.state import KeptHouse, State
 from pycore.book.training import Trainings
-from pycore.judge.book_shape import (
-    BookLine,
-    BookRecord,
-    BookView,
-    Check,
-    Counted,
-    Figures,
-    House,
-    Licence,
-    LicencePaper,
-    Room,
-    Trained,
-)
-from pycore.judge.due import due
-from pycore.judge.fixed_by_law import fixed
 from pycore.judge.jackpot_view import jackpot_view
-from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.days import Day, day_at, hall_day
-from pycore.kernel.units import Cents, Millis, used_of
+from pycore.kernel.units import BasisPoints, Cents, Millis, used_of
 from pycore.law import packs
 from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.pack import RulePack
+from pycore.law.policies.set_up import AtMost, EntriesCloseAtStart
 from pycore.law.policies.settings import HouseRules
-from pycore.law.policies.takings import YearGrossAtMost
+from pycore.law.policies.takings import PlayersAtMost, YearGrossAtMost
 from pycore.ledger.fold.folded import Seen
 from pycore.ledger.model import codec
 from pycore.night.night import Night
+from pycore.night.registration.jackpot_shape import JackpotView
 from pycore.night.setup import beside
-from pycore.night.setup.house_differs import differs
-from pycore.night.setup.set_up_shape import HeldUnder, YearBefore
+from pycore.night.setup.house_differs import Differs, differs
+from pycore.night.setup.set_up_view import HeldUnder, YearBefore
+from pycore.portable.speech import joined
+
+
+class Due(TypedDict):
+    """Something that a night *held* on a day asks for until *by_day*: a "deposit", a "report", or
+    that the "records" are kept. *done_day* and *done_by* are "" while it is not done.
+    """
+
+    night: str
+    name: str
+    held: Day
+    duty: str
+    by_day: Day
+    clause: str
+    done_day: str
+    done_by: str
+    state: Literal["open", "overdue", "done", "kept"]
+
+
+MOST_DONE = 60
+"""What is done has no end; what is open, and what must be kept, is never left out."""
+
+
+def due(book: Book, today: Day) -> list[Due]:
+    """Everything that is open, then how long records are kept, then what is done last, newest
+    first.
+    """
+    found: list[Due] = []
+    for night, told in book.state.figures.items():
+        if told.players:
+            found += _of_night(book, night, told, today)
+    found.sort(key=lambda one: (one["held"], one["night"], one["by_day"]), reverse=True)
+    found.sort(key=lambda one: ("overdue", "open", "kept", "done").index(one["state"]))
+    done = sum(one["state"] == "done" for one in found)
+    return found[: len(found) - max(0, done - MOST_DONE)]
+
+
+def _of_night(book: Book, night: str, told: NightFigures, today: Day) -> list[Due]:
+    asked = packs.duties(told.jurisdiction)
+    dates: list[tuple[str, Day, str]] = []
+    try:
+        if asked.deposit:
+            by = asked.deposit_by(told.day) or told.day
+            dates.append(("deposit", by, asked.deposit.clause))
+        if asked.report and (by_day := asked.report_by(told.day)):
+            dates.append(("report", by_day, asked.report.clause))
+        held = licence.current(book.state, told.day, told.jurisdiction)
+        until = asked.records_until(told.day, held.last if held else None)
+    except ValueError:  # a day beyond the calendar
+        return []
+    rows = [_row(book, night, told, duty, by, clause, today) for duty, by, clause in dates]
+    if asked.records and until and until >= today:
+        records = _row(book, night, told, "records", until, asked.records.clause, today)
+        rows.append({**records, "state": "kept"})
+    return rows
+
+
+def _row(
+    book: Book, night: str, told: NightFigures, duty: str, by: Day, clause: str, today: Day
+) -> Due:
+    closed = book.state.part(Filed).closed.get(place(night, duty))
+    names = [book.name(one) for one in closed.people] if closed else []
+    return {
+        "night": night,
+        "name": told.name,
+        "held": told.day,
+        "duty": duty,
+        "by_day": by,
+        "clause": clause,
+        "done_day": closed.day if closed else "",
+        "done_by": joined([one for one in names if one], ", "),
+        "state": "done" if closed else "overdue" if today > by else "open",
+    }
+
+
+class Fixed(TypedDict):
+    """A value or a term of house rules that the law leaves nobody to choose, or (*at_most*) the
+    most that it allows; *by_approval*: unless the regulator approved otherwise.
+    """
+
+    field: str
+    value: int | str
+    clause: str
+    by_approval: bool
+    at_most: bool
+
+
+TERMS = ("odd_chip", "ante_payer")
+"""The terms of play that are chosen where house rules are written as fields."""
+
+
+def fixed(pack: RulePack) -> list[Fixed]:
+    """The values and terms that stand as the law has them, a term only without an approval; and
+    the values that it sets a most for.
+    """
+    found: list[Fixed] = []
+    for policy in pack.set_up:
+        if isinstance(policy, AtMost):
+            found.append(_fixed(policy.field, policy.cap, policy.clause.id, most=policy.cap > 0))
+        elif isinstance(policy, PlayersAtMost):
+            found.append(_fixed("player_cap", policy.cap, policy.clause.id, most=True))
+        elif isinstance(policy, EntriesCloseAtStart):
+            found.append(_fixed("entry_close_level", 1, policy.clause.id))
+    left_open = {one.term for one in pack.left_open}
+    for name in TERMS:
+        term = pack.play_terms.terms.get(name)
+        if term is not None and name not in left_open and isinstance(term.value, str):
+            found.append(_fixed(name, term.value, term.clause, by_approval=True))
+    return found
+
+
+def _fixed(
+    field: str, value: int | str, clause: str, *, by_approval: bool = False, most: bool = False
+) -> Fixed:
+    return {
+        "field": field,
+        "value": value,
+        "clause": clause,
+        "by_approval": by_approval,
+        "at_most": most,
+    }
+
+
+class House(TypedDict):
+    """One edition of house rules; *shipped* ones come with Holdfast and are only copied. *differs*
+    is what an organization's own has otherwise than the shipped one nearest to it.
+    """
+
+    id: str
+    edition: str
+    name: str
+    description: str
+    jurisdiction: str
+    approval: str
+    approval_date: str
+    shipped: bool
+    retired: bool
+    differs: Differs | None
+
+
+class LicencePaper(TypedDict):
+    """An amendment or an exemption as it was entered; what its kind has no use for is "" or 0."""
+
+    amendment: str
+    number: str
+    issued: Day
+    last: Day
+    changes: str
+    day: Day
+    place: str
+    from_minute: int
+    until_minute: int
+    amount: int
+    check: str
+
+
+class Licence(TypedDict):
+    """A licence as it was entered, with its papers. *current*: it covers the day of the view and
+    is in force. A limit is None where there is none; minutes count from midnight.
+    """
+
+    licence: str
+    number: str
+    office: str
+    jurisdiction: str | None
+    holders: list[str]
+    game: str
+    first: Day
+    last: Day
+    days: list[Day]
+    from_minute: int | None
+    until_minute: int | None
+    places: list[str]
+    players: int | None
+    event_gross_cents: Cents | None
+    year_gross_cents: Cents | None
+    prizes_cents: Cents | None
+    expenses_cents: Cents | None
+    population: int | None
+    events_week: int | None
+    events_period: int | None
+    special: str
+    application: str
+    fee_cents: Cents | None
+    fee_paid: Day
+    status: str
+    note: str
+    current: bool
+    papers: list[LicencePaper]
+
+
+class Check(TypedDict):
+    """Something that a paper may exempt from, and the clauses it stands under."""
+
+    check: str
+    clauses: list[str]
+
+
+class Counted(TypedDict):
+    """An event of the twelve months; *night* is "" for one before Holdfast, which *takings* names.
+    *players* and *prizes_cents* are None where nobody knows.
+    """
+
+    day: Day
+    name: str
+    jurisdiction: str
+    gross_cents: Cents
+    players: int | None
+    prizes_cents: Cents | None
+    night: str
+    takings: str
+
+
+class Room(TypedDict):
+    """How far a limit of twelve months is used; *clause* None: it is the licence's own. *used_bp*
+    is how much of it that is, rounded down, and never more than all of it.
+    """
+
+    code: str
+    jurisdiction: str
+    used_cents: Cents
+    limit_cents: Cents
+    used_bp: BasisPoints
+    over: bool
+    clause: str | None
+
+
+class BookRecord(TypedDict):
+    """A record of the book. *facts* are what its sentence says, by name."""
+
+    id: str
+    type: str
+    at_ms: int | None
+    dev: str
+    facts: dict[str, Any]
+
+
+class BookLine(BookRecord):
+    """A record in the book's history; *undo_refused* says why no undo is offered."""
+
+    undone: bool
+    undo_refused: Refusal | None
+
+
+class BookConflict(BookRecord):
+    """A record that waits for somebody to look, and why it does not fit."""
+
+    why: str
+
+
+class Trained(TypedDict):
+    """Somebody was trained in *topic*, *by* whom; names are "" where they were erased."""
+
+    training: str
+    name: str
+    by: str
+    topic: str
+    day: Day
+
+
+class BookView(TypedDict):
+    """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
+    is entered; *fixed* is what each jurisdiction fixes of house rules.
+    """
+
+    day: Day
+    houses: list[House]
+    fixed: dict[str, list[Fixed]]
+    licences: list[Licence]
+    checks: list[Check]
+    year: list[Counted]
+    room: list[Room]
+    jurisdictions: list[str]
+    complete: list[str]
+    history: list[BookLine]
+    conflicts: list[BookConflict]
+    events: int
+    jackpot: JackpotView
+    due: list[Due]
+    training: list[Trained]
+
+
+class Figures(TypedDict):
+    """What counts of a night over twelve months, as so many *records* tell it."""
+
+    night: str
+    name: str
+    day: Day
+    jurisdiction: str
+    gross_cents: Cents
+    players: int
+    prizes_cents: Cents
+    records: int
+
 
 REFUSALS: Refusals = {
     "not-undoable": ("why",),

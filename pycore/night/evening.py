@@ -5,34 +5,105 @@ Clauses: SELC-1a, SELC-1b, SELC-3 (told again where tablets passed them together
 where a record plays by other rules than the main event's).
 
 Here alone nights are seen together. A shell hands them over, and takes back what a wish must know.
+
+What the events of one evening came to, apart and together. Money is cents.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, TypedDict
 
+from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
 from pycore.ledger.model import codec
 from pycore.night.base.namesakes import folded
-from pycore.night.evening_shape import (
-    EveningEvent,
-    EveningView,
-    EveningWarning,
-    MainPlayer,
-    SideOffer,
-)
+from pycore.night.base.parts import Phase
+from pycore.night.money import money
+from pycore.night.money.tills import till
 from pycore.night.night import Night
-from pycore.night.night_view import clock_texts
+from pycore.night.night_view import ClockTexts, clock_texts
 from pycore.night.registration import jackpot_terms
 from pycore.night.registration.desk import entry_refused, refusal
 from pycore.night.results.standings import places
 from pycore.night.setup import beside, inherited, stated
 from pycore.night.setup.beside import Evening, NightSetBeside, Standing
 from pycore.portable.structure import BREAK
+
+
+class EveningEvent(TypedDict):
+    """One event: so many of those *entered* are *left*. *is_main*: the others stand beside it."""
+
+    tid: str
+    name: str
+    is_main: bool
+    phase: Phase
+    start_at_ms: int
+    clock: ClockTexts
+    entered: int
+    left: int
+
+
+class SideOffer(TypedDict):
+    """House rules by which an event may be opened beside the main one, and why not now, if so. So
+    many were *opened* of *most*; each starts with *least_players* by *last_start_at_ms*. *house*
+    is "" where they are shipped, else the edition of the organization's own.
+    """
+
+    template: str
+    house: str
+    name: str
+    refused: Refusal | None
+    opened: int
+    most: int
+    most_clause: str
+    last_start_at_ms: int
+    last_start_clause: str
+    least_players: int
+    least_clause: str
+
+
+class EveningWarning(TypedDict):
+    """What events came to that each were lawful where they were written; *name* is that of the
+    event or of the player. *opened*: more than *limit*; *began*: the *count*th of the night,
+    more than *limit*; *few*: started with fewer; *late*: it started *at_ms*, after *until_at_ms*;
+    *both*: a player is in two at once; *unknown*: the main event is not on this tablet; *rules*:
+    what the event has *otherwise* than the main one, by the names of settings and terms.
+    """
+
+    kind: Literal["opened", "began", "few", "late", "both", "unknown", "rules"]
+    clause: str
+    name: str
+    count: int
+    limit: int
+    at_ms: int
+    until_at_ms: int
+    otherwise: list[str]
+
+
+class MainPlayer(TypedDict):
+    """Somebody who is out of the main event and plays in no other now."""
+
+    player: str
+    ticket: int
+    name: str
+    place: int
+
+
+class EveningView(TypedDict):
+    """*main* is the main event's id. *offers* are told of a main event, *people* of one beside it
+    while it sells entries, the last one out first.
+    """
+
+    main: str
+    events: list[EveningEvent]
+    warnings: list[EveningWarning]
+    offers: list[SideOffer]
+    people: list[MainPlayer]
+
 
 Nights = Mapping[str, Night]
 HouseOf = Callable[[str, str], HouseRules | None]
@@ -360,3 +431,82 @@ def _people(main: Night, others: list[Night], night: Night) -> list[MainPlayer]:
         for place in sorted(places(main.state), key=lambda place: place.place)
         if place.ticket in out and main.state.entries[place.ticket].player not in entered
     ]
+
+
+class EventBooks(TypedDict):
+    """What an event came to: what was paid in, what prizes come to (*announced* or an estimate),
+    what stays with the licensee; *jackpot_cents* beside it; and the cash at the desk that asks.
+    """
+
+    tid: str
+    name: str
+    entries: int
+    revenue_cents: Cents
+    prizes_cents: Cents
+    announced: bool
+    licensee_share_cents: Cents
+    jackpot_cents: Cents
+    till_cash_cents: Cents
+
+
+class EveningBooks(TypedDict):
+    """Every event that was not called off before anybody paid, and their sums."""
+
+    events: list[EventBooks]
+    together: EventBooks
+
+
+def evening_books(nights: Nights, night: Night, dev: str) -> EveningBooks:
+    """The books of every event of *night*'s evening, and their sums; the cash is what device *dev*
+    took in for each, which may serve several of them from one till.
+    """
+    main = main_of(night)
+    first = held(nights, main)
+    found = [*([first] if first is not None else []), *sides(nights, main)]
+    kept = [one for one in found if one.state.phase != "cancelled" or one.state.entries]
+    events = [_books(one, dev) for one in kept]
+    return {"events": events, "together": _together(events)}
+
+
+def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
+    """What the desk of a device took in cash in the other events of *night*'s evening; None where
+    there are none.
+    """
+    main = main_of(night)
+    first = held(nights, main)
+    found = [*([first] if first is not None else []), *sides(nights, main)]
+    others = [one for one in found if one.tid != night.tid]
+    return Cents(sum(till(one, dev).total("cash") for one in others)) if others else None
+
+
+def _books(night: Night, dev: str) -> EventBooks:
+    state = night.state
+    revenue = state.revenue()
+    # What was sold for an event that was called off is owed back: nobody wins or keeps it.
+    is_held = state.phase != "cancelled"
+    kept = Cents(revenue - money.pool(state.adopted, revenue)) if is_held else Cents(0)
+    return {
+        "tid": night.tid,
+        "name": state.adopted.night_name,
+        "entries": len(state.entries),
+        "revenue_cents": revenue,
+        "prizes_cents": Cents(sum(money.prizes(state)) if is_held else 0),
+        "announced": state.announced is not None or not is_held,
+        "licensee_share_cents": kept,
+        "jackpot_cents": Cents(sum(state.jackpot.values())),
+        "till_cash_cents": till(night, dev).total("cash"),
+    }
+
+
+def _together(events: list[EventBooks]) -> EventBooks:
+    return {
+        "tid": "",
+        "name": "",
+        "entries": sum(one["entries"] for one in events),
+        "revenue_cents": Cents(sum(one["revenue_cents"] for one in events)),
+        "prizes_cents": Cents(sum(one["prizes_cents"] for one in events)),
+        "announced": all(one["announced"] for one in events),
+        "licensee_share_cents": Cents(sum(one["licensee_share_cents"] for one in events)),
+        "jackpot_cents": Cents(sum(one["jackpot_cents"] for one in events)),
+        "till_cash_cents": Cents(sum(one["till_cash_cents"] for one in events)),
+    }

@@ -6,16 +6,26 @@ Clauses: NU-11.01a, NU-11.01c, NU-11.01d (what is filed says what was written wh
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.acts import Undone
 from pycore.night.base import late
 from pycore.night.base.parts import OnPaper
 from pycore.night.base.state import State
-from pycore.night.devices.record_shape import HistoryLine
-from pycore.night.from_paper_shape import PaperMark
 from pycore.night.night import Night
-from pycore.night.records import history_line
+from pycore.night.records import HistoryLine, history_line
+
+
+class PaperMark(TypedDict):
+    """Its row was entered from paper: when it happened by the paper, who wrote it there, and when
+    it was entered.
+    """
+
+    happened_at_ms: int
+    wrote: str
+    entered_at_ms: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,49 +6,49 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict, final
 
+from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
-from pycore.kernel.units import Cents, Chips, Millis
+from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.law.policies.licence_terms import LicenceTerms
+from pycore.law.policies.set_up import Paid
 from pycore.law.policies.settings import Settings
 from pycore.ledger.model import codec
 from pycore.night.base.parts import Standings
 from pycore.night.base.state import State
-from pycore.night.chips.chips_view import ledger
-from pycore.night.clock.act_clocks import act_clocks
-from pycore.night.devices.met import branches, breaches, conflicts, missing
-from pycore.night.devices.seal_view import seal_view
-from pycore.night.devices.tablets_view import tablets_view
-from pycore.night.floor.incidents_view import incident_terms, incidents
-from pycore.night.floor.penalty_rows import penalty_rows, penalty_terms
-from pycore.night.floor.staff_view import staff_view
-from pycore.night.from_paper import mark
+from pycore.night.chips.chips_view import ChipLedger, ledger
+from pycore.night.clock.act_clocks import ActClocks, act_clocks
+from pycore.night.devices.met import (
+    Branch,
+    Breach,
+    Conflict,
+    Missing,
+    branches,
+    breaches,
+    conflicts,
+    missing,
+)
+from pycore.night.devices.seal_view import SealView, seal_view
+from pycore.night.devices.tablets_view import TabletsView, tablets_view
+from pycore.night.floor.incidents_view import IncidentTerms, Noted, incident_terms, incidents
+from pycore.night.floor.penalty_rows import PenaltyRow, PenaltyTerms, penalty_rows, penalty_terms
+from pycore.night.floor.staff_view import StaffView, staff_view
+from pycore.night.from_paper import PaperMark, mark
 from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.night_shape import (
-    AnyNight,
-    BareNight,
-    ClockTexts,
-    Counts,
-    NightFacts,
-    NightRecords,
-    NightView,
-    Payouts,
-    Player,
-    Standing,
-    Table,
-)
-from pycore.night.records import history_line, numbers, printed, twice
-from pycore.night.registration.desk import desk, refusal
+from pycore.night.records import HistoryLine, PrintedNumber, history_line, numbers, printed, twice
+from pycore.night.registration.desk import Desk, desk, refusal
 from pycore.night.registration.entries import TicketRenumbered
 from pycore.night.registration.intending import intends
 from pycore.night.registration.jackpot_shape import NightJackpot
 from pycore.night.registration.refunds import owed
 from pycore.night.results import goods
-from pycore.night.results.after_night import after_night
+from pycore.night.results.after_night import Duty, after_night
 from pycore.night.results.busts import AnyHand
 from pycore.night.results.prizes import (
+    GoodsPrize,
+    PlacePrize,
     all_goods,
     first_goods,
     goods_won,
@@ -57,19 +57,237 @@ from pycore.night.results.prizes import (
 )
 from pycore.night.results.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.seating.absence_records import AbsentRemoved
-from pycore.night.seating.absence_rows import absence
+from pycore.night.seating.absence_rows import Absence, absence
 from pycore.night.seating.removals import PlayerRemoved
-from pycore.night.seating.seat_lists import seat_lists
+from pycore.night.seating.seat_lists import SeatLists, seat_lists
 from pycore.night.seating.seats import breaks_refused
-from pycore.night.setup.amend_view import amending
+from pycore.night.setup.amend_view import Amending, amending
 from pycore.night.setup.library_view import houses_of
-from pycore.night.setup.licence_view import night_licence
-from pycore.night.summary import gone_set_up
+from pycore.night.setup.licence_view import NightLicence, night_licence
+from pycore.night.summary import Lost, gone_set_up
 from pycore.night.table.stack_records import TableSettled
 from pycore.night.todo import todo
+from pycore.night.todo_shape import Task
+from pycore.poker.terms import AntePayer
 from pycore.portable.clock import write_clock
 from pycore.portable.structure import write_structure
 from pycore.tournament.payouts import band_for
+
+
+class ChipColour(TypedDict):
+    """Chips of one colour: their value, and how many each player starts with."""
+
+    colour: str
+    value: Chips
+    count: int
+
+
+class NightFacts(TypedDict):
+    """What the night was set up as. *utc_offset_minutes*: so far the hall's clock is ahead of UTC;
+    *zone* is "" where unknown. *houses* are the folders of house rules that hold for it.
+    """
+
+    name: str
+    organization: str
+    venue: str
+    licence: str
+    start_at_ms: int
+    stop_at_ms: int | None
+    zone: str
+    utc_offset_minutes: int
+    stop_clause: str | None
+    devices_clause: str | None
+    structure_clause: str | None
+    ties_clause: str | None
+    template: str
+    houses: list[str]
+    pack: str
+    edition: str
+    language: str
+    chip_set: list[ChipColour]
+
+
+class ClockTexts(TypedDict):
+    """The clock as portable text: pycore.portable reads the *structure* and its *state*. Who pays
+    the antes of the levels is the same for all of them.
+    """
+
+    structure: str
+    state: str
+    ante_payer: AntePayer
+
+
+class Player(TypedDict):
+    """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
+    *doubled* says that another holds the same. *place* once they are out or have won.
+    *wants_rebuy*: they said that they buy again. *refund_cents* is what giving the entry back
+    comes to, while play has not begun.
+    """
+
+    ticket: int
+    number: int
+    doubled: bool
+    player: str
+    name: str
+    table: int | None
+    seat: int | None
+    rebuys: int
+    rebuys_left: int
+    wants_rebuy: bool
+    out: bool
+    place: int | None
+    tied: bool
+    paid: Paid
+    late: bool
+    jackpot: bool
+    refund_cents: Cents
+    sold_at_ms: int
+
+
+class Table(TypedDict):
+    """An open table: who sits on each of its *seats*, by ticket, the first seat first; and the
+    device that dealt or counted there last, "" where none did; and why the table cannot be
+    broken now, None where it can.
+    """
+
+    table: int
+    seats: list[int | None]
+    dealt_by: str
+    break_refused: Refusal | None
+
+
+class SeatDraw(TypedDict):
+    seed: str
+    at_ms: int
+
+
+class Counts(TypedDict):
+    """How many are left, at how many tables, with how many chips."""
+
+    left: int
+    entered: int
+    tables: int
+    seats_per_table: int
+    chips_in_play: Chips
+    average_stack_chips: Chips
+
+
+class Standing(TypedDict):
+    """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
+    they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
+    *record* is what put them there, None for who is left of all; *paper*: it was entered later.
+    """
+
+    place: int
+    tied: bool
+    ticket: int
+    number: int
+    name: str
+    prize_cents: Cents
+    prize_goods: list[GoodsPrize]
+    prize_waits: bool
+    prize_paid_at_ms: int | None
+    record: str | None
+    paper: PaperMark | None
+
+
+class Payouts(TypedDict):
+    """The prizes, best place first: an estimate until they are announced. *band* is the row of the
+    payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* and
+    *first_goods* what those in first place get together, nothing until somebody has it.
+    *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
+    them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
+    dollars. *goods* are given beside the money, by place, worth
+    *goods_cents* together; *online_clause* forbids entries into online games. So many places
+    *from_top* all get something.
+    """
+
+    status: Literal["estimate", "announced"]
+    announced_at_ms: int | None
+    pool_cents: Cents
+    pool_bp: BasisPoints
+    unit_cents: Cents
+    in_dollars: bool
+    places: list[PlacePrize]
+    from_top: int
+    goods: list[GoodsPrize]
+    online_clause: str | None
+    goods_cents: Cents
+    first_cents: Cents
+    first_goods: list[GoodsPrize]
+    to_pay_cents: Cents
+    to_pay_players: int
+    band: str
+    clause: str | None
+    pool_clause: str | None
+    announce_refused: Refusal | None
+
+
+class NightRecords(TypedDict):
+    """What there is to say of any night: its records, *events* of them, and what they ask for."""
+
+    tid: str
+    history: list[HistoryLine]
+    conflicts: list[Conflict]
+    breaches: list[Breach]
+    branches: list[Branch]
+    missing: Missing
+    tablets: TabletsView
+    events: int
+    todo: list[Task]
+
+
+@final
+class BareNight(NightRecords):
+    """A night that is not set up, or whose set-up was undone: its records and nothing else.
+    *taken_back* is the undo of its set-up, "" where no set-up has arrived; *lost* is where that
+    stands while it does not count.
+    """
+
+    phase: Literal["none"]
+    taken_back: str
+    lost: Lost | None
+
+
+@final
+class NightView(NightRecords):
+    """A night that is set up. *numbers* are what is printed on tickets whose holders stand under
+    another number, *twice* the numbers that two hold. *draw* is None until seats are drawn.
+    *penalties* are those of who is still in, the last one first. *jackpot* is None where the night
+    has none, or nobody knows of the book.
+    """
+
+    phase: Literal["open", "playing", "finished", "cancelled"]
+    night: NightFacts
+    clock: ClockTexts
+    desk: Desk
+    amending: Amending
+    licence: NightLicence | None
+    incidents: list[Noted]
+    incident_terms: IncidentTerms
+    players: list[Player]
+    numbers: list[PrintedNumber]
+    twice: list[int]
+    tables: list[Table]
+    draw: SeatDraw | None
+    seating: SeatLists
+    counts: Counts
+    chips: ChipLedger
+    standings: list[Standing]
+    payouts: Payouts
+    after: list[Duty]
+    penalties: list[PenaltyRow]
+    penalty_terms: PenaltyTerms
+    absence: Absence
+    act_clocks: ActClocks
+    staff: StaffView
+    jackpot: NightJackpot | None
+    seal: SealView | None
+
+
+AnyNight = BareNight | NightView
+"""What `night_view` answers; *phase* tells the two apart."""
+
 
 DOLLAR = 100
 HISTORY = 40

@@ -4,20 +4,52 @@ tickets by the number that is printed on them.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
-from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.ledger.fold.folded import Item, Seen
 from pycore.ledger.model.acts import ConflictResolved, Undone
+from pycore.ledger.model.slices import Unit
 from pycore.night.base.parts import Door
 from pycore.night.base.state import State
-from pycore.night.devices.record_shape import HistoryLine, Record
 from pycore.night.night import Night
-from pycore.night.night_shape import PrintedNumber
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.refunds import PrepaidRefunded
 from pycore.night.registration.tickets import WITHOUT_NUMBER
 from pycore.night.registration.whose import PERSONS
+
+
+class PrintedNumber(TypedDict):
+    """What is printed on the ticket of somebody who stands under another number."""
+
+    ticket: int
+    number: int
+
+
+class Record(TypedDict):
+    """One record. *type* is its stored name with its version, "" when it cannot be read; *dev* the
+    device that wrote it. *facts* are what its sentence says, by name, with their *units*: which
+    there are, its slice declares. Of a record that names tickets, "names" are their holders.
+    """
+
+    id: str
+    type: str
+    at_ms: int | None
+    dev: str
+    facts: dict[str, Any]
+    units: dict[str, Unit]
+
+
+class HistoryLine(Record):
+    """A record in the history. *undo_refused* says why no undo is offered, *also* what an undo
+    took along.
+    """
+
+    kind: Literal["applied", "undone", "conflict", "resolved"]
+    undone: bool
+    undo_refused: Refusal | None
+    also: list[Record]
+
 
 REFUSALS: Refusals = {"not-undoable": ("why",)}
 

@@ -6,20 +6,59 @@ until they change. Money is cents, times are milliseconds.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from pycore.kernel.units import Cents
 from pycore.law.policies.settings import Settings
 from pycore.ledger.fold import branches
 from pycore.ledger.fold.fold import read_item
 from pycore.ledger.model.acts import BranchSettled
+from pycore.night.base.parts import Phase
 from pycore.night.clock import clock
 from pycore.night.devices import seal
 from pycore.night.devices.met import missing
 from pycore.night.night import Night
-from pycore.night.night_shape import Lost, NightSummary
 from pycore.night.setup import beside
 from pycore.night.setup.set_up import NightSetUp
+
+
+class Lost(TypedDict):
+    """The branch that the set-up of a night stands on, which does not count."""
+
+    dev: str
+    tip: str
+
+
+class NightSummary(TypedDict):
+    """*name*, *venue*, *organization*, *start_at_ms* and *utc_offset_minutes* (how far the hall's
+    clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
+    and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
+    the announced payouts, 0 until then. Of a night whose set-up was undone they say what it was to
+    be, and *taken_back* is that undo, "" for every other night; so they do where it is *lost*.
+    *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
+    *beside* is the main event that it stands beside, "" for every other night.
+    """
+
+    name: str
+    venue: str
+    organization: str
+    start_at_ms: int | None
+    utc_offset_minutes: int | None
+    phase: Phase
+    taken_back: str
+    lost: Lost | None
+    entries: int
+    left: int
+    revenue_cents: Cents
+    players: int
+    prizes_cents: Cents
+    conflicts: int
+    missing_records: int
+    missing_sales: int
+    missing_cents: Cents
+    beside: str
+    is_sealed: bool
+
 
 CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 

@@ -20,9 +20,9 @@ from pycore.night.clock import leaping
 from pycore.night.devices import tablets
 from pycore.night.devices.met import missing
 from pycore.night.floor.checks_view import asked_now, still_open
-from pycore.night.floor.note_tasks import seats_left, to_report
+from pycore.night.floor.incidents_view import seats_left, to_report
 from pycore.night.floor.penalty_rows import penalty_rows
-from pycore.night.floor.staff_tasks import staff_tasks
+from pycore.night.floor.staff_view import staff_tasks
 from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.registration.jackpot_shape import NightJackpot

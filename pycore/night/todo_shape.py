@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.units import Cents, Chips
 from pycore.law.policies.set_up import Paid
-from pycore.night.devices.record_shape import Missing
+from pycore.night.devices.met import Missing
 
 
 class Asked(TypedDict):

@@ -8,8 +8,7 @@ NU-11.02c, SK-7.b (cheques: number, day, payee, sum, purpose), SK-5.a1 (the lice
 from __future__ import annotations
 
 from pycore.law import packs
-from pycore.night.money.money_shape import Desk, PaymentLine
-from pycore.night.money.money_view import money_view
+from pycore.night.money.money_view import Desk, PaymentLine, money_view
 from pycore.papers import late_rows
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.judge.jackpot_view import night_wins
-from pycore.night.evening_shape import EveningBooks, EventBooks
+from pycore.night.evening import EveningBooks, EventBooks
 from pycore.night.night import Night
 from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers.heading import under

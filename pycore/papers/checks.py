@@ -11,8 +11,7 @@ from typing import Literal
 
 from pycore.law.policies.checks import When
 from pycore.night.floor import checks
-from pycore.night.floor.checks_shape import Counts, DeckRow
-from pycore.night.floor.checks_view import checks_view, the_tables
+from pycore.night.floor.checks_view import Counts, DeckRow, checks_view, the_tables
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pycore.night.seating.seat_lists import seat_lists
-from pycore.night.seating.seats_shape import MovedBy
+from pycore.night.seating.seat_lists import MovedBy, seat_lists
 from pycore.papers.kinds import Asked
 
 

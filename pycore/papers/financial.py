@@ -8,8 +8,8 @@ Clauses: NU-11.01b, SK-6, SK-6.i, SK-6.ii, SK-6.iii, SK-6.iv, SK-6.v (the report
 from __future__ import annotations
 
 from pycore.law import packs
-from pycore.night.money.money_shape import MoneyView, ReportField
-from pycore.night.money.money_view import money_view
+from pycore.night.money.financial_report import ReportField
+from pycore.night.money.money_view import MoneyView, money_view
 from pycore.night.night import Night
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under

@@ -10,12 +10,10 @@ from collections.abc import Iterable
 
 from pycore.kernel.units import Millis
 from pycore.night.base.parts import OnPaper, Standings
-from pycore.night.chips.chips_shape import Up, UpTable
-from pycore.night.chips.chips_view import ledger
+from pycore.night.chips.chips_view import Up, UpTable, ledger
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
-from pycore.night.seating.seat_lists import seat_lists
-from pycore.night.seating.seats_shape import MovedBy, SeatMove
+from pycore.night.seating.seat_lists import MovedBy, SeatMove, seat_lists
 from pycore.papers import parts_of_rules
 from pycore.papers.drawn import drawn
 from pycore.papers.heading import under

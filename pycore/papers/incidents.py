@@ -13,8 +13,7 @@ from collections.abc import Iterable
 from pycore.law import packs
 from pycore.night.floor.decks import Decks
 from pycore.night.floor.incidents import Incidents
-from pycore.night.floor.incidents_shape import GoneWith, Noted
-from pycore.night.floor.incidents_view import incidents, penalized, removed
+from pycore.night.floor.incidents_view import GoneWith, Noted, incidents, penalized, removed
 from pycore.night.floor.penalties import Penalties
 from pycore.night.night import Night
 from pycore.night.seating.removals import PlayerRemoved

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pycore.night.from_paper import from_paper, late_sales
-from pycore.night.from_paper_shape import PaperMark
+from pycore.night.from_paper import PaperMark, from_paper, late_sales
 from pycore.papers.kinds import BLANK, Asked
 from pycore.papers.paper import Column, Table, Text, Value
 from pycore.portable import sentences

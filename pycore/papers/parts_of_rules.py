@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pycore.night.night_shape import GoodsPrize
-from pycore.night.results.prizes import place_prizes
+from pycore.night.results.prizes import GoodsPrize, place_prizes
 from pycore.papers.kinds import Asked
 from pycore.papers.paper import Column, Table, Value
 from pycore.portable.structure import BREAK, read_structure

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pycore.night.floor.staff_view import on_duty
 from pycore.night.registration.door_list import door_list
-from pycore.night.seating.seat_lists import seat_lists
-from pycore.night.seating.seats_shape import SeatLine
+from pycore.night.seating.seat_lists import SeatLine, seat_lists
 from pycore.papers import late_rows, required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under

@@ -12,12 +12,10 @@ from collections.abc import Iterable
 from pycore.ledger.fold.folded import Seen
 from pycore.night.ending import ended_at, given_back, owed_back, stopped, together
 from pycore.night.floor.staff_view import staff_view
-from pycore.night.from_paper import mark
-from pycore.night.from_paper_shape import PaperMark
+from pycore.night.from_paper import PaperMark, mark
 from pycore.night.night import Night
 from pycore.night.records import printed
-from pycore.night.registration.door_list import door_list
-from pycore.night.registration.door_list_shape import ListedEntry
+from pycore.night.registration.door_list import ListedEntry, door_list
 from pycore.papers import late_rows, required
 from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pycore.night.base.over import over
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import seal_signed
-from pycore.night.from_paper_shape import PaperMark
+from pycore.night.from_paper import PaperMark
 from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.night_view import night_view

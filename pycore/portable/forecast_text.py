@@ -13,7 +13,7 @@ if TYPE_CHECKING:
         def __call__(self, key: str, **facts: object) -> str: ...
 
     Told = Mapping[str, Any]
-    """A ForecastView, or the Way or InTime of one (pycore/night/clock/forecast_shape.py)."""
+    """A ForecastView, or the Way or InTime of one (pycore/night/clock/forecast_view.py)."""
 
 
 def headline(say: Say, told: Told) -> str:

@@ -64,8 +64,8 @@ PAGE_REFUSED = {
     "a = '%5.1f' % b": "float format",
     "a = '{:.1f}'.format(b)": "float format",
     "a = format(b, '.2f')": "float format",
-    "from pycore.night.night_shape import NightView\na = NightView()": "import of pycore.night",
-    "if a:\n from pycore.night.night_shape import NightView": "import of pycore.night",
+    "from pycore.night.night_view import NightView\na = NightView()": "import of pycore.night",
+    "if a:\n from pycore.night.night_view import NightView": "import of pycore.night",
     "a = window.localStorage.getItem('b')\nif a is None:\n pass": "is None",
     "if event.target.closest('a') is not None:\n pass": "is None",
 }
@@ -80,7 +80,7 @@ PAGE_ALLOWED = [
     "a = d.get('b')\nif a is None:\n pass",
     "a = b / 2",
     "from __future__ import annotations",
-    "from typing import Any\nfrom pycore.night.night_shape import NightView\n\n"
+    "from typing import Any\nfrom pycore.night.night_view import NightView\n\n"
     "def f(view: NightView) -> Any:\n return view",
     "TYPE_CHECKING = False\nif TYPE_CHECKING:\n from typing import TypedDict\n\n"
     " class Did(TypedDict):\n  tid: str",
@@ -89,7 +89,7 @@ PORTABLE_REFUSED = {
     "import math": "import of math",
     "from browser import window": "import of browser",
     "from pycore.kernel import units": "import of pycore.kernel",
-    "from pycore.night.night_shape import NightView\n\n"
+    "from pycore.night.night_view import NightView\n\n"
     "def f(view: NightView):\n return view": "import of pycore.night",
     "a = b / 2": "true division",
     "a /= 2": "true division",

@@ -44,10 +44,15 @@ def asked_of(name: str) -> Iterator[tuple[str, str]]:
             yield from ((module, node.attr) for name, module in imported.items() if name == of.id)
 
 
+def declares_what_is_shown(name: str) -> bool:
+    """Return whether a module holds a type of plain data."""
+    return any(getattr(node, "id", "") == "TypedDict" for node in nodes(modules()[name]))
+
+
 @cache
 def views() -> frozenset[str]:
-    """Return the modules that show a night as a whole, or only declare what is shown."""
-    found = {f"{NIGHT}.night"} | {name for name in modules() if name.endswith("_shape")}
+    """Return the modules that show a night as a whole, or declare what is shown."""
+    found = {f"{NIGHT}.night"} | {name for name in modules() if declares_what_is_shown(name)}
     asking = {name: {other for other, _ in asked_of(name)} for name in modules()}
     while more := {name for name, asked in asking.items() if asked & found} - found:
         found |= more

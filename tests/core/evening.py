@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
 from pycore.night import evening
-from pycore.night.evening_shape import EveningView
+from pycore.night.evening import EveningView
 from pycore.night.night import Night
 from tests.core.hall import Hall, empty_hall, thursday, wall
 from tests.core.shapes import misfits

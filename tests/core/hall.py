@@ -21,8 +21,7 @@ from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.runs import Run
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.night_shape import AnyNight
-from pycore.night.night_view import night_view
+from pycore.night.night_view import AnyNight, night_view
 from pycore.portable.clock import face
 from tests.core.shapes import misfits
 

@@ -9,8 +9,7 @@ import pytest
 
 from pycore.ledger.lines.bundle import read_bundle, verify, write_bundle
 from pycore.night.night import Night
-from pycore.night.night_shape import AnyNight
-from pycore.night.night_view import night_view
+from pycore.night.night_view import AnyNight, night_view
 from pycore.night.subject import NIGHT
 from pycore.night.table.hands import HandPlayed
 from tests.core.hall import wall

@@ -12,7 +12,7 @@ from bench.hand_taps import (
     told_of,
     typed_keys,
 )
-from pycore.night.table.presets import HANDS_BACK, NOTHING_LATELY
+from pycore.night.table.table_hand import HANDS_BACK, NOTHING_LATELY
 
 
 def test_two_noughts_are_one_key() -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.evening_books import evening_books
+from pycore.night.evening import evening_books
 from tests.core.evening import thursday_evening
 from tests.core.hall import Hall
 

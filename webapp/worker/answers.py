@@ -10,28 +10,33 @@ from __future__ import annotations
 
 from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
-from pycore.judge.book_shape import BookView
+from pycore.judge.book_view import BookView
 from pycore.kernel.clauses import Refusal
-from pycore.night.clock.forecast_shape import ForecastTurn, ForecastView
-from pycore.night.devices.disagreements_shape import Disagreements
-from pycore.night.devices.record_shape import HistoryLine, Missing
-from pycore.night.devices.whereabouts_shape import Whereabouts
-from pycore.night.evening_shape import EveningBooks, EveningView
-from pycore.night.floor.checks_shape import AdvertView, ChecksView
-from pycore.night.money.cash_up_shape import CashUp
-from pycore.night.money.money_shape import MoneyView
-from pycore.night.night_shape import AnyNight, NightSummary
-from pycore.night.registration.door_list_shape import DoorList
-from pycore.night.registration.name_list_shape import NameList
-from pycore.night.results.foreseen_shape import Foreseen
-from pycore.night.setup.differs_shape import NightRules
-from pycore.night.setup.house_shape import HouseAdvice, HouseDocument
-from pycore.night.setup.library_shape import LibraryShelf
-from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
-from pycore.night.table.hands_played_shape import HandsPlayed, HandStory
-from pycore.night.table.pots_shape import PotView, Showdown
-from pycore.night.table.table_shape import TableView, Wager
-from pycore.night.table.trainer_shape import TrainerView
+from pycore.night.clock.forecast_view import ForecastTurn, ForecastView
+from pycore.night.devices.disagreements import Disagreements
+from pycore.night.devices.met import Missing
+from pycore.night.devices.whereabouts import Whereabouts
+from pycore.night.evening import EveningBooks, EveningView
+from pycore.night.floor.checks_view import AdvertView, ChecksView
+from pycore.night.money.cash_up import CashUp
+from pycore.night.money.money_view import MoneyView
+from pycore.night.night_view import AnyNight
+from pycore.night.records import HistoryLine
+from pycore.night.registration.door_list import DoorList
+from pycore.night.registration.name_list_view import NameList
+from pycore.night.results.foreseen import Foreseen
+from pycore.night.setup.house_advice_view import HouseAdvice, HouseDocument
+from pycore.night.setup.house_differs import NightRules
+from pycore.night.setup.library_view import LibraryShelf
+from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
+from pycore.night.summary import NightSummary
+from pycore.night.table.hand_lines import HandsPlayed
+from pycore.night.table.hand_story import HandStory
+from pycore.night.table.pot_view import PotView
+from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.table_view import TableView
+from pycore.night.table.trainer import TrainerView
+from pycore.night.table.wager_view import Wager
 from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
 from webapp.worker.journal import Storage
 

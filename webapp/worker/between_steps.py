@@ -18,7 +18,7 @@ from pycore.night.table.hand_in_play import begin, cannot_begin
 from pycore.night.table.hands import HandPlayed, HandSetAside
 from pycore.night.table.hands_told import HandTold
 from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.table_common import last_step
+from pycore.night.table.table_view import last_step
 from pycore.night.table.told_view import HalfTold, told_half
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away, settled

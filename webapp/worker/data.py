@@ -12,8 +12,7 @@ from pycore.ledger.lines.logset import Heads
 from pycore.ledger.sync.store import NIGHT_TROUBLE
 from pycore.ledger.sync.whereabouts import reached
 from pycore.ledger.sync.wire import NOT_IN
-from pycore.night.devices.met import missing
-from pycore.night.devices.record_shape import Missing
+from pycore.night.devices.met import Missing, missing
 from pycore.night.night import Night
 from pycore.night.summary import night_summary
 from pycore.portable.rehearsal import is_rehearsal

@@ -10,11 +10,12 @@ from pycore.law.house.house_values import BLIND, MINUTES, UP_TO, Whole
 from pycore.law.house.suggestion import ONE_IN
 from pycore.law.policies.licence_terms import LicenceLimits
 from pycore.night.setup.house_advice_view import (
+    HouseAdvice,
+    HouseDocument,
     house_advice_view,
     with_suggested_bands,
     with_suggested_structure,
 )
-from pycore.night.setup.house_shape import HouseAdvice, HouseDocument
 from webapp.worker import answers
 from webapp.worker.office import read_document
 from webapp.worker.requests import BadRequest, Request, field

@@ -9,7 +9,7 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
-from pycore.night.setup.set_up_shape import YearBefore
+from pycore.night.setup.set_up_view import YearBefore
 from webapp.worker.office import Office
 
 _DRAFT = "draft"

@@ -12,10 +12,8 @@ from pycore.kernel.units import Cents, Millis
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
 from pycore.night import evening
-from pycore.night.evening_books import cash_beside, evening_books
-from pycore.night.evening_shape import EveningBooks, EveningView
-from pycore.night.money.cash_up import cash_up
-from pycore.night.money.cash_up_shape import CashUp
+from pycore.night.evening import EveningBooks, EveningView, cash_beside, evening_books
+from pycore.night.money.cash_up import CashUp, cash_up
 from pycore.night.night import Night
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field

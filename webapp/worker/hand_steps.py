@@ -17,7 +17,7 @@ from pycore.night.table.dealing_on import deals_on
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.hand_in_play import begin, done, undone
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.table_common import last_step
+from pycore.night.table.table_view import last_step
 from pycore.night.table.wager_view import wager_view
 from webapp.worker.drafts import Draft, Held
 from webapp.worker.requests import BadRequest, field

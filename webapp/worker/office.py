@@ -17,8 +17,8 @@ from pycore.book.jackpot_parts import Counted, Jackpots
 from pycore.book.jackpot_records import Play
 from pycore.book.nights import CountNight
 from pycore.book.state import State
-from pycore.judge.book_shape import BookView
 from pycore.judge.book_view import (
+    BookView,
     Planned,
     book_view,
     is_over,
@@ -42,8 +42,8 @@ from pycore.ledger.sync.store import NightTrouble
 from pycore.night import evening
 from pycore.night.night import Night
 from pycore.night.registration.jackpot_shape import NightJackpot
-from pycore.night.setup.house_shape import HouseDocument
-from pycore.night.setup.set_up_shape import YearBefore
+from pycore.night.setup.house_advice_view import HouseDocument
+from pycore.night.setup.set_up_view import YearBefore
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem

@@ -8,27 +8,19 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.night.devices.disagreements import disagreements
-from pycore.night.devices.disagreements_shape import Disagreements
-from pycore.night.devices.record_shape import HistoryLine
-from pycore.night.floor.checks_shape import AdvertView, ChecksView
-from pycore.night.floor.checks_view import advert_view, checks_view
+from pycore.night.devices.disagreements import Disagreements, disagreements
+from pycore.night.floor.checks_view import AdvertView, ChecksView, advert_view, checks_view
 from pycore.night.from_paper import from_paper
-from pycore.night.money.money_shape import MoneyView
-from pycore.night.money.money_view import money_view
+from pycore.night.money.money_view import MoneyView, money_view
 from pycore.night.night import Night
-from pycore.night.registration.door_list import door_list
-from pycore.night.registration.door_list_shape import DoorList
-from pycore.night.registration.name_list_shape import NameList
-from pycore.night.registration.name_list_view import name_list
-from pycore.night.setup.differs_shape import NightRules
-from pycore.night.setup.house_differs import night_rules
-from pycore.night.table.hand_lines import hands_played
-from pycore.night.table.hand_story import hand_story
-from pycore.night.table.hands_played_shape import HandsPlayed, HandStory
-from pycore.night.table.pot_view import pot_view
-from pycore.night.table.pots_shape import PotView, Showdown
-from pycore.night.table.showdown_view import showdown_view
+from pycore.night.records import HistoryLine
+from pycore.night.registration.door_list import DoorList, door_list
+from pycore.night.registration.name_list_view import NameList, name_list
+from pycore.night.setup.house_differs import NightRules, night_rules
+from pycore.night.table.hand_lines import HandsPlayed, hands_played
+from pycore.night.table.hand_story import HandStory, hand_story
+from pycore.night.table.pot_view import PotView, pot_view
+from pycore.night.table.showdown_view import Showdown, showdown_view
 from pycore.papers import printing
 from webapp.worker import answers
 from webapp.worker.files import hands_file

@@ -17,14 +17,11 @@ from pycore.night.base.between_hands import HandHere
 from pycore.night.base.parts import Out
 from pycore.night.night import Night
 from pycore.night.results.busts import AnyHand
-from pycore.night.results.foreseen import foreseen
-from pycore.night.results.foreseen_shape import Foreseen
+from pycore.night.results.foreseen import Foreseen, foreseen
 from pycore.night.table.dealt import HandInPlay, has_ended, replayed
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.table_common import check_table
-from pycore.night.table.table_shape import TableView, Wager
-from pycore.night.table.table_view import as_recorded, table_view
-from pycore.night.table.wager_view import wager_view
+from pycore.night.table.table_view import TableView, as_recorded, check_table, table_view
+from pycore.night.table.wager_view import Wager, wager_view
 from webapp.worker import between_steps, hand_steps, let_in, told_steps
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field

@@ -24,10 +24,15 @@ from pycore.ledger.sync.wire import Transport
 from pycore.night.devices.let_in import is_bound
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
-from pycore.night.results.foreseen_shape import Foreseen
+from pycore.night.results.foreseen import Foreseen
 from pycore.night.setup.library_view import library_view
-from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
-from pycore.night.setup.set_up_view import set_up_view, templates_view
+from pycore.night.setup.set_up_view import (
+    SetUpView,
+    Template,
+    UnreadDraft,
+    set_up_view,
+    templates_view,
+)
 from webapp.worker import answers, designing, drafted, training, watching
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks

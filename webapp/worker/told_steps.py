@@ -18,7 +18,7 @@ from pycore.night.table import told_chips
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold, check_sums
 from pycore.night.table.mixed import Frame
-from pycore.night.table.table_common import last_step
+from pycore.night.table.table_view import last_step
 from pycore.night.table.told_chips import ToldChips
 from pycore.night.table.told_view import HalfTold, hand_on, last_pots, put_right
 from webapp.worker.requests import BadRequest, field

@@ -8,8 +8,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pycore.night.table.trainer import trainer_view
-from pycore.night.table.trainer_shape import TrainerView
+from pycore.night.table.trainer import TrainerView, trainer_view
 from webapp.worker.requests import Request, field
 
 

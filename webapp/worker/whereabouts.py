@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pycore.kernel.units import Millis
-from pycore.night.devices.whereabouts import Words, whereabouts
-from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.devices.whereabouts import Whereabouts, Words, whereabouts
 from pycore.night.night import Night
 from webapp.worker.contacts import CAME, HEARD, came, heard, known_now
 from webapp.worker.data import HUB, ORGANIZATION, words_of

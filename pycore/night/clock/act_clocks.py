@@ -2,10 +2,48 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from pycore.kernel.units import Millis
 from pycore.night.clock import time_bank
 from pycore.night.night import Night
-from pycore.night.night_shape import ActClocks
+
+
+class CalledTerms(TypedDict):
+    """A called clock: so many *seconds*, then a *countdown* of so many more. *without_a_bet*: the
+    hand dies even where it could check.
+    """
+
+    seconds: int
+    countdown: int
+    without_a_bet: bool
+    clause: str
+
+
+class TimeChipsLeft(TypedDict):
+    """How many time chips the holder of a *ticket* has left."""
+
+    ticket: int
+    chips: int
+
+
+class BankTerms(TypedDict):
+    """The time bank, *seconds* at a turn and for each of its *chips*, 0 where the rules have none.
+    *is_on* while the final table plays: then it stands in the place of the called clock.
+    """
+
+    chips: int
+    seconds: int
+    is_on: bool
+    clause: str
+    left: list[TimeChipsLeft]
+
+
+class ActClocks(TypedDict):
+    """How long a player may take to act, by the rules of the night."""
+
+    called: CalledTerms
+    bank: BankTerms
 
 
 def act_clocks(night: Night, at: Millis) -> ActClocks:

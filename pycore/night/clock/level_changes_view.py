@@ -5,6 +5,7 @@ it differ: for the list of all levels and breaks.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypedDict
 
 from pycore.kernel.values import dataclass
 from pycore.ledger.fold.folded import Seen
@@ -14,8 +15,7 @@ from pycore.night.clock.breaks import BreakInserted
 from pycore.night.clock.level_changes import StructureAmended, amended
 from pycore.night.clock.levels import LevelAdded
 from pycore.night.night import Night
-from pycore.night.records import record
-from pycore.night.setup.amend_shape import AsAdopted, ItemDiffers
+from pycore.night.records import Record, record
 from pycore.portable.structure import (
     BREAK,
     Item,
@@ -26,6 +26,26 @@ from pycore.portable.structure import (
     rest_of,
     write_structure,
 )
+
+
+class AsAdopted(TypedDict):
+    """A level or break of the structure that was adopted; of a break the blinds are 0."""
+
+    is_break: bool
+    small_blind_chips: int
+    big_blind_chips: int
+    ante_chips: int
+    length_ms: int
+
+
+class ItemDiffers(TypedDict):
+    """Level or break *index* of the structure, as it was *adopted*, None where it was put in
+    since; and what was done to it, oldest first.
+    """
+
+    index: int
+    adopted: AsAdopted | None
+    changes: list[Record]
 
 
 @dataclass

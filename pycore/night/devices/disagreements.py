@@ -7,7 +7,9 @@ twelve conflicts, 0.015 s for a branch of ten records.
 
 from __future__ import annotations
 
-from pycore.kernel.units import Cents, Millis
+from typing import Literal, TypedDict
+
+from pycore.kernel.units import Cents, Chips, Millis
 from pycore.ledger.fold import branches, weighing
 from pycore.ledger.fold.branches import Stray
 from pycore.ledger.model import amending
@@ -15,27 +17,130 @@ from pycore.ledger.model.slices import Breach, Unit
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.base.state import State
 from pycore.night.devices import met
-from pycore.night.devices.disagreements_shape import (
-    CanBe,
-    Disagreement,
-    Disagreements,
-    Effect,
-    Figure,
-    FigureName,
-    PaidTwice,
-    PlayerDiffers,
-    Stands,
-    StrayBranch,
-)
-from pycore.night.devices.record_shape import Conflict
+from pycore.night.devices.met import Branch, Conflict, Passed
 from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.records import printed, record
+from pycore.night.records import Record, printed, record
 from pycore.night.registration import rebuying
 from pycore.night.registration.rebuying import RebuySold
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold
 from pycore.portable.clock import face
+
+FigureName = Literal[
+    "takings",
+    "pool",
+    "jackpot",
+    "entered",
+    "left",
+    "rebuys",
+    "chips",
+    "paid_out",
+    "level",
+    "left_on_clock",
+    "clock",
+]
+
+
+class Figure(TypedDict):
+    """A number of the night that is another one *then*, once it is taken."""
+
+    name: FigureName
+    unit: Unit
+    now: int
+    then: int
+
+
+class Stands(TypedDict):
+    """How a player stands; *chips* None where nobody counted them, *table* 0 without a seat."""
+
+    out: bool
+    table: int
+    seat: int
+    chips: Chips | None
+    rebuys: int
+
+
+class PlayerDiffers(TypedDict):
+    """A player who stands otherwise; None is not entered. *number* is printed on their ticket."""
+
+    ticket: int
+    number: int
+    name: str
+    now: Stands | None
+    then: Stands | None
+
+
+class Effect(TypedDict):
+    """What the night would be: the figures and the first players that differ, *more* players, the
+    limits it would pass.
+    """
+
+    figures: list[Figure]
+    players: list[PlayerDiffers]
+    more: int
+    passes: list[Passed]
+
+
+class CanBe(TypedDict):
+    """A value that may be put right: where it stands, the name of its field, which *row* of a list
+    it is in (0 for none), its unit, and of words which there are.
+    """
+
+    path: str
+    field: str
+    row: int
+    value: int | str | None
+    unit: Unit
+    words: list[str]
+
+
+class PaidTwice(TypedDict):
+    """A rebuy that was paid for at two doors, *cents* at each: it may be the player's *number*,
+    one more than they had. *allowed*: the rules let a player buy so many.
+    """
+
+    number: int
+    cents: Cents
+    allowed: bool
+
+
+class Disagreement(Conflict):
+    """A conflict and what *stands* against it, the last one first. *refused* says why it cannot be
+    taken as it was written, None where it can; then *effect* is what it would come to. *values*
+    may be put right. Of one that was *paid_twice*, both speak of it as one rebuy more.
+    """
+
+    stands: list[Record]
+    refused: str | None
+    effect: Effect | None
+    values: list[CanBe]
+    paid_twice: PaidTwice | None
+
+
+class Waits(Record):
+    """A record of a branch that would wait, and why."""
+
+    why: str
+
+
+class StrayBranch(Branch):
+    """A branch, what taking it back whole would come to, and what of it would wait then. *hands*
+    are played on it.
+    """
+
+    hands: int
+    effect: Effect
+    waits: list[Waits]
+
+
+class Disagreements(TypedDict):
+    """All that waits for the director; of the conflicts the first ones, and *more*."""
+
+    conflicts: list[Disagreement]
+    more: int
+    branches: list[StrayBranch]
+
 
 MOST = 12
 """So many conflicts are weighed at once, the first ones first."""

@@ -5,16 +5,72 @@ branches that do not count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any, TypedDict
 
 from pycore.kernel.units import Cents
 from pycore.ledger.fold.branches import Stray
 from pycore.ledger.fold.folded import Seen
-from pycore.night.devices.record_shape import Branch, Breach, Conflict, Missing, Record
 from pycore.night.night import Night
-from pycore.night.records import record
+from pycore.night.records import Record, record
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.rebuying import RebuySold
+
+
+class Conflict(Record):
+    """A record that waits for the director: *why* it does not fit. An undo says the first
+    record of another device that it *takes*. It is settled with the *rest* of what its device
+    wrote on it: *block* records in all.
+    """
+
+    why: str
+    takes: Record | None
+    block: int
+    rest: list[Record]
+
+
+class Passed(TypedDict):
+    """A limit that was passed, told like the refusal one tablet alone would have met."""
+
+    code: str
+    clause: str | None
+    facts: dict[str, Any]
+
+
+class Breach(Record):
+    """A record that passed limits. *settled*: the director has seen it, and wrote *note*."""
+
+    passed: list[Passed]
+    settled: bool
+    note: str
+
+
+class GoesAlong(TypedDict):
+    """A record that an undo would take along; it may be too old to be in the history."""
+
+    id: str
+    type: str
+    at_ms: int
+
+
+class Missing(TypedDict):
+    """What stands on branches that do not count. A sale is an entry, a rebuy or a jackpot
+    entry.
+    """
+
+    records: int
+    sales: int
+    cents: Cents
+
+
+class Branch(Missing):
+    """A branch that does not count: which *dev* wrote it, its *tip*, every record on it."""
+
+    dev: str
+    tip: str
+    first_at_ms: int | None
+    last_at_ms: int | None
+    lines: list[Record]
 
 
 def missing(strays: Iterable[Stray]) -> Missing:

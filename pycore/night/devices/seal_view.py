@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from pycore.ledger.fold.sealing import lacking
 from pycore.night.base.over import over
 from pycore.night.devices import seal
-from pycore.night.devices.seal_shape import SealView
-from pycore.night.devices.seal_signed import seal_signed
+from pycore.night.devices.seal_signed import Signing, seal_signed
 from pycore.night.devices.whereabouts import AFTER_MS
 from pycore.night.night import Night
+
+
+class SealView(TypedDict):
+    """The seal of a night that is over. *short* is what stands on the paper, "" while the night is
+    under none; *at_ms* when it was sealed. *signing* says whether its tablet signed it, *key* is
+    the short form of that tablet's key. *is_again*: it was sealed before, so that a new seal needs
+    its reason; *is_amended*: something was taken since, which asks for one. *waiting* are the
+    records that wait, *lacking* the tablets whose sealed records are not all here.
+    """
+
+    short: str
+    at_ms: int | None
+    key: str
+    signing: Signing
+    is_again: bool
+    is_amended: bool
+    waiting: int
+    lacking: list[str]
 
 
 def seal_view(night: Night) -> SealView | None:

@@ -4,33 +4,139 @@ of it is to be reported and until when; what its place says of rulings.
 Clauses: NU-8.14c, SK-5.b4, BC-D1.e (like is ruled alike), NU-8.14d, NU-8.14e, SK-5.b9, BC-D1.k
 (what is reported), K0 (a ruling against the order of the texts says so), NU-9.32b, MB-28b (whom a
 player may turn to).
+
+What the director is asked because of the floor's notes: one that is reported without delay, and
+a player who left their seat so long ago that it may be taken as abandoned.
+
+Clauses: those of duties.json (reports) and of the situation (SEL-19a: about fifteen minutes).
+Reading: whatever is noted of that player afterwards answers it: that they are back, or that it was
+agreed (SEL-19b). Nobody is taken out by the time alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypedDict
 
 from pycore.kernel.days import day_at, days_after
+from pycore.kernel.units import MINUTE, Millis
 from pycore.law import packs
+from pycore.law.policies.situations import Penalty as PenaltyName
 from pycore.ledger.fold.folded import Seen
 from pycore.night.base.state import State
 from pycore.night.floor.incidents import (
+    How,
     Incident,
     IncidentNoted,
     IncidentReported,
     Incidents,
+    Kind,
+    Outcome,
     situations,
-)
-from pycore.night.floor.incidents_shape import (
-    GoneWith,
-    IncidentTerms,
-    Noted,
-    ReportDue,
-    Reported,
 )
 from pycore.night.floor.penalties import Penalties, Penalty
 from pycore.night.night import Night
 from pycore.night.seating.removals import PlayerRemoved
+from pycore.night.todo_shape import Task
+
+
+class ReportDue(TypedDict):
+    """That a note is reported under *clause* until *day* (2027-01-18); without delay where *day*
+    is "". *in_writing* where a call is not enough.
+    """
+
+    clause: str
+    day: str
+    in_writing: bool
+
+
+class Reported(TypedDict):
+    """That it was reported; *record* is what its undo names."""
+
+    office: str
+    reporter: str
+    how: How
+    reference: str
+    at_ms: int
+    record: str
+
+
+class GoneWith(TypedDict):
+    """A penalty or a removal that went with a note, of the holder of *ticket*. *result*: a
+    "warning", so many (*n*) "minutes" or "hands", "disqualified" or "abandoned" with *n* chips.
+    """
+
+    ticket: int
+    name: str
+    result: Literal["warning", "minutes", "hands", "disqualified", "abandoned"]
+    n: int
+    clause: str
+    at_ms: int
+
+
+class Noted(TypedDict):
+    """A note: of whom (*ticket* None: nobody, *name* "" where unknown), where (*table* 0:
+    nowhere), and the *clause* that a ruling follows; *against*: it is of a text that comes after
+    the one it *overrules*. *about* is the note that it adds to, *record* what its undo names,
+    *dev* the device that wrote it. *due* is the report that it and what was added to it ask for,
+    None where none is asked or it is an addition; *reported* and *penalties* are its own.
+    """
+
+    incident: str
+    kind: Kind
+    text: str
+    ticket: int | None
+    name: str
+    table: int
+    clause: str
+    overrules: str
+    against: bool
+    about: str
+    situation: str
+    decided: str
+    heard: str
+    said_by: str
+    deck: str
+    outcome: Outcome
+    at_ms: int
+    dev: str
+    record: str
+    due: ReportDue | None
+    reported: list[Reported]
+    penalties: list[GoneWith]
+
+
+class SituationRow(TypedDict):
+    """Something that happens, and what is usual then; its words are "situation.<code>". *kills*:
+    it is why a hand is dead.
+    """
+
+    code: str
+    kind: Kind
+    clause: str
+    over: str
+    penalty: PenaltyName
+    kills: bool
+
+
+class Contact(TypedDict):
+    """Whom a player who is not content may turn to; "jurisdiction.<pack>.regulator" names it.
+    *phone* "" where the documents give none.
+    """
+
+    phone: str
+    clause: str
+
+
+class IncidentTerms(TypedDict):
+    """What a place says of rulings: its situations, the most common first, *over*: {a clause: the
+    one that it comes before}, the clause on which text prevails, and the contact.
+    """
+
+    situations: list[SituationRow]
+    over: dict[str, str]
+    precedence: str
+    contact: Contact | None
 
 
 def incidents(night: Night) -> list[Noted]:
@@ -198,3 +304,44 @@ def _ticket(state: State, player: str) -> int:
     """What a player holds by now, 0 for nothing."""
     held = (ticket for ticket, entry in state.entries.items() if entry.player == player)
     return next(held, 0)
+
+
+def to_report(night: Night) -> list[Task]:
+    """Notes that are reported without delay, until somebody says that they were."""
+    return [
+        {
+            "kind": "report-incident",
+            "clause": row["due"]["clause"],
+            "text": row["text"],
+            "incident": row["incident"],
+            "command": {"command": "report-incident", "incident": row["incident"]},
+        }
+        for row in unreported(night)
+        if row["due"] and not row["due"]["day"]
+    ]
+
+
+def seats_left(night: Night, at: Millis) -> list[Task]:
+    """Those who are in, and left their seat as long ago as the rules wait."""
+    state = night.state
+    last: dict[str, Incident] = {
+        one.player: one for one in state.part(Incidents).noted.values() if one.player
+    }
+    waits = {code: one.after_minutes for code, one in situations(state).items()}
+    left = [
+        (ticket, last[entry.player])
+        for ticket, entry in state.entries.items()
+        if ticket in state.left() and entry.player in last
+    ]
+    return [
+        {
+            "kind": "seat-left",
+            "clause": note.clause,
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
+            "at_ms": note.at,
+            "command": {},
+        }
+        for ticket, note in left
+        if (minutes := waits.get(note.situation, 0)) and at - note.at >= minutes * MINUTE
+    ]

@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
 from pycore.kernel.units import Millis
 from pycore.night.base.state import State
 from pycore.night.floor import penalties
 from pycore.night.floor.penalties import Penalties, Penalty
 from pycore.night.night import Night
-from pycore.night.night_shape import PenaltyRow, PenaltyTerms
 from pycore.night.records import printed
+
+
+class PenaltyRow(TypedDict):
+    """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
+    *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
+    stay away, may come back, is back. *incident* is the note that it went with, "" for none.
+    """
+
+    penalty: str
+    ticket: int
+    number: int
+    name: str
+    table: int | None
+    seat: int | None
+    minutes: int
+    hands: int
+    missed: int
+    reason: str
+    clause: str
+    incident: str
+    at_ms: int
+    from_ms: int
+    left_ms: int
+    state: Literal["warning", "away", "due", "back"]
+
+
+class PenaltyTerms(TypedDict):
+    """What a screen offers for a penalty: minutes away, and the clauses that speak of them and of
+    a seat that was left.
+    """
+
+    minutes: list[int]
+    clause: str | None
+    abandoned_clause: str | None
 
 
 def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:

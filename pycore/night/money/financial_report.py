@@ -12,6 +12,8 @@ takings; what was paid of the licence's fee is the expenses of that kind.
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from pycore.kernel.units import Cents
 from pycore.law import packs
 from pycore.law.policies.duties import net_proceeds
@@ -22,7 +24,6 @@ from pycore.night.money import money
 from pycore.night.money.deposits import DepositRecorded, banked
 from pycore.night.money.expenses import ExpenseRecorded, Expenses, total
 from pycore.night.money.money import PayoutsAnnounced, PrizePaid, prize_money
-from pycore.night.money.money_shape import ReportField, ReportName
 from pycore.night.money.outlays import TOWARDS, PaymentRecorded, paid
 from pycore.night.night import Night
 from pycore.night.registration.entries import EntrySold
@@ -35,6 +36,26 @@ from pycore.night.results.goods import Goods, GoodsOffered, goods_sum
 from pycore.night.results.standings import places
 from pycore.night.seating.removals import PlayerRemoved
 from pycore.night.setup.set_up import NightSetUp
+
+ReportName = Literal[
+    "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "refunded",
+    "gross", "prize_money", "goods_bought", "goods_donated", "prizes", "retail_value",
+    "prizes_paid", "expenses", "licence_fee", "promotional", "net", "used", "banked",
+    "interest", "paid_out", "balance", "jackpot",
+]  # fmt: skip
+
+
+class ReportField(TypedDict):
+    """One field: its value, the clauses that ask for it, and what it comes from: other fields that
+    it is a sum of, and the records that tell it.
+    """
+
+    name: ReportName
+    unit: Literal["count", "cents"]
+    value: int
+    clauses: list[str]
+    sum_of: list[str]
+    records: list[str]
 
 
 def net(state: State) -> Cents:

@@ -8,8 +8,10 @@ NU-6.04 (prizes are covered), NU-11.02b, SK-7.c (all that came in is banked), NU
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from pycore.kernel.clauses import Refusal, Refused
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share, share_up
 from pycore.law import packs
 from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, Rule
 from pycore.law.policies.takings import NEAR_BP
@@ -17,34 +19,162 @@ from pycore.night.base.state import State
 from pycore.night.chips.counters import who
 from pycore.night.money import expenses, money, outlays
 from pycore.night.money.cash import Cash
-from pycore.night.money.cash_up import cash_up
-from pycore.night.money.cash_up_shape import CashCount
+from pycore.night.money.cash_up import CashCount, Sold, WayTotal, cash_up
 from pycore.night.money.deposits import Deposits, banked
 from pycore.night.money.evening_cash import EveningCash
 from pycore.night.money.expenses import Expenses, expected_gross, total, under_cap
-from pycore.night.money.financial_report import net, report
+from pycore.night.money.financial_report import ReportField, net, report
 from pycore.night.money.money import prize_money
-from pycore.night.money.money_shape import (
-    Cap,
-    DepositLine,
-    Desk,
-    ExpenseLine,
-    KindAsked,
-    Lack,
-    Lacking,
-    MoneyView,
-    PaymentLine,
-    What,
-    Winner,
-)
 from pycore.night.money.outlays import Outlays, paid
 from pycore.night.night import Night
 from pycore.night.registration.refunds import owed_players, owed_to_all
 from pycore.night.results import goods
 from pycore.night.results.goods import goods_sum
-from pycore.night.results.prizes import goods_won
+from pycore.night.results.prizes import GoodsPrize, goods_won
 from pycore.night.results.standings import places
 from pycore.portable.speech import joined
+
+What = Literal["prizes", "expenses", "net"]
+Lacking = Literal[
+    "not-over", "owed-back", "not-announced", "prizes-wait", "prizes-uncovered", "cash-uncounted",
+    "cash-off", "not-banked", "banked-over", "no-receipt", "no-cheque", "paid-otherwise",
+    "no-support", "special-report", "least-left",
+]  # fmt: skip
+
+
+class Winner(TypedDict):
+    """Who won a prize, and when it was handed over; *number* is on their ticket, *goods* what
+    there is beside money: where they tie, those of all who tie.
+    """
+
+    place: int
+    number: int
+    name: str
+    cents: Cents
+    goods: list[GoodsPrize]
+    paid_at_ms: Millis | None
+
+
+class ExpenseLine(TypedDict):
+    """*paid_cents* of it were paid by cheque, numbers in *cheques*."""
+
+    expense: str
+    kind: str
+    what: str
+    payee: str
+    cents: Cents
+    receipt: str
+    approval: str
+    paid_cents: Cents
+    cheques: list[str]
+
+
+class DepositLine(TypedDict):
+    deposit: str
+    source: str
+    account: str
+    slip: str
+    cents: Cents
+    day: str
+    by: str
+
+
+class PaymentLine(TypedDict):
+    """*what* is its purpose in words, *purpose* the code of a place's; *signers* in one text."""
+
+    payment: str
+    towards: str
+    cheque: str
+    day: str
+    payee: str
+    cents: Cents
+    what: str
+    purpose: str
+    is_property: bool
+    signers: str
+    support: str
+
+
+class Desk(TypedDict):
+    """What one device sold, and how its box was counted last: *variance_cents* over what should
+    be there, less than nothing where it was short; *counters* by name.
+    """
+
+    desk: str
+    sold: list[Sold]
+    totals: list[WayTotal]
+    prizes_cents: Cents
+    prizes: int
+    counted: CashCount | None
+    variance_cents: Cents
+    counters: list[str]
+
+
+class Cap(TypedDict):
+    """A part of the takings that *what* may come to at most, or must come to at least. The
+    *tightest* of those for one thing rules (K19).
+    """
+
+    what: What
+    at_most: bool
+    part_bp: BasisPoints
+    limit_cents: Cents
+    is_cents: Cents
+    near: bool
+    over: bool
+    tightest: bool
+    clauses: list[str]
+
+
+class Lack(TypedDict):
+    """What the report still lacks: the facts of its sentence."""
+
+    code: Lacking
+    facts: dict[str, int | str]
+    clauses: list[str]
+
+
+class Asked(TypedDict):
+    """A word that must be given of an expense, or a purpose, with its clause."""
+
+    code: str
+    clause: str
+
+
+class KindAsked(TypedDict):
+    """A kind of expense, the words it needs; *never* says why it may not be paid."""
+
+    kind: str
+    words: list[Asked]
+    never: Refusal | None
+
+
+class MoneyView(TypedDict):
+    """All of it. *more* are fields that nobody asks for; *transfers* says why none may be made,
+    *cheques* is the clause that asks for a number, or "". *expected_cents* comes in if all tickets
+    are sold; *events*: so many records the night had.
+    """
+
+    events: int
+    asked: list[ReportField]
+    more: list[ReportField]
+    winners: list[Winner]
+    expenses: list[ExpenseLine]
+    deposits: list[DepositLine]
+    payments: list[PaymentLine]
+    desks: list[Desk]
+    caps: list[Cap]
+    lacking: list[Lack]
+    kinds: list[KindAsked]
+    purposes: list[Asked]
+    transfers: Refusal | None
+    cheques: str
+    property: str
+    account: str
+    journal: str
+    profits: str
+    expected_cents: Cents
+    to_bank_cents: Cents
 
 
 def money_view(night: Night) -> MoneyView:

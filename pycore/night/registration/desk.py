@@ -5,20 +5,96 @@ left.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refused
-from pycore.kernel.units import Cents, Millis, used_of
-from pycore.law.policies.takings import NEAR_BP, Limit
+from pycore.kernel.units import BasisPoints, Cents, Chips, Millis, used_of
+from pycore.law.policies.set_up import Paid
+from pycore.law.policies.takings import NEAR_BP
+from pycore.law.policies.takings import Limit as Counted
 from pycore.night.base import selling
 from pycore.night.base.state import State
 from pycore.night.money import money
 from pycore.night.money.headroom import headroom
 from pycore.night.night import Night
-from pycore.night.registration import desk_shape as shapes
 from pycore.night.registration import expecting, refunds
 from pycore.night.registration.tickets import next_ticket
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
+
+
+class Limit(TypedDict):
+    """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
+    of the limit that is, rounded down, and never more than all of it; *over*: it was passed,
+    *near*: nearly. *least*: it is what must remain.
+    """
+
+    code: str
+    used: int
+    limit: int
+    used_bp: BasisPoints
+    over: bool
+    near: bool
+    unit: Literal["players", "cents", "minutes", "events", "people"]
+    clause: str
+    least: bool
+
+
+class PassedTogether(TypedDict):
+    """A limit that devices passed together, told like its refusal: how far, by so many *records*,
+    of which the director has seen *settled*.
+    """
+
+    code: str
+    clause: str | None
+    facts: dict[str, Any]
+    records: int
+    settled: int
+
+
+class Desk(TypedDict):
+    """The door. *entry_refused* and *rebuy_refused* hold whoever asks. A close level of 0 never
+    comes; a close time is None when it is past or cannot be known yet. *due_cents* is what the
+    next entry pays, *due_with_jackpot_cents* where they join the jackpot with it. What is sold is
+    paid in one of the *ways*; *ways_clause* leaves another out, None where none does.
+    """
+
+    next_ticket: int
+    player_cap: int
+    entries: int
+    rebuys: int
+    entry_fee_cents: Cents
+    due_cents: Cents
+    due_with_jackpot_cents: Cents
+    starting_stack_chips: Chips
+    rebuy_fee_cents: Cents
+    rebuy_chips: Chips
+    rebuy_limit: int
+    ways: list[Paid]
+    ways_clause: str | None
+    entry_refused: Refusal | None
+    rebuy_refused: Refusal | None
+    sales_close_level: int
+    sales_close_at_ms: int | None
+    sales_close_clause: str | None
+    rebuy_close_level: int
+    rebuy_close_at_ms: int | None
+    rebuy_clause: str | None
+    jackpot_fee_cents: Cents
+    jackpot_clause: str | None
+    jackpot_joined: int
+    jackpot_cents: Cents
+    refund_refused: Refusal | None
+    prepaid_waiting: int
+    age_limit: int | None
+    age_clause: str | None
+    entry_revenue_cents: Cents
+    rebuy_revenue_cents: Cents
+    revenue_cents: Cents
+    pool_cents: Cents
+    licensee_share_cents: Cents
+    limits: list[Limit]
+    passed: list[PassedTogether]
 
 
 def refusal(refused: Refused | None) -> Refusal | None:
@@ -51,7 +127,7 @@ def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | N
     return None
 
 
-def desk(night: Night, at: Millis) -> shapes.Desk:
+def desk(night: Night, at: Millis) -> Desk:
     """The door at *at*; money is cents."""
     state, pack = night.state, night.pack
     settings = state.adopted
@@ -98,17 +174,17 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
     }
 
 
-def is_over(limit: Limit) -> bool:
+def is_over(limit: Counted) -> bool:
     """Whether a limit was passed, or what must remain does not."""
     return limit.used < limit.limit if limit.least else limit.used > limit.limit
 
 
-def is_near(limit: Limit) -> bool:
+def is_near(limit: Counted) -> bool:
     """Whether nearly all of a limit is used."""
     return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
 
 
-def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
+def limits(counted: Iterable[Counted]) -> list[Limit]:
     """How far everything that is counted up to a limit has come."""
     return [
         {
@@ -126,11 +202,11 @@ def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
     ]
 
 
-def _passed(night: Night) -> list[shapes.PassedTogether]:
+def _passed(night: Night) -> list[PassedTogether]:
     """The limits that devices passed together, for the books: how far, by how many records, and
     how many of those the director has seen.
     """
-    rows: dict[tuple[str, str | None], shapes.PassedTogether] = {}
+    rows: dict[tuple[str, str | None], PassedTogether] = {}
     for seen in night.folded.breaches():
         for passed in seen.breaches:
             before = rows.get((passed.code, passed.clause))

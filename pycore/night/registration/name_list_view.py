@@ -4,12 +4,36 @@ of that name is in the night already, or expected.
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from pycore.night.base.namesakes import folded
 from pycore.night.night import Night
 from pycore.night.records import printed
 from pycore.night.registration.expecting import Expected
 from pycore.night.registration.name_list import NameRow, read_names
-from pycore.night.registration.name_list_shape import ListedName, NameList
+
+
+class ListedName(TypedDict):
+    """A line of the list. *problem* is why it is left out, "" where it is not: *same_as* is the
+    line, and *ticket* the ticket, that has the name already.
+    """
+
+    line: int
+    name: str
+    prepaid: bool
+    problem: Literal[
+        "", "no-letters", "too-long", "unclear-paid", "twice", "has-ticket", "expected"
+    ]
+    same_as: int
+    ticket: int
+
+
+class NameList(TypedDict):
+    """The lines, *good* of them with a name to take in, *prepaid* of those paid."""
+
+    rows: list[ListedName]
+    good: int
+    prepaid: int
 
 
 def name_list(night: Night, text: str) -> NameList:

@@ -10,6 +10,8 @@ bought took no part.
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from pycore.kernel.days import Day, day_at
 from pycore.law import packs
 from pycore.law.policies.duties import Duties, net_proceeds
@@ -21,9 +23,31 @@ from pycore.night.floor.staff_view import role_rows, staff_tables
 from pycore.night.money.money import prize_money
 from pycore.night.night import Night
 from pycore.night.results import standings
-from pycore.night.results.after_night_shape import Duty, DutyCode
 from pycore.night.results.goods import goods_sum
 from pycore.night.seating.removals import PlayerRemoved
+
+DutyCode = Literal[
+    "deposit",
+    "deposit-at-once",
+    "report",
+    "took-part",
+    "records",
+    "records-licence",
+    "unsold",
+    "most-spent",
+    "least-left",
+    "remains",
+    "staff",
+    "incidents",
+]
+
+
+class Duty(TypedDict):
+    """One of them: the figures its sentence tells, and the clauses it follows from."""
+
+    code: DutyCode
+    facts: dict[str, int | str]
+    clauses: list[str]
 
 
 def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:

@@ -7,14 +7,41 @@ began with, equal ones share).
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents, Millis
 from pycore.night.base.parts import Out
 from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.results.foreseen_shape import Foreseen, GoesOut, InHand
-from pycore.night.results.prizes import goods_won
+from pycore.night.results.prizes import GoodsPrize, goods_won
 from pycore.night.results.standings import places, put_out
+
+InHand = Literal["", "here", "elsewhere"]
+
+
+class GoesOut(TypedDict):
+    """The holder of *ticket* would finish at *place*, None while the stacks that decide it are not
+    known; *tied* ones share, *prize_goods* are theirs together. *hand*: they play one on this
+    tablet that is not over, or another tablet deals at their table and may be in one.
+    """
+
+    ticket: int
+    place: int | None
+    tied: bool
+    prize_cents: Cents
+    prize_goods: list[GoodsPrize]
+    hand: InHand
+
+
+class Foreseen(TypedDict):
+    """From the *first* to the *last* of the places that would be taken, 0 where nobody could go
+    out so. *announced*: the prizes are; until then they are an estimate.
+    """
+
+    rows: list[GoesOut]
+    first: int
+    last: int
+    announced: bool
 
 
 def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Millis) -> Foreseen:

@@ -6,13 +6,32 @@ they stand for all of those tied).
 
 from __future__ import annotations
 
-from pycore.kernel.units import NO_CENTS
+from typing import TypedDict
+
+from pycore.kernel.units import NO_CENTS, Cents
 from pycore.night.base.state import State
 from pycore.night.money import money
-from pycore.night.night_shape import GoodsPrize, PlacePrize
 from pycore.night.results import goods
 from pycore.night.results.standings import places
 from pycore.tournament.finish import Place
+
+
+class GoodsPrize(TypedDict):
+    """A prize in goods for a place; *value_cents* is its retail value, taxes included."""
+
+    number: int
+    what: str
+    place: int
+    value_cents: Cents
+    donated: bool
+
+
+class PlacePrize(TypedDict):
+    """What a place gets, in money and in *goods*."""
+
+    place: int
+    cents: Cents
+    goods: list[GoodsPrize]
 
 
 def place_prizes(state: State) -> list[PlacePrize]:

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from pycore.kernel.units import Chips, Millis
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.night import Night
-from pycore.night.night_shape import Absence, AbsentRow
 from pycore.night.records import printed
 from pycore.night.seating import absences
+
+
+class AbsentRow(TypedDict):
+    """Somebody who paid beforehand and has not come. *chips* is what their table knows to be left,
+    None where it must be counted, *most_chips* what can be left at most.
+    """
+
+    ticket: int
+    number: int
+    name: str
+    table: int | None
+    seat: int | None
+    chips: Chips | None
+    most_chips: Chips
+
+
+class Absence(TypedDict):
+    """Who has not come, by the *clause* that says what becomes of them, "" where none does: then
+    nobody is marked. They are waited for until *level* begins (0: to the end); *due*: it has.
+    """
+
+    clause: str
+    rows: list[AbsentRow]
+    level: int
+    due: bool
 
 
 def absence(night: Night, at: Millis) -> Absence:

@@ -7,7 +7,7 @@ again (tournament/seating.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 from pycore.ledger.fold import branches
 from pycore.ledger.fold.fold import item_of
@@ -17,7 +17,7 @@ from pycore.ledger.lines.logset import LogSet
 from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.records import printed, record
+from pycore.night.records import Record, printed, record
 from pycore.night.seating.seating_records import (
     FinalTableDrawn,
     SeatsDrawn,
@@ -25,8 +25,32 @@ from pycore.night.seating.seating_records import (
     TableFilled,
 )
 from pycore.night.seating.seats import places_of
-from pycore.night.seating.seats_shape import DrawChecked, SeatDiffers
 from pycore.tournament.seating import NoDraw, Seated
+
+
+class SeatDiffers(TypedDict):
+    """The holder of ticket *number* has a seat by the record, and another by the seed, 0 where the
+    seed gives none.
+    """
+
+    number: int
+    table: int
+    seat: int
+    drawn_table: int
+    drawn_seat: int
+
+
+class DrawChecked(TypedDict):
+    """A draw of so many *players*, and whether its *seed* gives the *same* seats again; else where
+    it *differs*.
+    """
+
+    record: Record
+    seed: str
+    players: int
+    same: bool
+    differs: list[SeatDiffers]
+
 
 UNHEARD = 32
 """So many records of other tablets may not have come to the one that drew, at most."""

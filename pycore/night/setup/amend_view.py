@@ -2,15 +2,61 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Literal, TypedDict, get_args
 
-from pycore.night.clock.level_changes_view import differing
+from pycore.kernel.clauses import Refusal
+from pycore.kernel.units import BasisPoints, Cents, Chips
+from pycore.night.clock.level_changes_view import ItemDiffers, differing
 from pycore.night.night import Night
 from pycore.night.registration.desk import refusal
 from pycore.night.registration.refunds import calling_off_closed
-from pycore.night.setup.amend_shape import Amend, Amending, CallingOff, Stands, Why
 from pycore.night.setup.amendable import Amendable, asks, closed, source
 from pycore.night.setup.amendments import Amendments
+
+Why = Literal["limit", "sold", "anew"]
+
+
+class Amend(TypedDict):
+    """A detail, or the structure. *refused* says why it stands now; *asks* which fields a change
+    must be explained in, under which *clause*; *changed* that it was since the set-up.
+    """
+
+    what: Amendable
+    refused: Refusal | None
+    asks: list[str]
+    clause: str | None
+    changed: bool
+
+
+class Stands(TypedDict):
+    """What no amendment changes, with the *clause* beside it. *why*: "limit", "sold" once an entry
+    was sold on it, "anew" while the night can still be set up anew.
+    """
+
+    field: str
+    value: Cents | Chips | BasisPoints | int
+    clause: str | None
+    why: Why
+
+
+class CallingOff(TypedDict):
+    """The night called off for another cause than too few players: *refused* why it is not any
+    more, *asks* the fields in which it is explained, under which *clause*.
+    """
+
+    refused: Refusal | None
+    asks: list[str]
+    clause: str | None
+
+
+class Amending(TypedDict):
+    """*differs* are the levels and breaks that are not as they were adopted."""
+
+    details: list[Amend]
+    stands: list[Stands]
+    differs: list[ItemDiffers]
+    calling_off: CallingOff
+
 
 PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_chips")
 LIMITS = ("player_cap", "rebuy_limit", "pool_bp")

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypedDict
 
 from pycore.law.policies.play import PlayRules
 from pycore.night.table import table_hand
 from pycore.night.table.dealt import HandInPlay
-from pycore.night.table.hands_played_shape import Dealt, StoryFelt
-from pycore.night.table.table_shape import Mark
+from pycore.night.table.hand_lines import Dealt
+from pycore.night.table.table_hand import InHand, Mark, TablePot
 from pycore.poker.betting import NOBODY
+
+# Amounts are chips, cards are text ("As Kd"); what nobody told is None or "".
+
+
+class StorySeat(InHand, Dealt):
+    """A seat as it stood at a step."""
+
+    marks: list[Mark]
+
+
+class StoryFelt(TypedDict):
+    """The felt as it lay at a step. *turn* is the seat to act, 0 for none."""
+
+    board: str
+    pot: int
+    pots: list[TablePot]
+    turn: int
+    seats: list[StorySeat]
 
 
 def felt_of(sitting: HandInPlay, rules: PlayRules, dealt: Iterable[Dealt]) -> StoryFelt:

@@ -7,14 +7,65 @@ hand depends on how it was recorded: *TOLD* has a line for each kind of record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.hands_played_shape import Dealt, HandLine, HandsPlayed, Winner
 from pycore.night.table.hands_told import HandTold
 from pycore.night.table.hands_unentered import HandUnentered
 from pycore.night.table.mixed import Frame
+
+# Amounts are chips, cards are text ("As Kd"); what nobody told is None or "".
+
+
+class Dealt(TypedDict):
+    """Who was dealt in."""
+
+    seat: int
+    ticket: int
+    name: str
+
+
+class Winner(Dealt):
+    """What somebody won of all pots together."""
+
+    chips: int
+
+
+class PlayerDealt(TypedDict):
+    """Somebody to look for."""
+
+    ticket: int
+    name: str
+
+
+class HandLine(TypedDict):
+    """A hand in the list: *winners* most first. Of one that was told only they and the pots are
+    known, of one without entry only who *lost* everything in it. *net* is what the player who was
+    asked for won by it or lost, None where nobody was asked for or it is not known.
+    """
+
+    table: int
+    no: int
+    level: int
+    at_ms: int
+    result: Literal["played", "misdeal", "void", "told", "unentered"]
+    pot: int | None
+    winners: list[Winner]
+    lost: list[Dealt]
+    net: int | None
+
+
+class HandsPlayed(TypedDict):
+    """The hands that were asked for, the last one first: a page of them, and how many there are in
+    all. *tables* have hands, *players* were dealt in: what may be asked for.
+    """
+
+    hands: list[HandLine]
+    count: int
+    tables: list[int]
+    players: list[PlayerDealt]
+
 
 PAGE = 20
 """So many hands are answered at a time."""

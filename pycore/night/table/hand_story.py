@@ -10,23 +10,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.law import packs
 from pycore.night.night import Night
 from pycore.night.table import table_hand
 from pycore.night.table.dealt import read_step, stages
-from pycore.night.table.felts import felt_of
+from pycore.night.table.felts import StoryFelt, felt_of
 from pycore.night.table.hand_lines import dealt_in, recorded
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.hands_played_shape import HandStory, Sentence, SentenceCode
-from pycore.night.table.pots_shape import ShownHand
-from pycore.night.table.showdown_view import showdown_view
+from pycore.night.table.showdown_view import ShownHand, showdown_view
+from pycore.night.table.table_view import TableLevel
 from pycore.poker.actions import ENDED, UNKNOWN, Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, ask
 from pycore.poker.pots import Award
+
+# Amounts are chips, cards are text ("As Kd"); what nobody told is None or "".
+
+SentenceCode = Literal[
+    "absent", "ante", "awarded", "barred", "bet", "bet-all-in", "big", "big-ante",
+    "board-unseen", "button", "button-dead", "by", "call", "call-all-in", "capped", "carried",
+    "carried-in", "check", "clock-checks", "clock-folds", "disqualify", "flop", "fold", "given",
+    "is-out", "kill", "least", "level", "misdeal",
+    "kill-why", "misdeal-why", "muck", "muck-ruled", "must-show", "not-full",
+    "odd", "pots", "raise", "raise-all-in", "removed", "returned", "river", "ruled",
+    "seen-to-win", "share", "share-given", "show", "show-cards", "side", "small", "small-dead",
+    "turn", "uncontested", "void",
+]  # fmt: skip
+"""What a sentence of a story is about; the catalogue has the words, "ui.hands.say.<code>"."""
+
+
+class Sentence(TypedDict):
+    """One sentence, and the clause it follows ("" for none). *seat* is who it is about, 0 for
+    nobody; *nth* which pot, 0 the main one, -1 where there is only one. *by* is what set the best
+    hands apart, *text* what somebody wrote; "misdeal-why" without one is told by the words of its
+    clause.
+    """
+
+    code: SentenceCode
+    clause: str
+    seat: int
+    chips: int
+    nth: int
+    cards: str
+    hand: ShownHand | None
+    by: str
+    text: str
+
+
+class HandStory(TypedDict):
+    """A hand in sentences, some for every step, the first of each what was done; and the felt of
+    the *step* that was asked for. *before* and *after* are the numbers of the nearest hands of its
+    table that can be told, 0 for none.
+    """
+
+    table: int
+    no: int
+    before: int
+    after: int
+    level: TableLevel
+    at_ms: int
+    result: Literal["played", "misdeal", "void"]
+    rules: str
+    steps: list[list[Sentence]]
+    step: int
+    felt: StoryFelt
+
 
 REFUSALS: Refusals = {
     "hand-not-entered": ("no", "table"),

@@ -9,11 +9,10 @@ tie for a pot, one that was not shown cannot win it (NU-B.TP21 speaks of tabled 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.law.policies.play import Book, PlayRules
-from pycore.night.table.pots_shape import CutPot, PotView
 from pycore.night.table.showdown_view import (
     MOST_SEATS,
     by_strength,
@@ -23,6 +22,74 @@ from pycore.night.table.showdown_view import (
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
 from pycore.poker.ranking import evaluate
 from pycore.poker.showdown import pot_winners
+from pycore.poker.terms import OddChip
+
+# Amounts are chips, cards are text ("AsKd").
+
+
+class CutPot(TypedDict):
+    """A pot and what becomes of it. *side* is 0 for the main pot; *shares* and *odd* are [seat,
+    chips]; *carried* waits for the next pot. A clause is "" where it does not apply.
+    """
+
+    amount: int
+    seats: list[int]
+    side: int
+    side_clause: str
+    shares: list[list[int]]
+    split_clause: str
+    odd: list[list[int]]
+    carried: int
+    odd_clause: str
+    decided: bool
+
+
+class Uncalled(TypedDict):
+    """Chips that nobody matched go back."""
+
+    seat: int
+    chips: int
+    clause: str
+
+
+PotSeat = TypedDict(
+    "PotSeat",
+    {"seat": int, "put_in": int, "back": int, "won": int, "gets": int, "in": bool},
+)
+"""A seat of the hand: what it put in, gets back and won, the last two together; *in*: it did not
+fold.
+"""
+
+Check = TypedDict(
+    "Check",
+    {
+        "in": int,
+        "out": int,
+        "won": int,
+        "back": int,
+        "carried": int,
+        "undecided": int,
+        "holds": bool,
+    },
+)
+"""The sum: what came *in* is what was won, went back and is carried (together *out*), or is not
+decided yet.
+"""
+
+
+class PotView(TypedDict):
+    """The pots of one hand; *complete* once every one is decided."""
+
+    pots: list[CutPot]
+    complete: bool
+    uncalled: Uncalled | None
+    seats: list[PotSeat]
+    carried: int
+    odd_chip: OddChip | None
+    odd_chip_clause: str
+    unit: int
+    check: Check
+
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -9,13 +9,44 @@ Clauses: see pycore/poker/ranking.py and pycore/poker/showdown.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.law.policies.play import Book, PlayRules
-from pycore.night.table.pots_shape import DecidedBy, Showdown, ShownHand
 from pycore.poker.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.poker.ranking import best_five, evaluate, words
+
+# Amounts are chips, cards are text ("AsKd").
+
+
+class ShownHand(TypedDict):
+    """A hand of five to seven cards in words: its category, its ranks and kickers ("A", "T"), and
+    its *place* among those that are shown.
+    """
+
+    seat: int
+    place: int
+    cards: str
+    best: str
+    category: str
+    ranks: list[str]
+    kickers: list[str]
+
+
+DecidedBy = Literal["alone", "tie", "category", "ranks", "kicker"]
+
+
+class Showdown(TypedDict):
+    """Who wins. *order* are the seats best first, those that tie together; *by* is what set the
+    two best apart.
+    """
+
+    hands: list[ShownHand]
+    winners: list[int]
+    order: list[list[int]]
+    by: DecidedBy
+    clause: str
+
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -2,37 +2,24 @@
 
 Clauses: those of pycore/poker/hand.py, which answers every question here; the least raise, why a
 raise may not be and whether a misdeal may be called are asked of it, never worked out again.
+
+The raises that are asked for most are amounts that may be made, in whole chips; what a raise must
+be is asked of pycore/poker/betting.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.law.policies.play import PlayRules
+from pycore.night.night import Night
 from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.table.hand_in_play import by_seat, not_in_unit
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.pots_shape import ShownHand
-from pycore.night.table.presets import Bets, presets
-from pycore.night.table.showdown_view import by_strength, in_words, places_of
-from pycore.night.table.table_shape import (
-    ActionKind,
-    ActionStep,
-    BegunStep,
-    DueCards,
-    EarlyCards,
-    InHand,
-    LastAction,
-    Misdeal,
-    Result,
-    SeatState,
-    TablePot,
-    TimeOut,
-    ToShow,
-    Turn,
-)
+from pycore.night.table.showdown_view import ShownHand, by_strength, in_words, places_of
 from pycore.poker import phh, pots
 from pycore.poker.actions import ENDED, UNKNOWN, Action
 from pycore.poker.betting import Options
@@ -40,6 +27,339 @@ from pycore.poker.cards import Card
 from pycore.poker.hand import Hand, ask
 from pycore.poker.ranking import evaluate
 from pycore.poker.terms import WagerRules, premature
+
+# Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
+
+ActionKind = Literal[
+    "small",
+    "big",
+    "ante",
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "show",
+    "muck",
+]
+
+
+class LastAction(TypedDict):
+    """What a player did last in this round; *amount* is its total for the round. The big blind
+    that pays for the table put in an *ante* too.
+    """
+
+    kind: ActionKind
+    amount: int
+    all_in: bool
+    ante: NotRequired[int]
+
+
+SeatState = Literal[
+    "empty",
+    "new",
+    "waiting",
+    "zero",
+    "in",
+    "all-in",
+    "folded",
+    "away",
+    "dead",
+    "disqualified",
+]
+"""Of nobody; of who is in no hand: not counted yet, with chips, without; the rest of a hand."""
+
+
+class InHand(TypedDict):
+    """What a seat shows of a hand. *cards* is "" where there are none; *won* counts when the hand
+    is over. *stack* is None where it must be counted first.
+    """
+
+    stack: int | None
+    bet: int
+    state: SeatState
+    cards: str
+    did: LastAction | None
+    won: int
+
+
+Mark = Literal["button", "small", "big"]
+
+
+class TablePot(TypedDict):
+    amount: int
+    seats: list[int]
+
+
+PresetName = Literal[
+    "blinds-225",
+    "blinds-250",
+    "blinds-300",
+    "bet-250",
+    "bet-300",
+    "bet-400",
+    "quarter_pot",
+    "third_pot",
+    "half_pot",
+    "two_thirds",
+    "three_quarters",
+    "pot",
+    "last",
+]
+"""Hundredths of the big blind, or of the bet; parts of the pot; the amount of a bet before."""
+
+
+class Preset(TypedDict):
+    """A raise that is asked for often; *amount* is its total for the round."""
+
+    name: PresetName
+    amount: int
+
+
+class Ahead(TypedDict):
+    """A *seat* that one tap passes to: so many before it fold, and so many check."""
+
+    seat: int
+    folds: int
+    checks: int
+
+
+class RoundLeft(TypedDict):
+    """What is left of the round when nobody raises: so many *players* call or check."""
+
+    kind: Literal["call", "check"]
+    players: int
+
+
+class TimeOut(TypedDict):
+    """What is done for who did not act in time: by a *called* clock, and by the time *bank*."""
+
+    called: Literal["fold", "check"]
+    bank: Literal["fold", "check"]
+
+
+class Turn(TypedDict):
+    """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
+    owe, *level* the bet to match. *all_in* is their total for the round with all they have;
+    *least* and *most* are totals too, None where there is no such raise.
+    *no_raise* says why there is none, where it is not for want of chips; *below*, *beyond* and
+    *odd* why a raise to less than the least, to more than the most, or to what the chips in play
+    cannot make would be turned down. *time_out*: what it comes to when the time is over.
+    """
+
+    seat: int
+    name: str
+    behind: int
+    bet: int
+    call: int
+    level: int
+    all_in: int
+    least: int | None
+    most: int | None
+    presets: list[Preset]
+    raise_clause: str
+    no_raise: Refusal | None
+    below: Refusal | None
+    beyond: Refusal | None
+    odd: Refusal
+    ahead: list[Ahead]
+    round: RoundLeft | None
+    time_out: TimeOut
+
+
+class DueCards(TypedDict):
+    """The cards that come next to the board: a *street*, of so many *cards*."""
+
+    street: Literal["flop", "turn", "river"]
+    cards: int
+
+
+class ToShow(TypedDict):
+    """Whose cards are asked for: they *must* be turned up, or *may_muck* instead."""
+
+    seat: int
+    name: str
+    must: bool
+    clause: str
+    may_muck: bool
+
+
+class WonPot(TypedDict):
+    """A pot given away: *shares* and *odd* are [seat, chips], *carried* waits for the next."""
+
+    amount: int
+    seats: list[int]
+    shares: list[list[int]]
+    odd: list[list[int]]
+    carried: int
+    clause: str
+
+
+class OutBySeat(TypedDict):
+    """Who is out by a hand, with the *stack* they began it with."""
+
+    seat: int
+    name: str
+    stack: int | None
+
+
+class ZeroSeat(TypedDict):
+    """Who has no chips left and may still buy again."""
+
+    seat: int
+    name: str
+
+
+class Result(TypedDict):
+    """What a hand comes to. *gets* are [seat, chips] won from all pots together, most first;
+    *returned* are those that nobody matched; *removed* chips left play. *deals_on*: the tap that
+    records it can deal the next hand.
+    """
+
+    pots: list[WonPot]
+    gets: list[list[int]]
+    returned: list[list[int]]
+    carried: int
+    odd_clause: str
+    removed: int
+    out: list[OutBySeat]
+    zero: list[ZeroSeat]
+    called_off: Literal["misdeal", "void"] | None
+    deals_on: bool
+
+
+class BegunStep(TypedDict):
+    what: Literal["begin"]
+
+
+class ActionStep(TypedDict):
+    """The last thing done in the hand. *kind* is "" and *seat* None when it cannot be read."""
+
+    what: Literal["action"]
+    kind: str
+    seat: int | None
+    amount: int
+    cards: str
+
+
+class Misdeal(TypedDict):
+    """Whether a misdeal may still be called, the clauses of what causes one, and under which
+    clause a hand is void.
+    """
+
+    refused: Refusal | None
+    causes: list[str]
+    void_clause: str
+
+
+class EarlyCards(TypedDict):
+    """What becomes of board cards that are dealt too early, and by which clause."""
+
+    code: str
+    clause: str
+
+
+MOST = 8
+HANDS_BACK = 8
+RECORDS_BACK = 500
+"""So far back are a table's last hands looked for: all tables are in one record."""
+
+
+class Bets(NamedTuple):
+    """Amounts that were bet or raised to, the last first: before the flop, and after it."""
+
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+
+
+NOTHING_LATELY = Bets()
+
+
+def presets(
+    hand: Hand, options: Options, unit: int, lately: Bets = NOTHING_LATELY
+) -> list[Preset]:
+    """Before the flop times the bet, after it parts of the pot; then what was bet *lately*. Totals
+    for the round, rounded down to chips of *unit*; neither the least raise nor all of a stack,
+    which have keys of their own, nor an amount twice.
+    """
+    least, most = options.least, options.most
+    if least is None or most is None or hand.limit:
+        return []
+    taken = {least, hand.bets[options.player] + hand.stacks[options.player]}
+    found: list[Preset] = []
+    for name, total in _wanted(hand, options, unit, lately):
+        if least <= total <= most and total not in taken and len(found) < MOST:
+            taken.add(total)
+            found.append({"name": name, "amount": total})
+    return found
+
+
+def _wanted(
+    hand: Hand, options: Options, unit: int, lately: Bets
+) -> Iterator[tuple[PresetName, int]]:
+    for name, total in _parts(hand, options):
+        yield name, total - total % unit
+    for total in lately.after if hand.street else lately.before:
+        if total % unit == 0:
+            yield "last", total
+
+
+def _parts(hand: Hand, options: Options) -> Iterator[tuple[PresetName, int]]:
+    level = hand.level
+    if not hand.street:
+        if level == hand.setup.big_blind:
+            yield "blinds-225", level * 9 // 4
+        yield "blinds-250" if level == hand.setup.big_blind else "bet-250", level * 5 // 2
+        yield "blinds-300" if level == hand.setup.big_blind else "bet-300", level * 3
+        if level > hand.setup.big_blind:
+            yield "bet-400", level * 4
+        return
+    pot = sum(hand.ante) + sum(hand.paid) + sum(hand.bets) + hand.setup.carried + options.call
+    yield "quarter_pot", level + pot // 4
+    yield "third_pot", level + pot // 3
+    yield "half_pot", level + pot // 2
+    yield "two_thirds", level + pot * 2 // 3
+    yield "three_quarters", level + pot * 3 // 4
+    yield "pot", level + pot
+
+
+# --- What was bet lately ---
+
+
+def bets_of(steps: Iterable[Action]) -> Bets:
+    """The bets and raises of a hand, the last first."""
+    found: tuple[list[int], list[int]] = [], []
+    street = 0
+    for step in steps:
+        if step.kind == "board":
+            street = 1
+        elif step.kind == "raise":
+            found[street].insert(0, step.amount)
+    return Bets(tuple(found[0]), tuple(found[1]))
+
+
+def joined(hands: Sequence[Bets]) -> Bets:
+    """Those of some hands, the last hand first; each amount once."""
+    return Bets(
+        tuple(dict.fromkeys(total for one in hands for total in one.before)),
+        tuple(dict.fromkeys(total for one in hands for total in one.after)),
+    )
+
+
+def bet_lately(night: Night, sitting: HandInPlay) -> Bets:
+    """What was bet in the last hands of the table at the same blinds."""
+    hands: list[Bets] = []
+    for seen in islice(night.folded.backwards(), RECORDS_BACK):
+        event = seen.event
+        if seen.kind != "applied" or not isinstance(event, HandPlayed):
+            continue
+        if event.hand.table != sitting.table:
+            continue
+        if event.hand.level != sitting.level or len(hands) == HANDS_BACK:
+            break
+        hands.append(bets_of(map(read_step, event.hand.actions)))
+    return joined(hands)
+
 
 REFUSALS: Refusals = {
     "nobody-can-call-more": (),

@@ -1,50 +1,476 @@
 """A table with a tablet as plain data: who sits there with what, what is to be done next, the hand
-in play. Chips are chips, cards are text ("AsKd"), words are the screen's business.
+in play, and what one tap does. Chips are chips, cards are text ("AsKd"), words are the screen's
+business.
 
-Clauses: those of pycore/night/table/hand_in_play.py and hands.py, which decide everything told
-here. Whether a hand can begin and who is out by one is asked of them.
+Clauses: those of hand_in_play.py, hands.py, dealing_on.py and pycore/night/clock/jumps.py, which
+decide everything told here. Whether a hand can begin and who is out by one is asked of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple, TypedDict
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.law import packs
 from pycore.law.policies.play import PlayRules
-from pycore.night.base.known_stacks import here, known_stack, uncounted, with_chips
+from pycore.ledger.fold.folded import Seen
+from pycore.night.base.known_stacks import (
+    at_zero,
+    denominations,
+    here,
+    known_stack,
+    likely_stack,
+    reached,
+    uncounted,
+    with_chips,
+)
 from pycore.night.base.state import State
+from pycore.night.clock import jumps
 from pycore.night.night import Night
-from pycore.night.table import hand_fits, hands, stacks, table_hand, table_taps
-from pycore.night.table.dealt import HandInPlay
+from pycore.night.registration.intending import intends
+from pycore.night.table import hand_fits, hands, stacks, table_hand
+from pycore.night.table.dealing_on import deals_on
+from pycore.night.table.dealt import HandInPlay, read_step, stages
 from pycore.night.table.hand_in_play import begin, cannot_begin, places
-from pycore.night.table.hands import HandPlayed
-from pycore.night.table.stack_records import TableSettled
+from pycore.night.table.hands import HandPlayed, HandSetAside
+from pycore.night.table.hands_told import HandTold
+from pycore.night.table.hands_unentered import HandUnentered
+from pycore.night.table.mixed import Frame
+from pycore.night.table.showdown_view import ShownHand
+from pycore.night.table.stack_records import StacksCounted, TableSettled
 from pycore.night.table.stacks import to_settle
-from pycore.night.table.table_common import (
-    check_table,
-    common,
-    level,
-    level_of,
-    level_to_come,
-    player_name,
-    to_count,
-    with_last,
-)
-from pycore.night.table.table_hand import Replay
-from pycore.night.table.table_shape import (
+from pycore.night.table.table_hand import (
+    ActionStep,
+    Ahead,
+    BegunStep,
+    DueCards,
+    EarlyCards,
+    InHand,
     Mark,
+    Misdeal,
+    Replay,
+    Result,
+    RoundLeft,
     SeatState,
-    Sitting,
-    Stage,
-    TableSeat,
-    TableView,
+    TablePot,
+    ToShow,
+    Turn,
+    ZeroSeat,
+    bet_lately,
+    cards_text,
+    did_of,
 )
-from pycore.night.table.table_ways import EVERY, way_of
-from pycore.night.table.told_view import HalfTold, hand_on, told_view
+from pycore.night.table.table_ways import EVERY, Way, way_of
+from pycore.night.table.told_view import (
+    HalfTold,
+    LastPots,
+    ToldView,
+    hand_on,
+    last_pots,
+    told_view,
+)
 from pycore.poker.actions import ENDED, Phase
+from pycore.poker.betting import NOBODY
+from pycore.portable.structure import LEVEL, Item
+
+# Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
+Stage = Literal[
+    "closed",
+    "count",
+    "ready",
+    "deal",
+    "bet",
+    "board",
+    "showdown",
+    "over",
+    "called-off",
+]
+"""Between two hands: closed, count, ready. The rest are of a hand in play, or just ended."""
+
+
+class TableLevel(TypedDict):
+    """The blinds and the ante of a level."""
+
+    number: int
+    small: int
+    big: int
+    ante: int
+
+
+class Sitting(InHand):
+    """Who is there, *ticket* None for nobody, and what their seat shows."""
+
+    ticket: int | None
+    name: str
+
+
+class TableSeat(Sitting):
+    """A seat of the table, taken or not. *away*: who sits there stays away from the next hand.
+    *hand*: their cards in words, once they are seen.
+    """
+
+    seat: int
+    away: bool
+    marks: list[Mark]
+    hand: ShownHand | None
+
+
+class ToWin(TypedDict):
+    """The pot whose winner is told next, counted from 0 of so many *pots*, and who can win it."""
+
+    pot: int
+    pots: int
+    amount: int
+    seats: list[int]
+
+
+class ZeroHolder(ZeroSeat):
+    """Who waits at the table without chips. *wants*: they said in time that they buy again."""
+
+    ticket: int
+    wants: bool
+
+
+class HandStep(TypedDict):
+    """The last hand, in the record already."""
+
+    what: Literal["hand"]
+    no: int
+
+
+class JumpStep(TypedDict):
+    """So many steps of the hand that one tap told."""
+
+    what: Literal["jump"]
+    count: int
+
+
+class HandStepTold(TypedDict):
+    """A step of the hand; *to* is how many stand when it is taken back. *seats* won a pot."""
+
+    to: int
+    kind: str
+    seat: int | None
+    seats: list[int]
+    amount: int
+    cards: str
+
+
+class CountStep(TypedDict):
+    what: Literal["count", "settle", "told"]
+    kind: Literal["count", "settle", "told"]
+
+
+LastStep = BegunStep | ActionStep | JumpStep | HandStep | CountStep
+"""What Undo takes back, told apart by *what*."""
+
+
+class StackToCount(TypedDict):
+    """A stack that is asked for, and what it will most likely be; 0 where nobody can know."""
+
+    seat: int
+    ticket: int
+    name: str
+    stack: int
+
+
+class HeldAction(TypedDict):
+    """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
+
+    seat: int
+    chips: list[list[int]]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
+class TableView(TypedDict):
+    """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
+    *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
+    smallest of the *chips* in play; *used* are all the cards seen. *count* is there between hands
+    where a stack is not known. *told* is the hand that is on where hands are told, or not entered;
+    *last* the one before it, whose winners can still be put right. *held* waits for its player's
+    turn. *steps* are those of the hand in play; *unseen*: nobody writes the board down. *early*:
+    what to do where the next cards came too soon.
+    """
+
+    tid: str
+    table: int
+    stage: Stage
+    refused: Refusal | None
+    hand_no: int
+    level: TableLevel | None
+    level_clause: str
+    next_level: TableLevel | None
+    unit: int
+    chips: list[int]
+    seats: list[TableSeat]
+    button: int | None
+    button_dead: bool
+    small_dead: bool
+    board: str
+    pot: int
+    pots: list[TablePot]
+    carried: int
+    turn: Turn | None
+    due: DueCards | None
+    to_show: list[ToShow]
+    to_win: ToWin | None
+    steps: list[HandStepTold]
+    unseen: bool
+    used: str
+    result: Result | None
+    undo: LastStep | None
+    misdeal: Misdeal | None
+    zero: list[ZeroHolder]
+    rules: str
+    count: list[StackToCount] | None
+    way: Way
+    told: ToldView | None
+    last: LastPots | None
+    held: HeldAction | None
+    early: EarlyCards | None
+
+
+REFUSALS: Refusals = {
+    "no-such-table": ("table",),
+    "not-set-up": (),
+}
+
+Recorded = stacks.Event | hands.Event | HandTold | HandUnentered
+
+
+def last_step(night: Night, table: int) -> Seen | None:
+    """The last record of a table: a hand, or what was counted or settled after it."""
+    for seen in night.folded.backwards():
+        event = seen.event
+        if seen.kind == "applied" and isinstance(event, Recorded):
+            of = event.table if isinstance(event, stacks.Event) else event.hand.table
+            if of == table:
+                return seen
+    return None
+
+
+def check_table(night: Night, table: int) -> None:
+    """Refused when the hall has no such table."""
+    settings = night.state.settings
+    if settings is None:
+        raise Refused("not-set-up")
+    if not 1 <= table <= settings.table_limit:
+        raise Refused("no-such-table", table=table)
+
+
+def common(night: Night, table: int, at: Millis) -> TableView:
+    """What is told in every stage, and how the rest looks where it does not apply."""
+    state, rules = night.state, night.pack.play
+    felt = state.felts.get(table)
+    return {
+        "tid": night.tid,
+        "table": table,
+        "stage": "closed",
+        "refused": None,
+        "hand_no": felt.hands + 1 if felt else 1,
+        "level": level(level_to_come(state, at)),
+        "level_clause": state.adopted.clause("level-from") or "",
+        "next_level": None,
+        "unit": denominations(state, at)[0],
+        "chips": list(denominations(state, at)),
+        "seats": [],
+        "button": None,
+        "button_dead": False,
+        "small_dead": False,
+        "board": "",
+        "pot": 0,
+        "pots": [],
+        "carried": felt.carried if felt else 0,
+        "turn": None,
+        "due": None,
+        "to_show": [],
+        "to_win": None,
+        "steps": [],
+        "unseen": False,
+        "used": "",
+        "result": None,
+        "undo": None,
+        "misdeal": None,
+        "zero": [
+            {
+                "seat": seat,
+                "ticket": ticket,
+                "name": player_name(night, ticket),
+                "wants": intends(state, ticket, at),
+            }
+            for seat, ticket in sorted(at_zero(state, table).items())
+        ],
+        "rules": rules.code,
+        "count": None,
+        "held": None,
+        "early": None,
+        "way": way_of(state, table),
+        "told": None,
+        "last": None,
+    }
+
+
+def level_to_come(state: State, at: Millis) -> Item | None:
+    """The level that a hand begun at *at* is played at; in a break the one after it."""
+    _, rest = reached(state, at)
+    return next((item for item in rest if item.kind == LEVEL), None)
+
+
+def level(item: Item | None) -> TableLevel | None:
+    if item is None:
+        return None
+    return {"number": item.number, "small": item.small, "big": item.big, "ante": item.ante}
+
+
+def player_name(night: Night, ticket: int) -> str:
+    entry = night.state.entries.get(ticket)
+    return night.name(entry.player) if entry else ""
+
+
+def with_last(view: TableView, night: Night, table: int) -> TableView:
+    last = last_step(night, table)
+    if last is not None:
+        view["undo"] = _step(last.event)
+        view["last"] = last_pots(last.event) if night.state.phase == "playing" else None
+    return view
+
+
+def to_count(night: Night, table: int, at: Millis) -> list[StackToCount]:
+    state, tickets = night.state, here(night.state, table)
+    return [
+        {
+            "seat": seat,
+            "ticket": tickets[seat],
+            "name": player_name(night, tickets[seat]),
+            "stack": 0
+            if tickets[seat] in state.unsure
+            else likely_stack(state, tickets[seat], at),
+        }
+        for seat in uncounted(state, table, at)
+    ]
+
+
+def _step(event: Recorded) -> HandStep | CountStep:
+    """The last record of a table, as Undo names it."""
+    if isinstance(event, HandPlayed | HandSetAside | HandTold | HandUnentered):
+        return {"what": "hand", "no": event.hand.no}
+    what: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
+    return {"what": what, "kind": what}
+
+
+def level_of(hand: HandInPlay | Frame) -> TableLevel:
+    return {
+        "number": hand.level,
+        "small": hand.small_blind,
+        "big": hand.big_blind,
+        "ante": hand.ante,
+    }
+
+
+def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
+    """Whose turn it is, and what one tap may do."""
+    if replay.hand.phase != "bet":
+        return None
+    found = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
+    if found is not None:
+        found["ahead"] = ahead(replay)
+        found["round"] = round_left(replay)
+    return found
+
+
+def result(
+    night: Night,
+    replay: Replay,
+    recorded: HandPlayed | None,
+    names: Mapping[int, str],
+    at: Millis,
+) -> Result | None:
+    """What the hand comes to, and whether the tap that pays can deal the next."""
+    found = table_hand.result(replay, recorded, names)
+    if found is not None:
+        found["deals_on"] = can_deal_on(night, recorded, at)
+    return found
+
+
+def ahead(replay: Replay) -> list[Ahead]:
+    """The seats that one tap passes to, and how many steps that is."""
+    order = replay.sitting.order()
+    if replay.hand.turn == NOBODY:
+        return []
+    return [
+        {
+            "seat": order[player],
+            "folds": sum(step.kind == "fold" for step in steps),
+            "checks": sum(step.kind == "call" for step in steps),
+        }
+        for player, steps in jumps.ahead(replay.hand).items()
+    ]
+
+
+def round_left(replay: Replay) -> RoundLeft | None:
+    """What is left of the round when nobody raises; None where one tap would not be fewer."""
+    steps = jumps.calling(replay.hand)
+    if len(steps) < 2:
+        return None
+    owed = any(replay.hand.bets[step.player] < replay.hand.level for step in steps)
+    return {"kind": "call" if owed else "check", "players": len(steps)}
+
+
+def to_win(replay: Replay) -> ToWin | None:
+    """The pot whose winner is asked for, and who can win it."""
+    stake = replay.hand.pot_to_win()
+    if stake is None:
+        return None
+    nth, players = stake
+    order = replay.sitting.order()
+    return {
+        "pot": nth,
+        "pots": len(replay.hand.at_stake),
+        "amount": replay.hand.at_stake[nth].amount,
+        "seats": [order[player] for player in players],
+    }
+
+
+def steps(replay: Replay, night: Night) -> list[HandStepTold]:
+    """Every step of the hand, in order; *to* is how many steps stand when it is taken back."""
+    order = replay.sitting.order()
+    found: list[HandStepTold] = []
+    before, _ = stages(replay.sitting, night.pack.play)
+    for nth, text in enumerate(replay.sitting.actions[: replay.steps]):
+        step = read_step(text)
+        done = did_of(before[nth], step)
+        kind: str = done["kind"] if done and step.kind in ("call", "raise") else step.kind
+        if done and done["all_in"]:
+            kind = "all-in"
+        found.append(
+            {
+                "to": nth,
+                "kind": kind,
+                "seat": order[step.player] if 0 <= step.player < len(order) else None,
+                "seats": [order[player] for player in step.players],
+                "amount": done["amount"] if done else step.amount,
+                "cards": cards_text(step.cards),
+            }
+        )
+    return found
+
+
+def can_deal_on(night: Night, recorded: HandPlayed | None, at: Millis) -> bool:
+    """Whether the tap that pays can deal the next hand too."""
+    if recorded is None:
+        return False
+    try:
+        after = hands.SLICE.apply(night.state, recorded)
+        return deals_on(after, night.pack.play, recorded, at)
+    except Refused:
+        return False
+
 
 EMPTY_SEAT: Sitting = {
     "ticket": None,
@@ -240,13 +666,13 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": table_taps.turn(night, replay, names),
+        "turn": turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
-        "to_win": table_taps.to_win(replay),
-        "steps": table_taps.steps(replay, night),
-        "result": table_taps.result(night, replay, recorded, names, at),
+        "to_win": to_win(replay),
+        "steps": steps(replay, night),
+        "result": result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
         "misdeal": table_hand.misdeal(replay, packs.misdeal_causes(night.state.adopted.pack)),
         "early": table_hand.early(replay, night.pack.wagers),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.ranges import Count, NoSeat, SeatNo
 from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
@@ -23,9 +23,57 @@ from pycore.night.table.hands import HandPlayed, PotPaid
 from pycore.night.table.hands_told import HandTold, check_sums
 from pycore.night.table.mixed import Frame, frame
 from pycore.night.table.told_chips import Cut, ToldChips
-from pycore.night.table.told_shape import LastPots, ToldPot, ToldRow, ToldView
 from pycore.poker import phh
 from pycore.poker.actions import Action
+
+# Amounts are chips.
+
+
+class ToldRow(TypedDict):
+    """What was told of a seat: *chips* put in without an ante, what they come to when all-in."""
+
+    seat: int
+    name: str
+    chips: int
+    all_in: bool
+    folded: bool
+
+
+class ToldPot(TypedDict):
+    """A pot, the *seats* that can win it and those that do; *decided* where one alone can, or who
+    won a pot before it must.
+    """
+
+    amount: int
+    seats: list[int]
+    winners: list[int]
+    decided: bool
+
+
+class ToldView(TypedDict):
+    """The hand that is on at a table where hands are told, or not entered. *rows* stand in the
+    order in which they were told; *most* is the highest amount so far; *back* is [seat, chips]
+    that nobody matched. *lost* are seats without chips by a hand without entry. *refused* says
+    what is wrong or still missing before it can be recorded as told. *walks*: nothing is told of
+    yet, and everybody may have folded to the big blind.
+    """
+
+    rows: list[ToldRow]
+    most: int
+    pots: list[ToldPot]
+    back: list[int]
+    lost: list[int]
+    order: list[int]
+    refused: Refusal | None
+    walks: bool
+
+
+class LastPots(TypedDict):
+    """The last hand of a table, whose winners can still be put right."""
+
+    no: int
+    pots: list[ToldPot]
+
 
 _SHOWDOWN = ("show", "muck", "win")
 

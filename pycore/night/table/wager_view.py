@@ -6,14 +6,37 @@ Clauses: those of pycore/poker/wagers.py, which decides.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, TypedDict, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.night import Night
 from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.hand_in_play import by_seat
-from pycore.night.table.table_shape import Wager
+from pycore.poker.actions import Kind
 from pycore.poker.wagers import IN_TURN, Did, Word, read
+
+# Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
+
+
+class WagerAction(TypedDict):
+    """*amount* is a total for the round."""
+
+    kind: Kind
+    amount: int
+
+
+class Wager(TypedDict):
+    """What chips and words count for. One action is decided; of several they choose; none: they
+    are not bound. *back* goes to them, *add* they still owe. *notes* are [code, clause].
+    """
+
+    code: str
+    clause: str
+    actions: list[WagerAction]
+    back: int
+    add: int
+    notes: list[list[str]]
+
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -9,7 +9,7 @@ import pytest
 
 from backend.cli import main
 from pycore.ledger.lines.bundle import write_bundle
-from pycore.night.clock.forecast_shape import ForecastView
+from pycore.night.clock.forecast_view import ForecastView
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
 from tests.core.shapes import misfits
 

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from pycore.judge.book_shape import BookView
-from pycore.judge.book_view import book_view, night_figures, year_before
+from pycore.judge.book_view import BookView, book_view, night_figures, year_before
 from pycore.kernel import canonical
 from tests.core.book.office import LICENCE, MAY, NIGHT, office
 from tests.core.hall import DAY, closed, empty_hall, thursday

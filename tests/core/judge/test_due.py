@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.judge.book_view import night_figures
-from pycore.judge.due import due
+from pycore.judge.book_view import due, night_figures
 from tests.core.book.office import LICENCE, NIGHT, Office, office
 from tests.core.hall import nunavut
 

@@ -9,8 +9,7 @@ import pytest
 from pycore.kernel.units import Cents
 from pycore.law.policies.advertising import Facts, look
 from pycore.night.floor import checklists
-from pycore.night.floor.checks_shape import AdvertView
-from pycore.night.floor.checks_view import advert_view
+from pycore.night.floor.checks_view import AdvertView, advert_view
 from tests.core.hall import nunavut, thursday
 from tests.core.kit.scenarios import prairie
 from tests.core.shapes import misfits

@@ -16,8 +16,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.house import house_diff, house_writer
 from pycore.law.policies.settings import HouseRules
-from pycore.night.setup.differs_shape import Differs, NightRules
-from pycore.night.setup.house_differs import differs, night_rules
+from pycore.night.setup.house_differs import Differs, NightRules, differs, night_rules
 from tests.core.hall import MINUTE, STATED, Hall, empty_hall, nunavut, thursday, wall
 from tests.core.shapes import misfits
 

@@ -11,9 +11,7 @@ from pycore.kernel.units import Cents
 from pycore.law import packs
 from pycore.law.house.house_writer import document
 from pycore.ledger.model import codec
-from pycore.night.evening import uncounted
-from pycore.night.evening_books import cash_beside, evening_books
-from pycore.night.evening_shape import EveningBooks
+from pycore.night.evening import EveningBooks, cash_beside, evening_books, uncounted
 from pycore.night.money.cash_up import cash_up
 from pycore.night.summary import night_summary
 from tests.core.evening import Evening, thursday_evening

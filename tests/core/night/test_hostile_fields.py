@@ -19,8 +19,7 @@ from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.model import acts
-from pycore.night.evening import evening_view
-from pycore.night.evening_books import evening_books
+from pycore.night.evening import evening_books, evening_view
 from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
 from pycore.night.night_view import night_view

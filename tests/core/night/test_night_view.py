@@ -7,8 +7,7 @@ import json
 import pytest
 
 from pycore.kernel import canonical
-from pycore.night.night_shape import BareNight, NightView
-from pycore.night.night_view import HISTORY
+from pycore.night.night_view import HISTORY, BareNight, NightView
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from tests.core.felt import counted_in, deal

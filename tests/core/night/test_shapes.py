@@ -10,16 +10,24 @@ from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import pytest
 
-from pycore.judge.book_shape import BookView, Figures
-from pycore.judge.book_view import book_view, night_figures, year_before
+from pycore.judge.book_view import BookView, Figures, book_view, night_figures, year_before
 from pycore.law import packs
 from pycore.law.house import house_writer
-from pycore.night.night_shape import NightSummary
-from pycore.night.setup.house_advice_view import house_advice_view, with_suggested_bands
-from pycore.night.setup.house_shape import HouseAdvice, HouseDocument
-from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft, YearBefore
-from pycore.night.setup.set_up_view import set_up_view, templates_view
-from pycore.night.summary import night_summary
+from pycore.night.setup.house_advice_view import (
+    HouseAdvice,
+    HouseDocument,
+    house_advice_view,
+    with_suggested_bands,
+)
+from pycore.night.setup.set_up_view import (
+    SetUpView,
+    Template,
+    UnreadDraft,
+    YearBefore,
+    set_up_view,
+    templates_view,
+)
+from pycore.night.summary import NightSummary, night_summary
 from tests.core.book.office import LICENCE, MAY, NIGHT, office
 from tests.core.hall import closed, empty_hall, nunavut_draft, playing, thursday_draft
 from tests.core.kit.houses import keep

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from pycore.law import packs
 from pycore.law.house.house_writer import document
-from pycore.night.evening_shape import EveningBooks, EventBooks
+from pycore.night.evening import EveningBooks, EventBooks
 from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers import beside, house_poster
 from pycore.papers.paper import Paper

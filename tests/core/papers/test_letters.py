@@ -11,8 +11,7 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.house.house_writer import document
-from pycore.night.setup.set_up_shape import Template
-from pycore.night.setup.set_up_view import set_up_view, templates_view
+from pycore.night.setup.set_up_view import Template, set_up_view, templates_view
 from pycore.papers import shelf
 from pycore.papers.paper import Field, Fields
 from tests.core.hall import ALL_STATED, Hall, empty_hall, nunavut_draft, thursday_draft

@@ -13,16 +13,19 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.policies.play import PlayRules, stated
 from pycore.night.table.dealt import read_step
-from pycore.night.table.trainer import EVERY, ROUND, trainer_view
-from pycore.night.table.trainer_questions import (
+from pycore.night.table.trainer import (
     ANSWERS,
+    EVERY,
+    ROUND,
     Option,
     Question,
+    QuestionKind,
+    TrainerQuestion,
     can_ask,
     question,
     shown,
+    trainer_view,
 )
-from pycore.night.table.trainer_shape import QuestionKind, TrainerQuestion
 from pycore.poker.actions import Action
 from pycore.poker.hand import ask
 from tests.core.shapes import misfits

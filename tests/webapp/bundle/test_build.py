@@ -490,7 +490,7 @@ TYPED = """from __future__ import annotations
 
 from collections.abc import Callable
 
-from pycore.night.night_shape import NightView
+from pycore.night.night_view import NightView
 from webapp.ui.dom import (
     Colour,
     text,

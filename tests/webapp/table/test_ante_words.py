@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from pycore.judge.fixed_by_law import fixed
+from pycore.judge.book_view import fixed
 from pycore.law import packs
 from pycore.law.house.house_writer import document
 from tests.webapp.pages import Page, page

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pycore.night.table.hands_played_shape import SentenceCode
+from pycore.night.table.hand_story import SentenceCode
 from pycore.voice import catalogues
 from tests.webapp.fakes import run
 from tests.webapp.felt import HAND, Felt

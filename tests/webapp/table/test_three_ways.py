@@ -10,7 +10,7 @@ import pytest
 
 from pycore.ledger.model.acts import Undone
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.table_common import last_step
+from pycore.night.table.table_view import last_step
 from tests.webapp.fakes import run
 from tests.webapp.felt import ALL_IN as LOST
 from tests.webapp.felt import HAND, Felt, Step, act

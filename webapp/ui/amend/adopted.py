@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.setup.differs_shape import NightRules
+from pycore.night.setup.house_differs import NightRules
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import differs, rules_said, words
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.setup.amend_shape import Amend
+from pycore.night.setup.amend_view import Amend
 from pycore.portable import civil
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import forms, page, why, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.setup.licence_shape import NightLicence
+from pycore.night.setup.licence_view import NightLicence
 from webapp.ui.frame import licence_said, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal

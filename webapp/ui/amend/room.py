@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.setup.amend_shape import Stands
+from pycore.night.setup.amend_view import Stands
 from webapp.ui.amend import adopted, calling_off, details, licence, structure
 from webapp.ui.amend.state import State
 from webapp.ui.frame import differs, words

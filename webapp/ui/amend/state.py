@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.setup.differs_shape import NightRules
+from pycore.night.setup.house_differs import NightRules
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 

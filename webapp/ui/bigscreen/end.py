@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.night_shape import NightView, Standing
+from pycore.night.night_view import NightView, Standing
 from webapp.ui.bigscreen.beside import wide
 from webapp.ui.frame import prizes, words
 from webapp.ui.frame.html import NOTHING, Markup, html

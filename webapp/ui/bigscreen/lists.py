@@ -10,7 +10,7 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.seating.seats_shape import MovedBy
+    from pycore.night.seating.seat_lists import MovedBy
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

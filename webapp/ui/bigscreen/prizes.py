@@ -4,7 +4,8 @@ after they were announced; the jackpot stands with the night's name.
 
 from __future__ import annotations
 
-from pycore.night.night_shape import GoodsPrize, NightView, Standing
+from pycore.night.night_view import NightView, Standing
+from pycore.night.results.prizes import GoodsPrize
 from webapp.ui.frame import prizes, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.tablet import Tablet

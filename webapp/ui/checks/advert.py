@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.checks_shape import AdvertRemark, AdvertView, ChecksView
+from pycore.night.floor.checks_view import AdvertRemark, AdvertView, ChecksView
 from webapp.ui.checks.state import mine
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, Markup, html

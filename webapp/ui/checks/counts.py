@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.checks_shape import ChecksView, CountRow, Counts
+from pycore.night.floor.checks_view import ChecksView, CountRow, Counts
 from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.checks.lists import to_initials
 from webapp.ui.checks.state import mine

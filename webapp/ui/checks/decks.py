@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.checks_shape import ChecksView, DeckRow
+from pycore.night.floor.checks_view import ChecksView, DeckRow
 from webapp.ui.checks.lists import ticks, to_initials
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import forms, page, words

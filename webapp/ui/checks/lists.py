@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.checks_shape import CheckRow, ChecksView, TableChecks, Tick
+from pycore.night.floor.checks_view import CheckRow, ChecksView, TableChecks, Tick
 from pycore.portable.speech import isolated
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import page, words

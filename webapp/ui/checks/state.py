@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.floor.checks_shape import AdvertView, ChecksView
+from pycore.night.floor.checks_view import AdvertView, ChecksView
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.chips.chips_shape import Capacity, OwnedRow
+from pycore.night.chips.chips_view import Capacity, OwnedRow
 from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.chips.state import mine
 from webapp.ui.frame import forms, page, words

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from webapp.ui.chips.state import mine
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.chips.chips_shape import Up, UpRow, UpTable
+from pycore.night.chips.chips_view import Up, UpRow, UpTable
 from pycore.portable import hand_words
 from webapp.ui.chips.state import MOST_PIECES, mine
 from webapp.ui.frame import asking, forms, page, papers, words

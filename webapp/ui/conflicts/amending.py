@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.disagreements_shape import CanBe, Disagreement
+from pycore.night.devices.disagreements import CanBe, Disagreement
 from pycore.portable import sentences
 from webapp.ui.conflicts.state import mine
 from webapp.ui.frame import forms, page, words

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.disagreements_shape import Disagreement, Disagreements, StrayBranch
+from pycore.night.devices.disagreements import Disagreement, Disagreements, StrayBranch
 from pycore.portable.asks import REASON
 from webapp.ui.conflicts import amending, sides
 from webapp.ui.conflicts.state import State, mine

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.night.devices.disagreements_shape import (
-    Disagreement,
-    Effect,
-    Figure,
-    PlayerDiffers,
-    Stands,
-)
-from pycore.night.devices.record_shape import Record
+from pycore.night.devices.disagreements import Disagreement, Effect, Figure, PlayerDiffers, Stands
+from pycore.night.records import Record
 from webapp.ui.frame import tablet_names, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.devices.disagreements_shape import Disagreements
+from pycore.night.devices.disagreements import Disagreements
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 

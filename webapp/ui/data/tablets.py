@@ -8,8 +8,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.devices.tablets_shape import TabletRow
-from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.devices.tablets_view import TabletRow
+from pycore.night.devices.whereabouts import Whereabouts
 from webapp.ui.data import state as data
 from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.money.cash_up_shape import CashCount, CashUp
+from pycore.night.money.cash_up import CashCount, CashUp
 from webapp.ui.door.state import CASH, mine
 from webapp.ui.frame import forms, page, papers, words
 from webapp.ui.frame.html import NOTHING, Markup, html

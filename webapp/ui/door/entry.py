@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.registration.desk_shape import Desk
+from pycore.night.registration.desk import Desk
 from pycore.portable.clock import countdown
 from webapp.ui.door import from_main, numbers, paying, vouch
 from webapp.ui.door.state import mine

@@ -8,8 +8,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.registration.door_list_shape import ExpectedPlayer
-from pycore.night.registration.name_list_shape import ListedName, NameList
+from pycore.night.registration.door_list import ExpectedPlayer
+from pycore.night.registration.name_list_view import ListedName, NameList
 from webapp.ui.door import entry, paying, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words

@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.registration.door_list_shape import DoorList, ListedEntry
+from pycore.night.registration.door_list import DoorList, ListedEntry
 from webapp.ui.door import seat_code
 from webapp.ui.door.state import LIST, mine
 from webapp.ui.frame import absent, page, records, words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.devices.tablets_shape import Numbers
+from pycore.night.devices.tablets_view import Numbers
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from webapp.ui.door import paying
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words

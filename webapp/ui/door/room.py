@@ -4,7 +4,7 @@ keyboard and a queue.
 
 from __future__ import annotations
 
-from pycore.night.registration.desk_shape import Desk
+from pycore.night.registration.desk import Desk
 from pycore.portable.clock import Face, countdown
 from webapp.ui.door import (
     cash,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.devices.record_shape import HistoryLine
+from pycore.night.records import HistoryLine
 from webapp.ui.frame import records, undone, words
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.tablet import Tablet

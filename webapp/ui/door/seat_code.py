@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.registration.door_list_shape import ListedEntry
+from pycore.night.registration.door_list import ListedEntry
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, qr, words
 from webapp.ui.frame.html import Markup, html

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.money.cash_up_shape import CashUp
-from pycore.night.registration.door_list_shape import ExpectedPlayer, ListedEntry
-from pycore.night.registration.name_list_shape import NameList
+from pycore.night.money.cash_up import CashUp
+from pycore.night.registration.door_list import ExpectedPlayer, ListedEntry
+from pycore.night.registration.name_list_view import NameList
 from webapp.ui.frame.finder import Finder
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form

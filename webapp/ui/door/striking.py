@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.registration.door_list_shape import ExpectedPlayer
+from pycore.night.registration.door_list import ExpectedPlayer
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html

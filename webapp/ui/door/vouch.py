@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.staff_shape import Vouched
+from pycore.night.floor.staff_view import Vouched
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, sheet
 from webapp.ui.frame.html import Markup, html, join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.evening_shape import EveningBooks, EventBooks
+from pycore.night.evening import EveningBooks, EventBooks
 from webapp.ui.evening.state import State, mine
 from webapp.ui.frame import beside, paper_sheet, words
 from webapp.ui.frame.html import Markup, html

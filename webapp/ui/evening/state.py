@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.evening_shape import EveningBooks
+from pycore.night.evening import EveningBooks
 from webapp.ui.frame.tablet import Tablet
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import AbsentRow, Player
+from pycore.night.night_view import Player
+from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal, seat_of

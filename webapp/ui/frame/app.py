@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypedDict, TypeVar
 
-    from pycore.judge.book_shape import BookView
+    from pycore.judge.book_view import BookView
     from pycore.kernel.clauses import Refusal
-    from pycore.night.devices.record_shape import Record
-    from pycore.night.night_shape import NightView, Player
-    from pycore.night.setup.set_up_shape import Template
+    from pycore.night.night_view import NightView, Player
+    from pycore.night.records import Record
+    from pycore.night.setup.set_up_view import Template
     from pycore.portable.clock import Clock, Face
     from pycore.portable.structure import Item
     from webapp.ui.frame.bus import Bus

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.night.evening_shape import EveningEvent, EveningWarning, SideOffer
+    from pycore.night.evening import EveningEvent, EveningWarning, SideOffer
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Created, Reply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.record_shape import Breach
+from pycore.night.devices.met import Breach
 from webapp.ui.frame import page, records, sheet, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal

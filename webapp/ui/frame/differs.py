@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from pycore.night.setup.differs_shape import Difference, Differs
+    from pycore.night.setup.house_differs import Difference, Differs
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

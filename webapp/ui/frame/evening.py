@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.evening_shape import EveningEvent, EveningView
+from pycore.night.evening import EveningEvent, EveningView
 from pycore.portable.clock import Clock, countdown, counting, read_clock
 from pycore.portable.structure import Item, read_structure
 from webapp.ui.frame import words

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pycore.night.table.hands_played_shape import StoryFelt, StorySeat
-from pycore.night.table.table_shape import InHand, TablePot
+from pycore.night.table.felts import StoryFelt, StorySeat
+from pycore.night.table.table_hand import InHand, TablePot
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from pycore.portable import typed_player
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, attrs, html

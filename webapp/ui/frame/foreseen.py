@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from pycore.night.results.foreseen_shape import Foreseen, GoesOut
+    from pycore.night.results.foreseen import Foreseen, GoesOut
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.registration.desk_shape import Limit
+from pycore.night.registration.desk import Limit
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, clause, limit_left

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.night.floor.incidents_shape import IncidentTerms, Noted, SituationRow
+    from pycore.night.floor.incidents_view import IncidentTerms, Noted, SituationRow
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet

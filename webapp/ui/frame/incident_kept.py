@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.night.floor.incidents_shape import Noted
+    from pycore.night.floor.incidents_view import Noted
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

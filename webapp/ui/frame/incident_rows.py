@@ -4,7 +4,7 @@ that went with it.
 
 from __future__ import annotations
 
-from pycore.night.floor.incidents_shape import GoneWith, Noted
+from pycore.night.floor.incidents_view import GoneWith, Noted
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon

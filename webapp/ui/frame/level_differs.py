@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.record_shape import Record
-from pycore.night.setup.amend_shape import ItemDiffers
+from pycore.night.clock.level_changes_view import ItemDiffers
+from pycore.night.records import Record
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.level_sheet import named, told

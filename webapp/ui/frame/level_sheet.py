@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.setup.amend_shape import Amend
+from pycore.night.setup.amend_view import Amend
 from pycore.portable.structure import BREAK, Item, write_structure
 from webapp.ui.frame import forms, page, sheet, why, words
 from webapp.ui.frame.forms import Drawing

@@ -11,7 +11,7 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.setup.library_shape import LibraryDecision, LibraryShelf, LibraryTopic
+    from pycore.night.setup.library_view import LibraryDecision, LibraryShelf, LibraryTopic
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.night.devices.record_shape import Branch, Missing
+    from pycore.night.devices.met import Branch, Missing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import NightLine

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pycore.night.devices.record_shape import HistoryLine
-from pycore.night.night_shape import NightView, Player, Standing
+from pycore.night.night_view import NightView, Player, Standing
+from pycore.night.records import HistoryLine
 from webapp.ui.frame import undone
 
 # What puts somebody out on a screen that lists who is out. A hand is taken back at its table.

@@ -12,9 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pycore.judge.book_shape import BookConflict
+    from pycore.judge.book_view import BookConflict
     from pycore.kernel.clauses import Refusal
-    from pycore.night.night_shape import NightView, Player
+    from pycore.night.night_view import NightView, Player
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 

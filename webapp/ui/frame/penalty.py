@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.night.floor.incidents_shape import Noted
-    from pycore.night.night_shape import PenaltyRow
+    from pycore.night.floor.incidents_view import Noted
+    from pycore.night.floor.penalty_rows import PenaltyRow
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet

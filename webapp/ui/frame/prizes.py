@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.night.night_shape import GoodsPrize, NightView, Standing
+from pycore.night.night_view import NightView, Standing
+from pycore.night.results.prizes import GoodsPrize
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t

@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pycore.judge.book_shape import BookLine
-    from pycore.night.devices.record_shape import HistoryLine
-    from pycore.night.from_paper_shape import PaperMark
-    from pycore.night.night_shape import Standing
+    from pycore.judge.book_view import BookLine
+    from pycore.night.from_paper import PaperMark
+    from pycore.night.night_view import Standing
+    from pycore.night.records import HistoryLine
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.outs import Row

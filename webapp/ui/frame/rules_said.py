@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.setup.differs_shape import Statement
+from pycore.night.setup.house_differs import Statement
 from pycore.portable import sentences
 from webapp.ui.frame import words
 from webapp.ui.frame.html import Markup, html

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.night.devices.record_shape import GoesAlong
+    from pycore.night.devices.met import GoesAlong
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 

@@ -8,7 +8,7 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.devices.record_shape import HistoryLine, Record
+    from pycore.night.records import HistoryLine, Record
     from webapp.ui.frame.app import App, Note
 
 

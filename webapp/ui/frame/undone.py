@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeVar
 
-    from pycore.judge.book_shape import BookLine, BookRecord
-    from pycore.night.devices.record_shape import HistoryLine
+    from pycore.judge.book_view import BookLine, BookRecord
+    from pycore.night.records import HistoryLine
 
     R = TypeVar("R", bound=BookRecord)
     Line = TypeVar("Line", HistoryLine, BookLine)

@@ -4,7 +4,7 @@ organization; what is known to be missing, and what nobody can know yet.
 
 from __future__ import annotations
 
-from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.devices.whereabouts import Whereabouts
 from webapp.ui.frame import looking, tablet_names, words
 from webapp.ui.frame.html import Markup, html, join
 from webapp.ui.frame.looking import Look

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypedDict
 
-    from pycore.judge.book_shape import BookConflict
-    from pycore.night.devices.record_shape import Conflict
-    from pycore.night.night_shape import PrintedNumber
+    from pycore.judge.book_view import BookConflict
+    from pycore.night.devices.met import Conflict
+    from pycore.night.records import PrintedNumber
 
     class Said(TypedDict):
         """What a refusal, or a limit that was passed, says of itself."""

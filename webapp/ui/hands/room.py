@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element, window
 
-from pycore.night.table.hands_played_shape import HandLine, HandsPlayed
+from pycore.night.table.hand_lines import HandLine, HandsPlayed
 from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, keyboard, words
 from webapp.ui.frame.choice import choice

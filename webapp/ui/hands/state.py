@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.hands_played_shape import HandLine, HandsPlayed, HandStory
+from pycore.night.table.hand_lines import HandLine, HandsPlayed
+from pycore.night.table.hand_story import HandStory
 from webapp.ui.frame.tablet import Tablet
 
 

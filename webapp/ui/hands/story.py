@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.hands_played_shape import HandStory, Sentence
+from pycore.night.table.hand_story import HandStory, Sentence
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, page, words
 from webapp.ui.frame.cards import short, split

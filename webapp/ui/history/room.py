@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.record_shape import HistoryLine
+from pycore.night.records import HistoryLine
 from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.frame import (
     hands_links,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.incidents_shape import Noted
+from pycore.night.floor.incidents_view import Noted
 from webapp.ui.frame import page, papers, penalty, sheet
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button

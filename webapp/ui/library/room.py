@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.setup.library_shape import LibraryGuide, LibraryShelf
+from pycore.night.setup.library_view import LibraryGuide, LibraryShelf
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from webapp.ui.frame import library, words

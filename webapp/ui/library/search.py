@@ -13,7 +13,7 @@ from webapp.ui.library.state import ALL, HERE, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.setup.library_shape import LibraryShelf
+    from pycore.night.setup.library_view import LibraryShelf
     from webapp.ui.frame.tablet import Tablet
 
     Found = tuple[LibraryShelf, str, str]

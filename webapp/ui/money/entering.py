@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.money.money_shape import Asked, MoneyView
+from pycore.night.money.money_view import Asked, MoneyView
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause, field, keys, refusal, shut, submit

@@ -4,8 +4,9 @@ and the cash of every desk.
 
 from __future__ import annotations
 
-from pycore.judge.book_shape import Due
-from pycore.night.money.money_shape import Cap, Desk, Lack, MoneyView, ReportField
+from pycore.judge.book_view import Due
+from pycore.night.money.financial_report import ReportField
+from pycore.night.money.money_view import Cap, Desk, Lack, MoneyView
 from webapp.ui.frame import book, looking, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.lately import lately_panel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.book_shape import Due
+from pycore.judge.book_view import Due
 from webapp.ui.frame import book, missing, page, rehearsing, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from webapp.ui.frame import foreseen, forms, outs, page, prizes, records, words
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html

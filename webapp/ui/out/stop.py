@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from pycore.portable.asks import CLAUSE, REASON
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join

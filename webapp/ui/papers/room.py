@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.record_shape import HistoryLine
+from pycore.night.records import HistoryLine
 from webapp.ui.frame import device, page, paper_sheet, words
 from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.ui.frame.html import NOTHING, Markup, html

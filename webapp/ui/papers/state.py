@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.devices.record_shape import HistoryLine
+from pycore.night.records import HistoryLine
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 from webapp.worker.answers import PaperLine

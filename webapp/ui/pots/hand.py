@@ -6,7 +6,8 @@ from typing import Any
 
 from browser import window
 
-from pycore.night.table.pots_shape import PotView, Showdown
+from pycore.night.table.pot_view import PotView
+from pycore.night.table.showdown_view import Showdown
 from pycore.portable.structure import chips_left
 from webapp.ui.frame import forms
 from webapp.ui.frame.tablet import Tablet

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.night.table.pots_shape import CutPot, PotView, Showdown, ShownHand
+from pycore.night.table.pot_view import CutPot, PotView
+from pycore.night.table.showdown_view import Showdown, ShownHand
 from pycore.portable import hand_words
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import faces

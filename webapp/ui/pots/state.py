@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.pots_shape import PotView, Showdown
+from pycore.night.table.pot_view import PotView
+from pycore.night.table.showdown_view import Showdown
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 

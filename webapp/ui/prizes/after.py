@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.results.after_night_shape import Duty
+from pycore.night.results.after_night import Duty
 from pycore.portable import sentences
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import GoodsPrize
+from pycore.night.results.prizes import GoodsPrize
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon

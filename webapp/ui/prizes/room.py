@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import GoodsPrize, NightView, PlacePrize, Standing
+from pycore.night.night_view import NightView, Standing
+from pycore.night.results.prizes import GoodsPrize, PlacePrize
 from webapp.ui.frame import page, papers, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -7,7 +7,7 @@ caret.
 
 from __future__ import annotations
 
-from pycore.night.setup.house_shape import HouseAdvice, HouseRemark
+from pycore.night.setup.house_advice_view import HouseAdvice, HouseRemark
 from webapp.ui.frame import page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.judge.book_shape import Fixed
+from pycore.judge.book_view import Fixed
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.book_shape import BookLine, BookRecord
+from pycore.judge.book_view import BookLine, BookRecord
 from webapp.ui.frame import book, device, page, records, undone, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal

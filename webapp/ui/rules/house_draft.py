@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, TypeVar
 
-    from pycore.judge.book_shape import House
+    from pycore.judge.book_view import House
 
     T = TypeVar("T")
     Document = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_shape import Licence
+from pycore.judge.book_view import Licence
 from webapp.ui.frame import book, forms, licence_said, page, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.book_shape import Licence, LicencePaper
+from pycore.judge.book_view import Licence, LicencePaper
 from webapp.ui.frame import book, forms, licence_said, page, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.choice import listed

@@ -7,8 +7,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_shape import Counted, House
-from pycore.judge.book_shape import Room as Limit
+from pycore.judge.book_view import Counted, House
+from pycore.judge.book_view import Room as Limit
 from webapp.ui.frame import book, device, differs, page, paper_sheet, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon

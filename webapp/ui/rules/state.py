@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
-    from pycore.night.setup.house_shape import HouseAdvice
+    from pycore.night.setup.house_advice_view import HouseAdvice
     from webapp.ui.frame.tablet import Tablet
 
     class Written(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.book_shape import Trained
+from pycore.judge.book_view import Trained
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, field, refusal, submit

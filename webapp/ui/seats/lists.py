@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.seating.seats_shape import MovedBy, SeatLine, SeatMove
+from pycore.night.seating.seat_lists import MovedBy, SeatLine, SeatMove
 from webapp.ui.frame import page, papers, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import NightView, Player, Table
+from pycore.night.night_view import NightView, Player, Table
 from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
 from webapp.ui.frame import page, words

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.seating.seats_shape import KeptApart
+from pycore.night.seating.seat_lists import KeptApart
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.app import Command
 from webapp.ui.frame.html import NOTHING, Markup, html

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import AbsentRow
+from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.frame import absent, forms, page
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.tablet import Tablet

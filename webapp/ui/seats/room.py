@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import Player, Table
+from pycore.night.night_view import Player, Table
 from webapp.ui.frame import absent, page, penalty, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.lately import lately_panel

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.setup.set_up_shape import Choice, Template
+from pycore.night.setup.set_up_view import Choice, Template
 from webapp.ui.frame import rules_said, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause

@@ -7,7 +7,7 @@ from typing import Any
 
 from browser import Element, window
 
-from pycore.night.setup.set_up_shape import SetUpView, Template, UnreadDraft
+from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.frame import book, forms, page, paper_sheet, words
 from webapp.ui.frame.house_fields import (
     LONGEST_BREAK_MS,

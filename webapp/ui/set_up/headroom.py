@@ -4,7 +4,7 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 
 from __future__ import annotations
 
-from pycore.night.setup.set_up_shape import SetUpView
+from pycore.night.setup.set_up_view import SetUpView
 from webapp.ui.frame import forms, headroom, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon

@@ -4,7 +4,7 @@ fields that enter it there and then, with or without a network.
 
 from __future__ import annotations
 
-from pycore.night.setup.set_up_shape import HeldUnder
+from pycore.night.setup.set_up_view import HeldUnder
 from webapp.ui.frame import forms, licence_said, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal

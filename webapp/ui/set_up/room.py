@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.setup.set_up_shape import Template
+from pycore.night.setup.set_up_view import Template
 from webapp.ui.frame import differs, forms, paper_sheet, words
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html, join

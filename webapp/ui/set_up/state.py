@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.setup.set_up_shape import SetUpView, UnreadDraft
+from pycore.night.setup.set_up_view import SetUpView, UnreadDraft
 from webapp.ui.frame.drafts import Drafts, kept
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form

@@ -6,7 +6,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.floor.staff_shape import OnDuty, RoleRow
+from pycore.night.floor.staff_view import OnDuty, RoleRow
 from pycore.portable.speech import isolated
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join

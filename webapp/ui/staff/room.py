@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.floor.staff_shape import OnDuty, RoleRow
+from pycore.night.floor.staff_view import OnDuty, RoleRow
 from webapp.ui.frame import book, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.lately import lately_panel

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView, Turn
+from pycore.night.table.table_hand import Turn
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import called, page, words
 from webapp.ui.frame.called import Running
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -7,7 +7,8 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.table_shape import TableView, Turn
+from pycore.night.table.table_hand import Turn
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon

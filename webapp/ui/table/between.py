@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView, ZeroHolder
+from pycore.night.table.table_view import TableView, ZeroHolder
 from webapp.ui.frame import hands_links, page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut

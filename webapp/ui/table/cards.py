@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView, ToShow
+from pycore.night.table.table_hand import ToShow
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS, split
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableSeat, TableView
-from pycore.night.table.told_shape import ToldPot
+from pycore.night.table.table_view import TableSeat, TableView
+from pycore.night.table.told_view import ToldPot
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from browser import window
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.pots_shape import Showdown
-from pycore.night.table.table_shape import TableSeat, TableView
+from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.table_view import TableSeat, TableView
 from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, shell, words
 from webapp.ui.frame.app import Command

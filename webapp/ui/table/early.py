@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.table.table_shape import EarlyCards
+from pycore.night.table.table_hand import EarlyCards
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t

@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.table_shape import TableView
+from pycore.night.table.table_view import TableView
 from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.frame import absent, asking, hands_links, page, penalty
 from webapp.ui.frame.app import Command

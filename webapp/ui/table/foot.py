@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.table.table_shape import TableView
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_mark
 from webapp.ui.frame.parts import button

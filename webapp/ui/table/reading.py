@@ -4,7 +4,9 @@ that does it.
 
 from __future__ import annotations
 
-from pycore.night.table.table_shape import TableView, Turn, Wager, WagerAction
+from pycore.night.table.table_hand import Turn
+from pycore.night.table.table_view import TableView
+from pycore.night.table.wager_view import Wager, WagerAction
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, shut

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import Result, TableView
+from pycore.night.table.table_hand import Result
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.night.table.table_shape import Mark, TableSeat, TableView
+from pycore.night.table.table_hand import Mark
+from pycore.night.table.table_view import TableSeat, TableView
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS, split

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.night.table.table_shape import TableView
+    from pycore.night.table.table_view import TableView
     from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet

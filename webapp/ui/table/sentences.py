@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pycore.night.table.table_shape import ActionStep, HandStepTold, TableView
+from pycore.night.table.table_hand import ActionStep
+from pycore.night.table.table_view import HandStepTold, TableView
 from pycore.portable import hand_words
 from webapp.ui.frame import words
 from webapp.ui.frame.cards import short, split

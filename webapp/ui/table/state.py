@@ -7,9 +7,10 @@ if TYPE_CHECKING:
     from typing import NotRequired, TypedDict
 
     from pycore.kernel.clauses import Refusal
-    from pycore.night.night_shape import NightView
-    from pycore.night.table.pots_shape import Showdown
-    from pycore.night.table.table_shape import TableView, Wager
+    from pycore.night.night_view import NightView
+    from pycore.night.table.showdown_view import Showdown
+    from pycore.night.table.table_view import TableView
+    from pycore.night.table.wager_view import Wager
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.table.waiting import Ahead, Tap

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import HandStepTold, TableView
+from pycore.night.table.table_view import HandStepTold, TableView
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import split
 from webapp.ui.frame.html import NOTHING, Markup, html

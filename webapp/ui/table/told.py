@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView
-from pycore.night.table.told_shape import ToldPot, ToldRow, ToldView
+from pycore.night.table.table_view import TableView
+from pycore.night.table.told_view import ToldPot, ToldRow, ToldView
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, shut

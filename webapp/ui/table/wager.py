@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView, Wager
+from pycore.night.table.table_view import TableView
+from pycore.night.table.wager_view import Wager
 from webapp.ui.frame import page
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.table import dealing

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from pycore.night.table.table_shape import TableView, ToShow
+    from pycore.night.table.table_hand import ToShow
+    from pycore.night.table.table_view import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_shape import TableView
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.tablet import Tablet

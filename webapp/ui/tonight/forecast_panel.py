@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.clock.forecast_shape import Bars, ForecastView
+from pycore.night.clock.forecast_view import Bars, ForecastView
 from pycore.portable import forecast_text
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, Markup, html

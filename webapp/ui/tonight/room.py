@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_shape import Player
+from pycore.night.night_view import Player
 from pycore.portable.clock import Face
 from webapp.ui.frame import (
     absent,

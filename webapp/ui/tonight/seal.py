@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.seal_shape import SealView
-from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.devices.seal_view import SealView
+from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.asks import REASON
 from webapp.ui.frame import page, tablet_names, whereabouts, words
 from webapp.ui.frame.html import NOTHING, Markup, html, join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.clock.forecast_shape import ForecastView
+from pycore.night.clock.forecast_view import ForecastView
 from webapp.ui.frame.foreseen import Foresight
 from webapp.ui.frame.looking import Look
 from webapp.ui.frame.tablet import Tablet

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.trainer_shape import (
+from pycore.night.table.trainer import (
     TrainerAnswer,
     TrainerHouse,
     TrainerOption,

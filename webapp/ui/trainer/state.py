@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.table.trainer_shape import TrainerQuestion, TrainerView
+from pycore.night.table.trainer import TrainerQuestion, TrainerView
 from webapp.ui.frame.tablet import Tablet
 
 

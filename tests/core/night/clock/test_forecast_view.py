@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.night.clock.forecast_shape import ForecastView
-from pycore.night.clock.forecast_view import forecast, forecast_view, start_of
-from pycore.night.so_far import known_of
+from pycore.night.clock.forecast_view import (
+    ForecastView,
+    forecast,
+    forecast_view,
+    known_of,
+    start_of,
+)
 from pycore.portable import forecast_text
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.night.devices.disagreements import MOST, disagreements
-from pycore.night.devices.disagreements_shape import Disagreements
+from pycore.night.devices.disagreements import MOST, Disagreements, disagreements
 from pycore.night.night import Night
 from tests.core.hall import Hall, closed, playing, thursday
 from tests.core.kit.apart import CASES, SALE, WHY, placed, together, told_anew, unknown_type

@@ -7,8 +7,14 @@ from typing import Any
 
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.sync.heard import Heard, Hearing
-from pycore.night.devices.whereabouts import AFTER_MS, BEFORE_MS, Words, is_around, whereabouts
-from pycore.night.devices.whereabouts_shape import Whereabouts
+from pycore.night.devices.whereabouts import (
+    AFTER_MS,
+    BEFORE_MS,
+    Whereabouts,
+    Words,
+    is_around,
+    whereabouts,
+)
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
 

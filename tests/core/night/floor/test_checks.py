@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pycore.night.floor import checks
-from pycore.night.floor.checks_shape import ChecksView
-from pycore.night.floor.checks_view import checks_view
+from pycore.night.floor.checks_view import ChecksView, checks_view
 from pycore.papers.checks import lists
 from pycore.papers.paper import Fields
 from tests.core.hall import Hall, nunavut, playing, thursday

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.money.cash_up import cash_up
-from pycore.night.money.cash_up_shape import CashUp
+from pycore.night.money.cash_up import CashUp, cash_up
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday
 from tests.core.shapes import misfits
 

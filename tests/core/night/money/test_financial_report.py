@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.money.money_shape import MoneyView
-from pycore.night.money.money_view import money_view
+from pycore.night.money.money_view import MoneyView, money_view
 from tests.core.chip_ledger import traced
 from tests.core.hall import Hall, closed, nunavut, playing
 from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan

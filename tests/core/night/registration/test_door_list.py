@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pycore.kernel.ids import grouped, seat_word
-from pycore.night.registration.door_list import door_list
-from pycore.night.registration.door_list_shape import DoorList, ListedEntry
+from pycore.night.registration.door_list import DoorList, ListedEntry, door_list
 from tests.core.hall import Hall, playing, thursday
 from tests.core.shapes import misfits
 

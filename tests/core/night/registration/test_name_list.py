@@ -6,8 +6,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.night.registration.name_list import read_names
-from pycore.night.registration.name_list_shape import NameList
-from pycore.night.registration.name_list_view import name_list
+from pycore.night.registration.name_list_view import NameList, name_list
 from tests.core.hall import thursday
 from tests.core.shapes import misfits
 

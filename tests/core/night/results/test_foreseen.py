@@ -9,8 +9,7 @@ import pytest
 
 from pycore.kernel.units import Chips
 from pycore.night.base.parts import Out
-from pycore.night.results.foreseen import foreseen
-from pycore.night.results.foreseen_shape import Foreseen
+from pycore.night.results.foreseen import Foreseen, foreseen
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, closed, playing, thursday
 from tests.core.shapes import misfits

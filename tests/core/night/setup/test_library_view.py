@@ -6,8 +6,7 @@ import pytest
 
 from pycore.law import packs
 from pycore.law.house.house_writer import document
-from pycore.night.setup.library_shape import LibraryShelf
-from pycore.night.setup.library_view import library, library_view
+from pycore.night.setup.library_view import LibraryShelf, library, library_view
 from pycore.poker import cards, ranking
 from pycore.portable.hand_guide import RANKING
 from pycore.voice import catalogues

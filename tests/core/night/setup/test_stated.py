@@ -13,8 +13,7 @@ from pycore.law import packs
 from pycore.law.house.house_writer import document
 from pycore.night.setup import stated
 from pycore.night.setup.house_differs import night_rules
-from pycore.night.setup.set_up_shape import Template
-from pycore.night.setup.set_up_view import set_up_view, templates_view
+from pycore.night.setup.set_up_view import Template, set_up_view, templates_view
 from tests.core.evening import Evening
 from tests.core.hall import STATED, Hall, empty_hall, thursday, thursday_draft, wall
 

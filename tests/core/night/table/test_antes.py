@@ -11,8 +11,7 @@ import pytest
 from pycore.night.base.known_stacks import here
 from pycore.night.phone_ticket import phone_ticket
 from pycore.night.table.hand_histories import histories
-from pycore.night.table.table_shape import TableView
-from pycore.night.table.table_view import table_view
+from pycore.night.table.table_view import TableView, table_view
 from pycore.poker import phh
 from pycore.poker.phh import replay
 from pycore.poker.terms import Term

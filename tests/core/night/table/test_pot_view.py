@@ -12,9 +12,8 @@ from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.policies.play import PlayRules, Term, stated
-from pycore.night.table.pot_view import pot_view
-from pycore.night.table.pots_shape import PotView, Showdown
-from pycore.night.table.showdown_view import showdown_view
+from pycore.night.table.pot_view import PotView, pot_view
+from pycore.night.table.showdown_view import Showdown, showdown_view
 from pycore.poker.ranking import CATEGORIES
 from tests.core.kit.pots import BC, MB, NU, S07, SK, seats
 from tests.core.shapes import misfits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.table.presets import MOST, Bets, bets_of, joined, presets
+from pycore.night.table.table_hand import MOST, Bets, bets_of, joined, presets
 from pycore.poker import phh
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import nunavut

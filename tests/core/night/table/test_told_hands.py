@@ -10,7 +10,7 @@ import pytest
 from pycore.night.base import pools
 from pycore.night.base.known_stacks import here, known_stack, uncounted
 from pycore.night.base.parts import Pools
-from pycore.night.so_far import known_of
+from pycore.night.clock.forecast_view import known_of
 from pycore.night.table.hand_in_play import begin
 from pycore.night.table.mixed import frame
 from pycore.night.table.table_ways import way_of

@@ -11,10 +11,16 @@ from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
 from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
-from pycore.night.table.trainer_hands import Moment
-from pycore.night.table.trainer_questions import KINDS, Found, Option, can_ask, question
-from pycore.night.table.trainer_questions import shown as shown_as
-from pycore.night.table.trainer_shape import QuestionKind
+from pycore.night.table.trainer import (
+    KINDS,
+    Found,
+    Moment,
+    Option,
+    QuestionKind,
+    can_ask,
+    question,
+)
+from pycore.night.table.trainer import shown as shown_as
 from pycore.tournament.seating import Dice
 
 SELKIRK, NUNAVUT = "selkirk-thursday", "nunavut-five-table"
