@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import BigInteger, ForeignKeyConstraint, Index, LargeBinary, MetaData, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry
+from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column, registry
+from sqlalchemy.schema import SchemaItem
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -23,9 +24,10 @@ class Base(DeclarativeBase):
         metadata=MetaData(naming_convention=NAMES),
         type_annotation_map={str: Text(), int: BigInteger(), bytes: LargeBinary()},
     )
+    org: Mapped[str] = mapped_column(primary_key=True, sort_order=-3)
 
 
-db = SQLAlchemy(model_class=Base, disable_autonaming=True)
+db = SQLAlchemy(model_class=Base)
 
 if TYPE_CHECKING:
     Model = Base
@@ -47,8 +49,6 @@ class Organization(Checked, Model):
     the secret it knows again what it erased itself, also after an older copy was put back.
     """
 
-    __tablename__ = "organization"
-    org: Mapped[str] = mapped_column(primary_key=True)
     store_id: Mapped[str]
     made_ms: Mapped[int]
     name: Mapped[str] = mapped_column(server_default="")
@@ -71,8 +71,6 @@ class Device(Checked, Model):
     office said that it knows it; None while nobody did.
     """
 
-    __tablename__ = "device"
-    org: Mapped[str] = mapped_column(primary_key=True)
     dev: Mapped[str] = mapped_column(primary_key=True)
     label: Mapped[str]
     token_hash: Mapped[str]
@@ -105,8 +103,6 @@ class HallDevice(Checked, Model):
     only knows to be out. state and state_ms as in Device.
     """
 
-    __tablename__ = "hall_device"
-    org: Mapped[str] = mapped_column(primary_key=True)
     hub: Mapped[str] = mapped_column(primary_key=True)
     dev: Mapped[str] = mapped_column(primary_key=True)
     label: Mapped[str]
@@ -123,8 +119,6 @@ class Pass(Checked, Model):
     same fields.
     """
 
-    __tablename__ = "pass"
-    org: Mapped[str] = mapped_column(primary_key=True)
     code_hash: Mapped[str] = mapped_column(primary_key=True)
     only_tid: Mapped[str]
     reads_names: Mapped[int]
@@ -140,8 +134,6 @@ class SpentToken(Checked, Model):
     one is shown by nobody but a copy of its owner.
     """
 
-    __tablename__ = "spent_token"
-    org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     dev: Mapped[str]
     spent_ms: Mapped[int]
@@ -155,8 +147,6 @@ class Tournament(Checked, Model):
     phones ask for the clock.
     """
 
-    __tablename__ = "tournament"
-    org: Mapped[str] = mapped_column(primary_key=True)
     tid: Mapped[str] = mapped_column(primary_key=True)
     live_id: Mapped[str]
     cur: Mapped[int]
@@ -170,15 +160,27 @@ def _of_tournament() -> ForeignKeyConstraint:
     return ForeignKeyConstraint(["org", "tid"], ["tournament.org", "tournament.tid"])
 
 
-class Event(Model):
+class OfTournament:
+    """What belongs to a tournament that is here."""
+
+    tid: Mapped[str] = mapped_column(primary_key=True, sort_order=-2)
+
+    @declared_attr.directive
+    def __table_args__(cls) -> tuple[SchemaItem, ...]:
+        return (_of_tournament(),)
+
+
+class OfDevice(OfTournament):
+    """What belongs to a device's log in a tournament."""
+
+    dev: Mapped[str] = mapped_column(primary_key=True, sort_order=-1)
+
+
+class Event(OfDevice, Model):
     """One line of a device's log, on the branch that counts. raw is exactly what the device
     wrote.
     """
 
-    __tablename__ = "event"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
-    dev: Mapped[str] = mapped_column(primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[str]
     cur: Mapped[int]
@@ -186,16 +188,12 @@ class Event(Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
-class SetAside(Checked, Model):
+class SetAside(Checked, OfDevice, Model):
     """A line that is kept and does not count: a losing branch, a broken hash, an oversized or
     unreadable line, one for another night. prev is the id of the line before it on its own branch
     ("" before the first line); note is what the office said of it.
     """
 
-    __tablename__ = "set_aside"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
-    dev: Mapped[str] = mapped_column(primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     prev: Mapped[str]
@@ -208,92 +206,65 @@ class SetAside(Checked, Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
-class SignedHead(Model):
+class SignedHead(OfDevice, Model):
     """The last line of a device's log that it is known to have signed: seq and id name the line,
     sig is URL-safe base64. It held when it was kept.
     """
 
-    __tablename__ = "signed_head"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
-    dev: Mapped[str] = mapped_column(primary_key=True)
     seq: Mapped[int]
     id: Mapped[str]
     sig: Mapped[str]
-    __table_args__ = (_of_tournament(),)
 
 
-class AcknowledgedHead(Checked, Model):
+class AcknowledgedHead(Checked, OfDevice, Model):
     """The furthest line of a device's log that ever counted here, which its tablet was told."""
 
-    __tablename__ = "acknowledged_head"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
-    dev: Mapped[str] = mapped_column(primary_key=True)
     seq: Mapped[int]
     id: Mapped[str]
-    __table_args__ = (_of_tournament(),)
 
 
-class PassedOver(Checked, Model):
+class PassedOver(Checked, OfDevice, Model):
     """How many lines of a device were junk beyond what is kept of it as evidence. Under dev "" are
     those that came after the night had enough of it.
     """
 
-    __tablename__ = "passed_over"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
-    dev: Mapped[str] = mapped_column(primary_key=True)
     lines: Mapped[int]
     last_ms: Mapped[int]
-    __table_args__ = (_of_tournament(),)
 
 
-class Summary(Checked, Model):
+class Summary(Checked, OfTournament, Model):
     """A night's line in lists, as JSON: a copy of what its records told at *cur* to the version
     *made_by*. events counts the records that count.
     """
 
-    __tablename__ = "summary"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
     cur: Mapped[int]
     made_by: Mapped[str]
     events: Mapped[int]
     summary: Mapped[str]
-    __table_args__ = (_of_tournament(),)
 
 
-class Person(Model):
+class Person(OfTournament, Model):
     """The name behind a pseudonymous player id. Kept apart from the chain, so that it can be
     erased without breaking it.
     """
 
-    __tablename__ = "person"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
     wall: Mapped[int]
     dev: Mapped[str]
     salt: Mapped[str] = mapped_column(server_default="")
-    __table_args__ = (_of_tournament(),)
 
 
-class WaitingPerson(Checked, Model):
+class WaitingPerson(Checked, OfTournament, Model):
     """A name that only lines say which wait for the office or were declined: it is shown to nobody
     before they are taken. Each digest has one of its own.
     """
 
-    __tablename__ = "waiting_person"
-    org: Mapped[str] = mapped_column(primary_key=True)
-    tid: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(primary_key=True)
     salt: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
     wall: Mapped[int]
     dev: Mapped[str]
-    __table_args__ = (_of_tournament(),)
 
 
 class Erasure(Checked, Model):
@@ -301,8 +272,6 @@ class Erasure(Checked, Model):
     what grounds. No name stands here.
     """
 
-    __tablename__ = "erasure"
-    org: Mapped[str] = mapped_column(primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     at_ms: Mapped[int]
     account: Mapped[str]
@@ -317,8 +286,6 @@ class Audited(Checked, Model):
     here.
     """
 
-    __tablename__ = "audited"
-    org: Mapped[str] = mapped_column(primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     at_ms: Mapped[int]
     account: Mapped[str]
@@ -331,8 +298,6 @@ class SignIn(Checked, Model):
     kept. account is the key of whose it is.
     """
 
-    __tablename__ = "sign_in"
-    org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     until_ms: Mapped[int]
     account: Mapped[str]
@@ -343,8 +308,6 @@ class Account(Checked, Model):
     key is the name as it is looked up, one in the organization.
     """
 
-    __tablename__ = "account"
-    org: Mapped[str] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str]
     role: Mapped[str]
@@ -358,8 +321,6 @@ class Inspection(Checked, Model):
     It opens until *until_ms*, or until it was withdrawn.
     """
 
-    __tablename__ = "inspection"
-    org: Mapped[str] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(primary_key=True)
     tid: Mapped[str]
     whom: Mapped[str]
@@ -375,8 +336,6 @@ class Guess(Checked, Model):
     themselves. org is the server's own: whoever guesses is nobody's yet.
     """
 
-    __tablename__ = "guess"
-    org: Mapped[str] = mapped_column(primary_key=True)
     what: Mapped[str] = mapped_column(primary_key=True)
     source: Mapped[str] = mapped_column(primary_key=True)
     wrong: Mapped[int]
