@@ -199,7 +199,7 @@ FULL_FOLDERS = {
     "webapp/ui/frame": 78,
     "webapp/ui/rules": 20,
     "webapp/ui/table": 25,
-    "webapp/worker": 41,
+    "webapp/worker": 31,
 }
 """Folders with more than twelve modules, and how many they have; they only ever lose some."""
 

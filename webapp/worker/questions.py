@@ -1,80 +1,109 @@
-"""What the page asks of one night and nothing is written for. *dev* is the tablet that asks; each
-request says when, as "at_ms".
+"""What the page asks and nothing is written for: of one night, by the tablet *dev*, each request
+with when, as "at_ms"; of house rules that somebody writes; and a round of the dealer trainer,
+which stands in the page's request alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
 
 from pycore.kernel.units import Millis
-from pycore.night.devices.disagreements import Disagreements, disagreements
-from pycore.night.floor.checks_view import AdvertView, ChecksView, advert_view, checks_view
+from pycore.law.house.house_text import written
+from pycore.law.house.house_values import BLIND, MINUTES, UP_TO, Whole
+from pycore.law.house.suggestion import ONE_IN
+from pycore.law.policies.licence_terms import LicenceLimits
+from pycore.night.devices.disagreements import disagreements
+from pycore.night.floor.checks_view import advert_view, checks_view
 from pycore.night.from_paper import from_paper
-from pycore.night.money.money_view import MoneyView, money_view
+from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
-from pycore.night.records import HistoryLine
-from pycore.night.registration.door_list import DoorList, door_list
-from pycore.night.registration.name_list_view import NameList, name_list
-from pycore.night.setup.house_differs import NightRules, night_rules
-from pycore.night.table.hand_lines import HandsPlayed, hands_played
-from pycore.night.table.hand_story import HandStory, hand_story
-from pycore.night.table.pot_view import PotView, pot_view
-from pycore.night.table.showdown_view import Showdown, showdown_view
+from pycore.night.registration.door_list import door_list
+from pycore.night.registration.name_list_view import name_list
+from pycore.night.setup.house_advice_view import (
+    HouseAdvice,
+    HouseDocument,
+    house_advice_view,
+    with_suggested_bands,
+    with_suggested_structure,
+)
+from pycore.night.setup.house_differs import night_rules
+from pycore.night.table.hand_lines import hands_played
+from pycore.night.table.hand_story import hand_story
+from pycore.night.table.pot_view import pot_view
+from pycore.night.table.showdown_view import showdown_view
+from pycore.night.table.trainer import TrainerView, trainer_view
 from pycore.papers import printing
 from webapp.worker import answers
 from webapp.worker.files import hands_file
-from webapp.worker.requests import Request, field
+from webapp.worker.office import read_document
+from webapp.worker.requests import BadRequest, Request, field
+
+LIMITS = ("players", "event_gross_cents", "year_gross_cents")
+PLAY_MINUTES = Whole(1, 24 * 60)
 
 
-def pots(night: Night, request: Request, dev: str) -> PotView:
-    """The pots of a hand that a person tells."""
-    return pot_view(night.pack.play, field(request, "hand", dict))
+def check(request: Request) -> answers.CheckedHouse:
+    document = read_document(request)
+    return {"document": document, "text": written(document)}
 
 
-def showdown(night: Night, request: Request, dev: str) -> Showdown:
-    return showdown_view(night.pack.play, field(request, "hand", dict))
+def advice(request: Request) -> HouseAdvice:
+    return house_advice_view(field(request, "document", dict), _limits(request))
 
 
-def hands(night: Night, request: Request, dev: str) -> answers.HandsFile:
-    return hands_file(night)
+def _limits(request: Request) -> LicenceLimits:
+    """What the licence allows beneath the law; a page says nothing of it that knows of none."""
+    given = field(request, "limits", dict) if "limits" in request else {}
+    for name in LIMITS:
+        if type(given.get(name)) not in (int, type(None)):
+            raise BadRequest("limits")
+    return LicenceLimits(**{name: given.get(name) for name in LIMITS})
 
 
-def played(night: Night, request: Request, dev: str) -> HandsPlayed:
-    """The hands of a table, or of all (0), in which a player was dealt in, or anybody (0)."""
-    asked = (field(request, name, int) for name in ("table", "ticket", "start"))
-    return hands_played(night, *asked)
+def suggest(request: Request) -> answers.SuggestedHouse:
+    """The document with levels to start from, or with the payout table of a family."""
+    document = field(request, "document", dict)
+    if "one_in" in request:
+        if request["one_in"] not in ONE_IN:
+            raise BadRequest("one_in")
+        made = with_suggested_bands(document, one_in=request["one_in"])
+    else:
+        made = with_suggested_structure(
+            document,
+            players=_whole(request, "players", UP_TO),
+            stack=_whole(request, "stack", BLIND),
+            minutes=_whole(request, "minutes", PLAY_MINUTES),
+            length=_whole(request, "length", MINUTES),
+        )
+    return {"document": cast(HouseDocument, made)}
 
 
-def story(night: Night, request: Request, dev: str) -> HandStory:
-    asked = (field(request, name, int) for name in ("table", "no", "step"))
-    return hand_story(night, *asked)
+def _whole(request: Request, name: str, kind: Whole) -> int:
+    value: int = field(request, name, int)
+    if value not in kind:
+        raise BadRequest(name)
+    return value
 
 
-def entries(night: Night, request: Request, dev: str) -> DoorList:
-    return door_list(night)
+HOUSE_QUESTIONS: dict[str, Callable[[Request], Any]] = {
+    "house-check": check,
+    "house-advice": advice,
+    "house-suggest": suggest,
+}
 
 
-def names(night: Night, request: Request, dev: str) -> NameList:
-    return name_list(night, field(request, "text", str))
+def round_of(request: Request, own: Iterable[Mapping[str, Any]]) -> TrainerView:
+    """The round that a request is in: the rules' *key*, the *seed*, the answers *chosen* so far. A
+    new one begins without a seed. *own* are the organization's own house rules.
+    """
+    key, seed = field(request, "key", str), field(request, "seed", str)
+    chosen = field(request, "chosen", list)
+    return trainer_view(key, seed or secrets.token_urlsafe(12), chosen, own)
 
 
-def checks(night: Night, request: Request, dev: str) -> ChecksView:
-    """What is to be looked at, and what was."""
-    return checks_view(night)
-
-
-def advert(night: Night, request: Request, dev: str) -> AdvertView:
-    """What an advertisement's text lacks, or had better not say."""
-    return advert_view(night, field(request, "text", str))
-
-
-def against(night: Night, request: Request, dev: str) -> Disagreements:
-    """What tablets wrote against each other, side by side, as it is now."""
-    return disagreements(night, Millis(field(request, "at_ms", int)))
-
-
-def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
+def _papers(night: Night) -> list[answers.PaperLine]:
     """The papers that the night has, in the order in which it needs them."""
     return [
         {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
@@ -82,34 +111,33 @@ def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     ]
 
 
-def paper_records(night: Night, request: Request, dev: str) -> list[HistoryLine]:
-    """What was entered later from paper, with its undos, newest first."""
-    return from_paper(night)
-
-
-def money(night: Night, request: Request, dev: str) -> MoneyView:
-    """What was spent, banked and paid, and the financial report as it stands."""
-    return money_view(night)
-
-
-def rules(night: Night, request: Request, dev: str) -> NightRules:
-    """The rules that the night adopted, beside those that ship."""
-    return night_rules(night)
+def _numbers(request: Request, *names: str) -> list[int]:
+    """The whole numbers that a request names; 0 stands for all of them."""
+    return [field(request, name, int) for name in names]
 
 
 QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
-    "pots": pots,
-    "showdown": showdown,
-    "hands": hands,
-    "hands-played": played,
-    "hand-story": story,
-    "entries": entries,
-    "names": names,
-    "papers": papers,
-    "from-paper": paper_records,
-    "money": money,
-    "rules": rules,
-    "checks": checks,
-    "advert": advert,
-    "disagreements": against,
+    "pots": lambda night, request, _: pot_view(night.pack.play, field(request, "hand", dict)),
+    "showdown": lambda night, request, _: showdown_view(
+        night.pack.play, field(request, "hand", dict)
+    ),
+    "hands": lambda night, request, _: hands_file(night),
+    "hands-played": lambda night, request, _: hands_played(
+        night, *_numbers(request, "table", "ticket", "start")
+    ),
+    "hand-story": lambda night, request, _: hand_story(
+        night, *_numbers(request, "table", "no", "step")
+    ),
+    "entries": lambda night, request, _: door_list(night),
+    "names": lambda night, request, _: name_list(night, field(request, "text", str)),
+    "papers": lambda night, request, _: _papers(night),
+    "from-paper": lambda night, request, _: from_paper(night),
+    "money": lambda night, request, _: money_view(night),
+    "rules": lambda night, request, _: night_rules(night),
+    "checks": lambda night, request, _: checks_view(night),
+    "advert": lambda night, request, _: advert_view(night, field(request, "text", str)),
+    "disagreements": lambda night, request, _: disagreements(
+        night, Millis(field(request, "at_ms", int))
+    ),
 }
+"""What each answers is declared in `answers.Answers`."""

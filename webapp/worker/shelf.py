@@ -5,6 +5,13 @@ under the id that is the book's.
 Whoever changes anything holds `lock`. The device's id is random and one device log has one writer
 for ever: when the own chain was damaged, or turns out to have a twin somewhere, the id is retired
 and a fresh one is taken.
+
+Folds that this tablet keeps for its next start (pycore/ledger/fold/checkpoint.py).
+
+    folds   tid   "<the core that wrote it> <digest of the rest> {...}"
+
+A kept fold is only ever a cache. Another core, one damaged character, or logs that do not go on
+from those it was folded from: then it is as if it were not there.
 """
 
 from __future__ import annotations
@@ -17,9 +24,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book, is_book
-from pycore.kernel.ids import is_id, typed_id
+from pycore.kernel import canonical
+from pycore.kernel.ids import digest64, is_id, typed_id
 from pycore.kernel.values import dataclass
 from pycore.ledger.fold.digests import merged
+from pycore.ledger.fold.record import Record
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
 from pycore.ledger.model.names import People, sound_names
@@ -30,7 +39,6 @@ from pycore.night.night import Night
 from pycore.papers.phones import leads_phones
 from webapp.worker import contacts, let_in
 from webapp.worker.drafts import draft_repairs
-from webapp.worker.folds import EVERY, fold_changes, read_fold
 from webapp.worker.journal import Journal, StorageProblem
 from webapp.worker.records import (
     ACKS,
@@ -50,6 +58,32 @@ from webapp.worker.records import (
     read_back,
     set_aside,
 )
+
+EVERY = 256
+"""So many records later a fold is kept again: reading back fewer costs next to nothing."""
+
+
+def read_fold(text: str, core: str) -> Mapping[str, Any] | None:
+    """What was kept by the same core; None when there is nothing to go by."""
+    wrote, _, rest = text.partition(" ")
+    digest, _, told = rest.partition(" ")
+    if not core or wrote != core or digest != digest64(told.encode("utf-8", "replace")):
+        return None
+    try:
+        value = json.loads(told)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def fold_changes(night: Record[Any], core: str) -> list[Op]:
+    """What keeps the fold of a night; nothing where it cannot be kept, or no core is named."""
+    told = night.to_keep() if core else None
+    if told is None:
+        return []
+    text = canonical.dumps(told)
+    return [put(FOLDS, night.tid, f"{core} {digest64(text.encode())} {text}")]
+
 
 ABOVE = "above"
 """The organization, as a hub in the hall says that it has it."""

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.ledger.model import codec
-from pycore.ledger.sync.store import NightTrouble
-from pycore.ledger.sync.wire import Transport
+from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
+from pycore.ledger.sync.wire import PeerProblem, Transport
 from pycore.night.devices.let_in import is_bound
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
@@ -33,13 +33,11 @@ from pycore.night.setup.set_up_view import (
     set_up_view,
     templates_view,
 )
-from webapp.worker import answers, designing, drafted, training, watching
-from webapp.worker.called import called
+from webapp.worker import answers, drafted, watching
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, night_line
 from webapp.worker.evenings import Evenings
-from webapp.worker.failing import failed
 from webapp.worker.files import Files
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
@@ -48,14 +46,32 @@ from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
 from webapp.worker.phones import OnPhones
-from webapp.worker.questions import QUESTIONS
+from webapp.worker.questions import HOUSE_QUESTIONS, QUESTIONS, round_of
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf, fresh_token
 from webapp.worker.signing import Keys, Signing
-from webapp.worker.tables import Tables
+from webapp.worker.tables import Tables, called
 from webapp.worker.whereabouts import Where
+
+
+def failed(at_ms: int, problem: Exception) -> answers.Failed:
+    """The answer for *problem*; one that nobody foresaw is a mistake of ours, "internal"."""
+    if isinstance(problem, StorageProblem):
+        return _failed(at_ms, problem.code, str(problem.__cause__ or ""))
+    if isinstance(problem, PeerProblem):
+        return _failed(at_ms, problem.code, wait_ms=problem.wait_ms)
+    if isinstance(problem, NightTrouble):
+        return _failed(at_ms, NIGHT_TROUBLE)
+    if isinstance(problem, BadRequest):
+        return _failed(at_ms, "bad-request", str(problem))
+    return _failed(at_ms, "internal", f"{type(problem).__name__}: {problem}")
+
+
+def _failed(at_ms: int, code: str, detail: str = "", *, wait_ms: int = 0) -> answers.Failed:
+    return {"failed": {"code": code, "detail": detail, "wait_ms": wait_ms}, "at_ms": at_ms}
+
 
 T = TypeVar("T")
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
@@ -120,11 +136,11 @@ class Tablet:
             "book": self._book,
             "book-do": self._book_do,
             "house": self._told(lambda asked: self.office.house(asked)),
-            "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
+            "trainer": self._told(lambda asked: round_of(asked, self.office.templates())),
             "library": self._told(lambda asked: library_view()),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
-            **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},
+            **{op: self._told(answer) for op, answer in HOUSE_QUESTIONS.items()},
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,

@@ -15,7 +15,7 @@ from tests.core.hall import thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from tests.webapp.felt import ALL_IN, FOLDED, HAND, NUNAVUT, SEED, Felt, Step, act
 from tests.webapp.said import said
-from webapp.worker.checksums import checksum
+from webapp.worker.journal import checksum
 from webapp.worker.records import PLAY, QUARANTINE, SUMS
 
 
