@@ -28,7 +28,7 @@ from sqlalchemy.orm import Session
 from backend import config
 from backend.services import identity, people
 from backend.services.identity import Known
-from backend.store import devices, lines, logs, tray
+from backend.store import devices, logs, tray
 from backend.store.reach import reach_of
 from pycore.kernel.units import Millis
 from pycore.ledger.lines.line import BadLine, decode
@@ -36,7 +36,7 @@ from pycore.ledger.lines.runs import Run
 from pycore.ledger.lines.signed import DeviceKey, Signed, is_good, keys_said
 from pycore.ledger.model.codec import Unsound
 from pycore.ledger.model.subject import Subject
-from pycore.ledger.sync.batches import first_lines, last_lines
+from pycore.ledger.sync.swap import first_lines, last_lines
 from pycore.night.devices.let_in import barred, is_bound
 
 ROLE = "role"
@@ -80,7 +80,7 @@ class _Push:
         }
 
     def find(self, line_id: str) -> Any:
-        raw = self._brought.get(line_id) or lines.raw_of(self.session, self.org, self.tid, line_id)
+        raw = self._brought.get(line_id) or logs.raw_of(self.session, self.org, self.tid, line_id)
         try:
             line = decode(raw or b"")
             return self.subject.read_event(line.type, line.body, Millis(line.wall))

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import halls
 from backend.services.enrolment import OPEN
-from backend.store import devices, fleet, tokens
+from backend.store import devices, logs, tokens
 from backend.store import halls as rows_of_halls
 from backend.store.db import read, write
 from backend.store.halls import Said
@@ -74,8 +74,8 @@ def members(org: str) -> list[Member]:
     """Every device that was ever let in, here or by a hub, the one heard last first."""
 
     def work(session: Session) -> list[Member]:
-        nights = fleet.nights(session, org)
-        aside = fleet.set_aside(session, org)
+        nights = logs.nights(session, org)
+        aside = logs.put_aside(session, org)
         rows = devices.devices(session, org)
         called, said = {row.dev: row.label for row in rows}, rows_of_halls.said(session, org)
         ours = [

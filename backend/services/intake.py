@@ -3,6 +3,9 @@
 Push is idempotent: what is stored depends on the lines only, never on how often or in what order
 they come. All of one request is one transaction; its answer leaves after the commit, so what is
 acknowledged is on disk.
+
+Of lines that cannot be used, of one device and of a whole night, enough is kept to see what went
+wrong. The rest is counted.
 """
 
 from __future__ import annotations
@@ -14,9 +17,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.services import bringing, damage, evidence, identity, people
-from backend.services.taken import Taken
-from backend.store import chains, logs, passed_over, signed
+from backend.services import bringing, damage, identity, people
+from backend.store import chains, logs, signed
 from backend.store.chains import DAMAGED
 from backend.store.db import NightFull, write
 from backend.store.logs import FORK, OTHER_NIGHT, REVOKED, Stored
@@ -27,6 +29,46 @@ from pycore.ledger.lines.chain import DeviceLog, Node
 from pycore.ledger.lines.frames import BadFrame, Frames
 from pycore.ledger.lines.runs import Run, accept
 from pycore.ledger.lines.signed import BAD, Signed, SignedHead, is_good, read_signed
+
+
+@dataclass
+class Taken:
+    """What a push came to. quarantined and need are in the words of the protocol."""
+
+    ack: dict[str, list[Any]] = field(default_factory=dict)
+    dup: int = 0
+    cur: int = 0
+    quarantined: list[dict[str, Any]] = field(default_factory=list)
+    need: list[dict[str, Any]] = field(default_factory=list)
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "ack": self.ack,
+            "dup": self.dup,
+            "cur": self.cur,
+            "quarantined": self.quarantined,
+            "need": self.need,
+        }
+
+
+LINES, BYTES = 50, 256 * 1024
+LINES_OF_NIGHT, BYTES_OF_NIGHT = 500, 2 * 1024 * 1024
+
+
+def room(held: Mapping[str, tuple[int, int]], dev: str, sizes: Sequence[int]) -> int:
+    """Return how many of the first of a device's lines, with so many bytes each, are still kept
+    beside what is *held*: {device: (lines, bytes)}.
+    """
+    lines, size = held.get(dev, (0, 0))
+    all_lines = sum(count for count, _ in held.values())
+    all_size = sum(count for _, count in held.values())
+    for place, more in enumerate(sizes):
+        lines, size, all_lines, all_size = lines + 1, size + more, all_lines + 1, all_size + more
+        too_many = lines > LINES or all_lines > LINES_OF_NIGHT
+        if too_many or size > BYTES or all_size > BYTES_OF_NIGHT:
+            return place
+    return len(sizes)
+
 
 MOST_SIGNED = 50
 """So many signatures of one push are looked at: each takes milliseconds. Those that are passed
@@ -359,7 +401,7 @@ class Intake:
         known = logs.junk_ids(*where, dev)
         found = [one for one in told if one[1] not in known]
         held = logs.junk(self.session, self.org, self.tid)
-        kept = found[: evidence.room(held, dev, [len(raw) for *_, raw in found])]
+        kept = found[: room(held, dev, [len(raw) for *_, raw in found])]
         cur = self._room([len(raw) for *_, raw in kept])
         logs.set_aside(
             *where,
@@ -374,7 +416,7 @@ class Intake:
         if len(kept) < len(found):
             # Counted by device only where something of it is kept: names of devices are cheap.
             whose = dev if kept or dev in logs.junk(*where) else ""
-            passed_over.add(*where, whose, len(found) - len(kept), now_ms=self.now_ms)
+            logs.add(*where, whose, len(found) - len(kept), now_ms=self.now_ms)
 
     def _room(self, sizes: Sequence[int]) -> int:
         """The cursor that these new lines follow. NightFull where the night takes no more."""

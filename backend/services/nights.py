@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import damage
 from backend.store import chains, devices, logs, signed
-from backend.store import passed_over as passed_over_rows
+from backend.store import logs as passed_over_rows
 from backend.store import people as people_rows
 from backend.store.chains import Chains
 from backend.store.db import StorageBusy, StorageDamaged, StorageFull, read

@@ -3,24 +3,115 @@ opened.
 
 Branches: the lines that count are in `event`; lines of losing branches are in `set_aside` with why
 = FORK. A line keeps its `cur` when it changes sides, so a peer that pulled it once is never sent
-it again, and a line's cur is always greater than that of the line before it.
+it again, and a line's cur is always greater than that of the line before it. Beside them stand how
+far each log was ever acknowledged (what was here once and is not any more was cut, also where no
+key signed it) and how many lines of junk were not kept.
+
+Thousands of lines are asked for in one statement: they go over as one value, a JSON text that the
+database reads as rows, so no statement grows with them. Join them from the left, with an outer
+join: a database that never counted its rows then looks each up by its key. Left to choose, SQLite
+holds every line of a night against each of them.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import Select, Table, Text, and_, bindparam, delete, func, insert, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Select,
+    Subquery,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    column,
+    delete,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy import cast as sql_cast
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from backend.store import acknowledged, many
-from backend.store.checksums import change, is_whole
-from backend.store.db import insert_new
-from backend.store.rows import Event, SetAside, Tournament
+from backend.store.checksums import change, is_whole, with_checksum
+from backend.store.db import insert_new, insert_or_replace
+from backend.store.rows import AcknowledgedHead, Event, PassedOver, SetAside, Tournament
+
+
+def told(asked: Iterable[tuple[str, int]]) -> dict[str, str]:
+    """(dev, seq) of each, as what a statement with `places` is carried out with."""
+    return {"places": json.dumps([{"dev": dev, "seq": seq} for dev, seq in asked])}
+
+
+@cache
+def places(dialect: str) -> Subquery:
+    """(dev, seq) of each that is `told`, as rows to join with."""
+    value = bindparam("places", type_=Text())
+    if dialect == "postgresql":
+        rows = func.json_to_recordset(sql_cast(value, JSON)).table_valued(
+            column("dev", Text()), column("seq", BigInteger())
+        )
+        found = rows.render_derived(with_types=True)
+        return select(found.c.dev, found.c.seq).subquery("asked")
+    each = func.json_each(value).table_valued("value").alias("each")
+    parts = (func.json_extract(each.c.value, f"$.{name}").label(name) for name in ("dev", "seq"))
+    return select(*parts).subquery("asked")
+
+
+def add(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: int) -> None:
+    """Count lines of junk that are not kept. The tournament must be locked."""
+    known = session.get(PassedOver, (org, tid, dev))
+    so_far = known.lines if known else 0
+    row = {"org": org, "tid": tid, "dev": dev, "lines": so_far + lines, "last_ms": now_ms}
+    insert_or_replace(session, PassedOver, [row])
+    session.expire_all()  # what was read is out of date now
+
+
+def count(session: Session, org: str, tid: str) -> int:
+    """How many lines of junk were not kept."""
+    asked = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
+    return int(session.scalar(asked) or 0)
+
+
+def raw_of(session: Session, org: str, tid: str, line_id: str) -> bytes | None:
+    """What a device wrote under this id, on the branch that counts; None where it is not here."""
+    where = (Event.org == org, Event.tid == tid, Event.id == line_id)
+    return session.scalars(select(Event.raw).where(*where)).first()
+
+
+def keep(session: Session, org: str, tid: str, heads: Mapping[str, tuple[int, str]]) -> None:
+    """Keep {device: (seq, id)} of last lines that are stored now; an earlier one of a log that
+    went on further stays: its lines may be gone.
+    """
+    rows = [
+        with_checksum(
+            AcknowledgedHead, {"org": org, "tid": tid, "dev": dev, "seq": seq, "id": line_id}
+        )
+        for dev, (seq, line_id) in heads.items()
+    ]
+    if rows:
+        session.execute(_insert(session.get_bind().dialect.name), rows)
+
+
+@cache
+def _insert(dialect: str) -> Any:
+    kind: Any = postgresql if dialect == "postgresql" else sqlite
+    asked = kind.insert(AcknowledgedHead)
+    new = asked.excluded
+    return asked.on_conflict_do_update(
+        index_elements=["org", "tid", "dev"],
+        set_={"seq": new.seq, "id": new.id, "checksum": new.checksum},
+        where=new.seq >= AcknowledgedHead.seq,
+    )
+
 
 FORK = "fork"
 REVOKED = "revoked"
@@ -172,14 +263,14 @@ def ids_at(
     """{(device, seq): id} of those lines that count; a place where there is none is left out."""
     if not places:
         return {}
-    asked = {"org": org, "tid": tid, **many.told(places)}
+    asked = {"org": org, "tid": tid, **told(places)}
     found = session.execute(_ids_at(session.get_bind().dialect.name), asked)
     return {(dev, seq): line_id for dev, seq, line_id in found if line_id}
 
 
 @cache
 def _ids_at(dialect: str) -> Select[str, int, str]:
-    each = many.places(dialect)
+    each = places(dialect)
     here = and_(Event.org == ORG, Event.tid == TID, Event.dev == each.c.dev)
     return select(each.c.dev, each.c.seq, Event.id).join_from(
         each, Event, and_(here, Event.seq == each.c.seq), isouter=True
@@ -274,7 +365,7 @@ def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> Non
     ]
     if rows:
         session.execute(insert(_EVENT), rows)
-        acknowledged.keep(session, org, tid, {line.dev: (line.seq, line.id) for line in stored})
+        keep(session, org, tid, {line.dev: (line.seq, line.id) for line in stored})
 
 
 def set_aside(
@@ -369,14 +460,12 @@ def after(
     )
     if lacking is not None:
         asked = asked.where(Event.cur.in_(_curs_past(session, org, tid, cur, limit)))
-    found = session.execute(
-        asked.order_by(Event.cur).limit(limit), many.told((lacking or {}).items())
-    )
+    found = session.execute(asked.order_by(Event.cur).limit(limit), told((lacking or {}).items()))
     return [Stored(dev, seq, line_id, None, at, raw) for dev, seq, line_id, at, raw in found]
 
 
 def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Select[int]:
-    each = many.places(session.get_bind().dialect.name)
+    each = places(session.get_bind().dialect.name)
     here = and_(Event.org == org, Event.tid == tid, Event.dev == each.c.dev)
     at = func.coalesce(Event.cur, 0)
     return (
@@ -386,3 +475,23 @@ def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Se
         .order_by(at)
         .limit(limit)
     )
+
+
+def nights(session: Session, org: str) -> dict[str, int]:
+    """{device: in how many nights lines of it count}"""
+    asked = (
+        select(Event.dev, func.count(func.distinct(Event.tid)))
+        .where(Event.org == org, Event.seq == 1)
+        .group_by(Event.dev)
+    )
+    return {dev: int(count) for dev, count in session.execute(asked)}
+
+
+def put_aside(session: Session, org: str) -> dict[str, int]:
+    """{device: lines that came after it was put out}"""
+    asked = (
+        select(SetAside.dev, func.count())
+        .where(SetAside.org == org, SetAside.why == REVOKED)
+        .group_by(SetAside.dev)
+    )
+    return {dev: int(count) for dev, count in session.execute(asked)}

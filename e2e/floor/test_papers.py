@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Playwright
 from pypdf import PdfReader
 
 from e2e.machines import FLAGS
-from pycore.papers import house_poster, printing, shelf
+from pycore.papers import house_poster, printing
 from pycore.papers.paper import Paper, Signatures
 from tests.core.papers import apart, busy, desk
 from tests.kit.papers import words_of
@@ -153,7 +153,7 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
         seen |= {one for one in names if one in made.body}
         check_signatures(texts, kind.name, asked.voice.words["paper.date"])
         check_feet(texts, where)
-        check_signed_together(shelf.make(kind.name, asked), texts, where)
+        check_signed_together(printing.make(kind.name, asked), texts, where)
     if form == "filled":
         assert len(seen) > many * 3 // 4
 
@@ -181,7 +181,7 @@ def test_the_papers_of_a_night_that_was_called_off_are_whole(sheet: Page, lang: 
         assert name != "refunds" or all(words_of(one) in whole for one in names)
         check_signatures(texts, name, asked.voice.words["paper.date"])
         check_feet(texts, name)
-        check_signed_together(shelf.make(name, asked), texts, name)
+        check_signed_together(printing.make(name, asked), texts, name)
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)

@@ -1,26 +1,138 @@
 """A night's papers as they leave the house: which there are, one of them as markup for a page, as
 a file that stands alone, and as tables for a spreadsheet. A tablet and a server ask here, and get
 the same bytes.
+
+Every paper there is, in the order in which a night needs them. To add one, write a module with
+its KIND (or its KINDS) and name it here.
+
+A paper as a form alone: what is printed before a night, and filled in by hand when no tablet
+works. What is entered from it later is entered late, and says so.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import ModuleType
 
 from pycore.book.book import Book
 from pycore.kernel.values import dataclass
 from pycore.night.night import Night
 from pycore.night.records import numbers, twice
-from pycore.papers import columns, heading, required, sheet, shelf
-from pycore.papers.blank import blank
+from pycore.papers import (
+    bank,
+    beside,
+    checks,
+    columns,
+    financial,
+    floor,
+    guides,
+    heading,
+    incidents,
+    people,
+    posters,
+    pre_registration,
+    records,
+    required,
+    sheet,
+    staff,
+    tickets,
+    tournament_rules,
+    winners,
+)
+from pycore.papers import paper as p
 from pycore.papers.kinds import BLANK, Asked, Kind
 from pycore.papers.paper import Paper
 from pycore.papers.phones import Phones
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
+
+ROWS = 20
+"""Lines to write on: what fits on a Letter page beside the head and the signatures."""
+ACROSS = 12
+"""The same across the page."""
+FEW = 6
+"""Lines at least where several tables share a paper."""
+CARDS = 8
+"""Tickets to a page."""
+
+
+def blank(paper: p.Paper) -> p.Paper:
+    """The same paper with nothing filled in but whose it is."""
+    is_alone = sum(isinstance(block, p.Table) for block in paper.blocks) == 1
+    facts = sum(len(block.rows) for block in paper.blocks if isinstance(block, p.Fields))
+    page = (ACROSS if paper.is_wide else ROWS) - facts * is_alone
+    return replace(paper, blocks=tuple(_blank(block, is_alone, page) for block in paper.blocks))
+
+
+def _blank(block: p.Block, is_alone: bool, page: int) -> p.Block:
+    if isinstance(block, p.Table):
+        if block.stay:
+            return block
+        return replace(block, rows=(), totals=(), blank=_lines(block, is_alone, page))
+    if isinstance(block, p.Fields):
+        return replace(block, rows=_unfilled(block.rows))
+    if isinstance(block, p.Items):
+        boxes = (one if one.done is None else replace(one, done=False) for one in block.items)
+        return replace(block, items=tuple(boxes))
+    if isinstance(block, p.Cards) and block.cards:
+        first = block.cards[0]
+        # What stands on a ticket in two parts is the event's; on other cards it is somebody's.
+        lines = first.lines if first.stub else ()
+        card = replace(first, big="\u00a0", lines=lines, stub=_unfilled(first.stub))
+        card = replace(card, fields=_unfilled(first.fields))
+        return replace(block, cards=(card,) * CARDS)
+    return block
+
+
+def _lines(table: p.Table, is_alone: bool, page: int) -> int:
+    """A page of lines for a table that is alone or made to be written on, else as it has."""
+    if is_alone or table.blank:
+        return max(FEW, page, table.blank)
+    return max(FEW, min(page, len(table.rows)))
+
+
+def _unfilled(rows: tuple[p.Field, ...]) -> tuple[p.Field, ...]:
+    return tuple(replace(one, value=None) for one in rows)
+
+
+MODULES: tuple[ModuleType, ...] = (
+    tournament_rules,
+    pre_registration,
+    posters,
+    checks,
+    tickets,
+    people,
+    staff,
+    floor,
+    incidents,
+    winners,
+    records,
+    beside,
+    bank,
+    financial,
+    guides,
+)
+
+
+def _kinds(module: ModuleType) -> Iterable[Kind]:
+    several: Iterable[Kind] | None = getattr(module, "KINDS", None)
+    return (module.KIND,) if several is None else several
+
+
+KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in _kinds(module)}
+
+
+def of_night(asked: Asked) -> list[Kind]:
+    """The papers that this night has."""
+    return [kind for kind in KINDS.values() if kind.applies(asked.night)]
+
+
+def make(name: str, asked: Asked) -> Paper:
+    """One paper. KeyError when there is none of that name."""
+    return KINDS[name].make(asked)
 
 
 class NoSuchPaper(LookupError):
@@ -69,7 +181,7 @@ def asking(
 
 def there(night: Night) -> list[Kind]:
     """The papers that a night has; none before it is set up."""
-    return shelf.of_night(asking(night, {}, 0)) if night.state.settings is not None else []
+    return of_night(asking(night, {}, 0)) if night.state.settings is not None else []
 
 
 def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
@@ -83,8 +195,8 @@ def made(name: str, asked: Asked) -> Paper:
     """
     if name not in {kind.name for kind in there(asked.night)}:
         raise NoSuchPaper(name)
-    asking_for_it = clauses(asked.night, shelf.KINDS[name])
-    found = replace(shelf.make(name, asked), clauses=asking_for_it, made=heading.made(asked))
+    asking_for_it = clauses(asked.night, KINDS[name])
+    found = replace(make(name, asked), clauses=asking_for_it, made=heading.made(asked))
     return blank(found) if asked.options.get(BLANK) else found
 
 

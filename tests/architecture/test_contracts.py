@@ -154,9 +154,9 @@ def test_the_top_of_the_core_costs_nothing_to_import() -> None:
 
 FULL_FOLDERS = {
     "backend/api": 18,
-    "backend/commands": 27,
-    "backend/services": 35,
-    "backend/store": 28,
+    "backend/commands": 26,
+    "backend/services": 31,
+    "backend/store": 23,
     "bench": 24,
     "e2e": 13,
     "e2e/devices": 13,
@@ -199,7 +199,7 @@ FULL_FOLDERS = {
     "webapp/ui/frame": 78,
     "webapp/ui/rules": 20,
     "webapp/ui/table": 25,
-    "webapp/worker": 31,
+    "webapp/worker": 30,
 }
 """Folders with more than twelve modules, and how many they have; they only ever lose some."""
 

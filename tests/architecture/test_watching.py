@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.architecture.acts import PAGE, Maker
 from tests.architecture.sources import UI, nodes, tree
-from webapp.worker.watching import WRITES
+from webapp.worker.let_in import WRITES
 
 
 def reads() -> list[str]:

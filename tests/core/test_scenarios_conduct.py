@@ -11,7 +11,7 @@ import pytest
 from pycore.night.floor.checks_view import checks_view
 from pycore.night.floor.incidents_view import incidents, unreported
 from pycore.night.floor.penalties import Penalties, away
-from pycore.papers import columns, printing, shelf
+from pycore.papers import columns, printing
 from tests.core.felt import deal
 from tests.core.hall import Hall
 from tests.core.kit.scenarios import BC, NU, SEL, SK, TABLE, marked, offender, played, threatened
@@ -58,7 +58,7 @@ def test_s16_the_deck_goes_with_the_report_or_is_sealed_for_the_inspection(
     assert blue(hall)["report_clause"] == goes_with
     assert checks_view(hall.night)["deck_rules"]["sealed"] == held
     asked = desk.asks(hall)
-    decks = columns.files(shelf.make("inventory", asked), asked.voice.wall)["decks"]
+    decks = columns.files(printing.make("inventory", asked), asked.voice.wall)["decks"]
     assert "Blue,cash box,,Marked or suspect,yes,MJ" in decks
     if goes_with:
         form = printing.printed("incident-form", desk.asks(hall, incident="deck"), "en").body

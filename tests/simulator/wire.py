@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
 from pycore.ledger.lines.runs import Run
-from pycore.ledger.sync.batches import first_lines, last_lines
+from pycore.ledger.sync.swap import first_lines, last_lines
 from tests.simulator.server import Answer, Server, as_text
 from tests.webapp.fakes import START_MS, Killed
 

@@ -19,7 +19,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import grouped, is_id, read_typed, short_id
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
-from pycore.ledger.lines import shown
+from pycore.ledger.lines import pieces
 from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.codes import (
     BadCode,
@@ -108,7 +108,7 @@ class Codes:
     async def _show_heads(self, request: Request, at_ms: Millis) -> CodeShown:
         """How far this tablet has the night; of one that it waits for, that it has nothing."""
         tid = field(request, "tid", str)
-        told = {"tid": tid, "have": shown.marks(self._shelf().logs(tid))}
+        told = {"tid": tid, "have": pieces.marks(self._shelf().logs(tid))}
         return _code("heads", told, "")
 
     async def _show_pieces(self, request: Request, at_ms: Millis) -> Pieces:
@@ -134,14 +134,14 @@ class Codes:
         if kept is not None and kept[0] is night and kept[1] is have:
             return kept[2]
         try:
-            transfer = Transfer(shown.write_shown(night.logs, night.people, have))
+            transfer = Transfer(pieces.write_shown(night.logs, night.people, have))
         except TooMuch:
             raise Refused("codes-too-many") from None
         self._sends = night, have, transfer
         return transfer
 
     def _lacks(self, tid: str, have: Mapping[str, Any]) -> int:
-        runs = shown.lacking(self._shelf().logs(tid), have)
+        runs = pieces.lacking(self._shelf().logs(tid), have)
         return sum(len(run.lines) for run in runs)
 
     # What is read
@@ -161,7 +161,7 @@ class Codes:
         if not is_id(told.get("tid")) or is_book(tid := str(told["tid"])):
             raise BadCode("damaged")
         if code.kind == "heads":
-            self._have[tid] = shown.sound_marks(told.get("have"))
+            self._have[tid] = pieces.sound_marks(told.get("have"))
             seen: HeadsSeen = {
                 "kind": "heads",
                 "tid": tid,
@@ -186,7 +186,7 @@ class Codes:
         if not found.is_whole:
             return seen
         try:
-            told = shown.read_shown(found.data())
+            told = pieces.read_shown(found.data())
         finally:
             del self._begun[found.name]
         shelf, added = self._shelf(), 0

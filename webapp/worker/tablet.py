@@ -21,7 +21,7 @@ from pycore.kernel.units import Millis
 from pycore.ledger.model import codec
 from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
 from pycore.ledger.sync.wire import PeerProblem, Transport
-from pycore.night.devices.let_in import is_bound
+from pycore.night.devices.let_in import is_bound, refused
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.results.foreseen import Foreseen
@@ -33,7 +33,8 @@ from pycore.night.setup.set_up_view import (
     set_up_view,
     templates_view,
 )
-from webapp.worker import answers, drafted, watching
+from pycore.portable.rehearsal import is_rehearsal
+from webapp.worker import answers, drafted, let_in
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, night_line
@@ -76,6 +77,26 @@ def _failed(at_ms: int, code: str, detail: str = "", *, wait_ms: int = 0) -> ans
 T = TypeVar("T")
 COUNTED = ("do", "deal", "import", "scanned", "create", "open-beside")
 """What may change a night's figures."""
+
+
+WRITES = ("do", "deal", "create", "open-beside", "import", "book-do", "house-keep")
+"""What is asked for when somebody enters something. A rehearsal leaves no tablet anyway."""
+
+
+def _check_request(shelf: Shelf, request: Request) -> None:
+    """Refuse to write where this tablet only watches."""
+    is_real = not is_rehearsal(str(request.get("tid", "")))
+    if shelf.watches and is_real and request.get("op") in WRITES:
+        raise refused(shelf.role)
+
+
+def _check_wish(shelf: Shelf, night: Night, wish: Mapping[str, Any]) -> None:
+    """Refuse a wish of a kind that is not this tablet's part. What an undo reaches is asked once
+    it is decided.
+    """
+    kind = night.subject.commands.get(str(wish.get("command")))
+    if kind is not None:
+        let_in.check_kind(shelf.role, shelf.dev, night, kind)
 
 
 class Tablet:
@@ -223,7 +244,7 @@ class Tablet:
             return await self._meanwhile[op](request, at_ms)
         if op not in self._in_turn:
             raise BadRequest(f"no such op: {op[:60]}")
-        watching.check(self.shelf, request)
+        _check_request(self.shelf, request)
         async with self.shelf.lock:
             answer = await self._in_turn[op](request, at_ms)
             if op in COUNTED:
@@ -300,7 +321,7 @@ class Tablet:
         self, night: Night, wish: Mapping[str, Any], at_ms: Millis
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
-        watching.check_wish(shelf, night, wish)
+        _check_wish(shelf, night, wish)
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),

@@ -5,6 +5,10 @@ id at that number. Every round starts from the heads that the server reports now
 memory: a server that was restored from an older copy is refilled without anybody asking. One bad
 event, or one bad night, never holds up the rest: what fails with a night is that night's
 trouble, told with it and left alone for a while, and the round goes on.
+
+A device is let in by the pairing code once, then by a token that is renewed now and then. A token
+is kept before it is used, and so is the one before it: a server that was set back to an older copy
+may know only that one.
 """
 
 from __future__ import annotations
@@ -13,13 +17,151 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pycore.kernel.values import dataclass
-from pycore.ledger.sync.admission import Admission
-from pycore.ledger.sync.agreement import Agreement
 from pycore.ledger.sync.store import NIGHT_TROUBLE, Fleet, NightTrouble, NotKept, Store
-from pycore.ledger.sync.swap import Swap
-from pycore.ledger.sync.troubles import Chance, Troubles, some_ms
-from pycore.ledger.sync.wire import NOT_IN, Peer, PeerProblem, Transport
+from pycore.ledger.sync.swap import Agreement, Swap
+from pycore.ledger.sync.wire import NOT_IN, CutShort, Hello, IdTaken, Peer, PeerProblem, Transport
 from pycore.portable.rehearsal import is_rehearsal
+
+
+class Admission:
+    """What lets one device in at one server."""
+
+    def __init__(self, store: Store, peer: Peer, fleet: Fleet) -> None:
+        self._store = store
+        self._peer = peer
+        self._fleet = fleet
+        self._tried = ""
+
+    @property
+    def token(self) -> str:
+        """What this device shows now."""
+        return self._tried or self._store.token()
+
+    async def enrol(self, code: str, label: str) -> None:
+        """Join the organization with its pairing code. PeerProblem when that fails; nothing else
+        changes then.
+        """
+        if not code:
+            raise PeerProblem("code-missing")
+        try:
+            token = await self._let_in(code, label)
+        except PeerProblem as problem:
+            if problem.code == "enrol-again":
+                raise PeerProblem("pairing-code-refused") from problem
+            raise
+        except (CutShort, KeyError) as err:
+            raise PeerProblem("answer-garbled") from err
+        await self._store.note_enrolled(token, label)
+
+    async def _let_in(self, code: str, label: str) -> str:
+        """The token; under a fresh id where the server has records of this one, and this device
+        cannot show that it wrote them.
+        """
+        try:
+            return await self._peer.enrol(code, label, await self._fleet.introduced())
+        except IdTaken:
+            await self._store.take_fresh_id()
+        return await self._peer.enrol(code, label, await self._fleet.introduced())
+
+    async def hello(self, app: str) -> Hello:
+        """Introduce this device, and renew its token where it is told to."""
+        store = self._store
+        said = await self._known_by(app, store.token())
+        if said is None and (before := store.token_before()):
+            said = await self._known_by(app, before)
+            if said is not None:
+                await store.note_token(before, "")
+        for token, before in store.other_tokens():
+            if said is None:
+                said = await self._known_by(app, token)
+                if said is not None:
+                    await store.note_other(token, before)
+        if said is None:
+            raise PeerProblem("enrol-again")
+        await self._fleet.hear(said.devices)
+        if said.renew:
+            await self._renew()
+        return said
+
+    async def _known_by(self, app: str, token: str) -> Hello | None:
+        """What the server says to this token; None where it does not know it."""
+        self._tried = token
+        try:
+            return await self._peer.hello(app, self._fleet.told())
+        except PeerProblem as problem:
+            if problem.code != "enrol-again":
+                raise
+        finally:
+            self._tried = ""
+        return None
+
+    async def _renew(self) -> None:
+        """Ask for the next token. The one that holds is good for weeks yet, so nothing waits for
+        it but where this device is not let in at all.
+        """
+        try:
+            token = await self._peer.renewed_token(await self._fleet.introduced())
+            await self._store.note_token(token, self._store.token())
+        except IdTaken:
+            await self._store.take_fresh_id()
+        except PeerProblem as problem:
+            if problem.code in NOT_IN:
+                raise
+        except (CutShort, KeyError, NotKept):
+            return
+
+
+FIRST_WAIT_MS = 1_000
+LONGEST_WAIT_MS = 300_000
+
+
+Chance = Callable[[int], int]
+"""Some whole number from 0 on, below the one that is given."""
+
+
+def some_ms(chance: Chance, failures: int) -> int:
+    """A wait after so many failures before this one: by chance, up to a limit that doubles."""
+    most_ms = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** min(failures, 16))
+    return chance(most_ms + 1)
+
+
+@dataclass
+class _Trouble:
+    code: str
+    failures: int
+    due_ms: int
+
+
+class Troubles:
+    """Nights that did not get through, why, and when each is tried again."""
+
+    def __init__(self, chance: Chance, elapsed_ms: Callable[[], int]) -> None:
+        self._chance = chance
+        self._elapsed_ms = elapsed_ms
+        self._held: dict[str, _Trouble] = {}
+
+    def failed(self, tid: str, code: str) -> None:
+        failures = self._held[tid].failures if tid in self._held else 0
+        due_ms = self._elapsed_ms() + some_ms(self._chance, failures)
+        self._held[tid] = _Trouble(code, failures + 1, due_ms)
+
+    def passed(self, tid: str) -> None:
+        self._held.pop(tid, None)
+
+    def forget(self) -> None:
+        self._held.clear()
+
+    def of(self, tid: str) -> str | None:
+        """Why a night does not get through, as a code; None when it does."""
+        return self._held[tid].code if tid in self._held else None
+
+    def any(self) -> str | None:
+        """The trouble of some night, always the same one while it lasts."""
+        return self._held[min(self._held)].code if self._held else None
+
+    def is_left_alone(self, tid: str) -> bool:
+        return tid in self._held and self._held[tid].due_ms > self._elapsed_ms()
+
 
 AWAY_AFTER = 2
 """When so many nights in a row found nobody at the other end, it is the network, not the night."""

@@ -1,26 +1,21 @@
-"""What is swapped of one night: its lines first, both ways, and then its names."""
+"""What is swapped of one night: its lines first, both ways, and then its names.
+
+What both hold the same need not be asked about. Runs are cut into batches no larger than a server
+takes, and without what it refuses.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
 from pycore.kernel.values import dataclass
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
-from pycore.ledger.lines.signed import BAD, read_signed, within_runs
-from pycore.ledger.sync.agreement import heads_after, lacks
-from pycore.ledger.sync.batches import (
-    cut_before,
-    first_lines,
-    halves,
-    last_lines,
-    line_count,
-    vouched_for,
-    within,
-)
-from pycore.ledger.sync.store import NightTrouble, Store
+from pycore.ledger.lines.signed import BAD, Signed, key_of, read_signed, within_runs
+from pycore.ledger.sync.marks import mark_of_all
+from pycore.ledger.sync.store import Held, NightTrouble, Store
 from pycore.ledger.sync.wire import (
     CutShort,
     Heads,
@@ -30,6 +25,173 @@ from pycore.ledger.sync.wire import (
     PeerProblem,
     TransferRefused,
 )
+
+
+def line_count(runs: Iterable[Run]) -> int:
+    return sum(len(run.lines) for run in runs)
+
+
+def first_lines(tid: str, run: Run, count: int) -> Run:
+    """The first *count* lines of a run, as a run."""
+    if count >= len(run.lines):
+        return run
+    ids = run.ids(tid)[:count]
+    first = Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1], loose=run.loose)
+    return first.known(tid, ids)
+
+
+def last_lines(tid: str, run: Run, skip: int) -> Run:
+    """A run without its first *skip* lines."""
+    if skip == 0:
+        return run
+    ids = run.ids(tid)
+    rest = Run(run.dev, run.start + skip, ids[skip - 1], run.lines[skip:], run.head)
+    return rest.known(tid, ids[skip:])
+
+
+def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]) -> list[Run]:
+    """The runs up to the first line with a refused id: what follows it in its chain cannot be
+    taken either.
+    """
+    if not refused:
+        return list(runs)
+    kept: list[Run] = []
+    lost = set(refused)
+    for run in runs:
+        ids = run.ids(tid)
+        good = len(ids)
+        if run.prev in lost:
+            good = 0
+        else:
+            good = next((place for place, node_id in enumerate(ids) if node_id in lost), good)
+        lost.update(ids[good:])
+        if good:
+            kept.append(first_lines(tid, run, good))
+    return kept
+
+
+def vouched_for(
+    logs: LogSet, runs: Iterable[Run], signed: Signed, own: Collection[str], most: int
+) -> list[Run]:
+    """The runs of *own* ids, and after them those of others up to the line that they signed, which
+    vouches for no part of them: one of more than *most* lines is left out. A device that says no
+    key signs nothing.
+    """
+    first: list[Run] = []
+    carried: list[Run] = []
+    for run in runs:
+        head = signed.get(run.dev)
+        count = head.seq - run.start + 1 if head else 0
+        if run.dev in own or key_of(logs.log(run.dev)) is None:
+            first.append(run)
+        elif (
+            head is not None
+            and 0 < count <= min(most, len(run.lines))
+            and run.ids(logs.tid)[count - 1] == head.id
+        ):
+            carried.append(first_lines(logs.tid, run, count))
+    return [*first, *carried]
+
+
+def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> list[Run]:
+    """The first of these lines, as many as fit. At least one, else a long line would wait for
+    ever.
+    """
+    kept: list[Run] = []
+    events = size = 0
+    for run in runs:
+        fit = 0
+        for raw in run.lines:
+            if events + fit and (events + fit >= most_events or size + len(raw) > most_bytes):
+                break
+            fit += 1
+            size += len(raw) + 1
+        if fit:
+            kept.append(first_lines(tid, run, fit))
+        events += fit
+        if fit < len(run.lines):
+            break
+    return kept
+
+
+def halves(tid: str, runs: list[Run]) -> tuple[list[Run], list[Run]]:
+    """The same lines in two batches that follow each other. At least two lines are needed."""
+    left = line_count(runs) // 2
+    first: list[Run] = []
+    second: list[Run] = []
+    for run in runs:
+        take = min(left, len(run.lines))
+        left -= take
+        if take:
+            first.append(first_lines(tid, run, take))
+        if take < len(run.lines):
+            second.append(last_lines(tid, run, take))
+    return first, second
+
+
+LOOK_AGAIN_MS = 300_000
+"""How long a night is left alone where nothing more can be swapped though the marks differ: the
+server would not take a line, say.
+"""
+
+
+class Agreement:
+    """What this device holds against what the server says it holds."""
+
+    def __init__(self, store: Store, elapsed_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._elapsed_ms = elapsed_ms
+        self._level: Level = "org"
+        self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
+
+    async def on_all(self, held: Mapping[str, Held], hello: Hello) -> bool:
+        """Whether the server holds every night just so; then all that was held is acknowledged."""
+        self._level = hello.level
+        if hello.mark != mark_of_all({tid: one.mark for tid, one in held.items()}):
+            return False
+        for tid, one in held.items():
+            await self._store.note_heads(tid, one.heads, self._level)
+        return True
+
+    async def on_night(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
+        """Whether nothing is left to do for a night, as the server lists it now."""
+        held = self._store.held_of(tid)
+        if held.mark and listed is not None and listed.get("mark") == held.mark:
+            await self._store.note_heads(tid, held.heads, self._level)
+            return True
+        done = self._done.get(tid)
+        return (
+            done is not None
+            and listed is not None
+            and done[:3] == (listed, self._store.logs(tid), self._store.names(tid))
+            and self._elapsed_ms() - done[3] < LOOK_AGAIN_MS
+        )
+
+    def done(self, tid: str, listed: object, logs: LogSet, names: Mapping[str, Any]) -> None:
+        """All that could be swapped was, while the server listed the night so."""
+        self._done[tid] = (listed, logs, names, self._elapsed_ms())
+
+    def forget(self) -> None:
+        self._done.clear()
+
+
+def lacks(logs: LogSet, theirs: Heads) -> bool:
+    """Whether a server has a branch whose end is not held here, or not with all before it."""
+    tips = [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
+    return any(not logs.log(dev).is_whole(head[1]) for dev, head in theirs.heads.items()) or any(
+        not logs.log(dev).knows(tip) for dev, tip in tips
+    )
+
+
+def heads_after(theirs: Heads, batch: Iterable[Run], said: Mapping[str, Any]) -> Heads | None:
+    """What a server holds that held *theirs* and answered so to a push; None where its answer does
+    not say that it took all of it.
+    """
+    ends = {run.dev: [run.start + len(run.lines) - 1, run.head] for run in batch}
+    if said.get("quarantined") or said.get("need") or said.get("ack") != ends:
+        return None
+    return Heads({**theirs.heads, **ends}, theirs.forks)
+
 
 MOST_EVENTS = 500
 MOST_PUSHED = 4_000

@@ -15,7 +15,7 @@ from flask import Flask
 from backend.api import access
 from backend.services import accounts, enrolment, erasure, fleet, halls, inspections, organizations
 from backend.services.server import Server
-from backend.store import passed_over, people, tokens
+from backend.store import logs, people, tokens
 from backend.store.db import write
 from backend.store.halls import Said
 from backend.store.reach import HUB
@@ -64,7 +64,7 @@ class World:
             erasure.erase(org, [(TID, "p3")], "asked", account="", word="erased", now_ms=now)
             spent = enrolment.token_hash("spent")
             write(lambda session: tokens.spend(session, org, "dev-a", spent, now, renewed=True))
-            write(lambda session: passed_over.add(session, org, TID, "dev-q", 3, now_ms=now))
+            write(lambda session: logs.add(session, org, TID, "dev-q", 3, now_ms=now))
             name = {"p9": {"name": "Ann", "wall": 1, "dev": "dev-lent", "salt": "s" * 16}}
             write(lambda session: people.keep_waiting(session, org, TID, name, most=9))
         self.ask("enrol", code="WRONG")

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from backend import config
-from backend.services import evidence, people
+from backend.services import intake, people
 from backend.store.rows import db
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.frames import write_frames
@@ -43,7 +43,7 @@ def test_of_a_devices_junk_the_first_lines_are_kept_and_the_rest_is_counted(
     for number in range(4):
         said = tablet.push(broken("dev-a", 40, f"junk {number}"))
         assert [one["why"] for one in said["quarantined"]] == ["bad-hash"]
-    assert kept(any_app)[0::2] == (evidence.LINES, 160 - evidence.LINES)
+    assert kept(any_app)[0::2] == (intake.LINES, 160 - intake.LINES)
     good = tablet.write(3)
     assert tablet.push(good)["ack"] == {"dev-a": [3, good.head]}
     client = signed_in(any_app.test_client())
@@ -64,7 +64,7 @@ def test_many_bytes_of_junk_are_not_kept(any_app: Flask) -> None:
     for number in range(8):
         tablet.push(Run("dev-a", 1, "", (long, b"%d" % number), "A" * 43))
     lines, size, rest = kept(any_app)
-    assert size <= evidence.BYTES
+    assert size <= intake.BYTES
     assert lines + rest >= 8
 
 
@@ -73,10 +73,10 @@ def test_a_whole_nights_junk_has_a_limit_whoever_it_is_said_to_be_from(app: Flas
     for number in range(30):
         tablet.push(*(broken(f"dev-{number}-{nth}", 40) for nth in range(20)))
     lines, _, rest = kept(app)
-    assert (lines, rest) == (evidence.LINES_OF_NIGHT, 30 * 20 * 40 - lines)
+    assert (lines, rest) == (intake.LINES_OF_NIGHT, 30 * 20 * 40 - lines)
     with app.app_context(), db.engine.connect() as connection:
         rows = connection.execute(text("SELECT count(*) FROM passed_over")).scalar()
-    assert int(rows or 0) <= evidence.LINES_OF_NIGHT + 1
+    assert int(rows or 0) <= intake.LINES_OF_NIGHT + 1
     assert tablet.push(tablet.write(2))["ack"]["dev-a"][0] == 2
 
 

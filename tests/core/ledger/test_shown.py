@@ -12,9 +12,18 @@ import pytest
 from pycore.kernel.ids import digest64
 from pycore.ledger.lines.codes import BadCode, read_code, read_message, write_message
 from pycore.ledger.lines.logset import LogSet
-from pycore.ledger.lines.pieces import MOST_BYTES, TooMuch, Transfer, collected
+from pycore.ledger.lines.pieces import (
+    MOST_BYTES,
+    TooMuch,
+    Transfer,
+    collected,
+    lacking,
+    marks,
+    read_shown,
+    sound_marks,
+    write_shown,
+)
 from pycore.ledger.lines.runs import Run
-from pycore.ledger.lines.shown import lacking, marks, read_shown, sound_marks, write_shown
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from pycore.night.money.money_view import money_view
-from pycore.papers import columns, printing, sheet, shelf
+from pycore.papers import columns, printing, sheet
 from pycore.papers.paper import Field, Fields, Table
 from tests.core.chip_ledger import traced
 from tests.core.hall import Hall, thursday
@@ -24,16 +24,16 @@ UNSAID = ("licence-copy",)
 
 def body(hall: Hall, name: str, lang: str = "en") -> str:
     asked = asks(hall, lang)
-    return sheet.body(shelf.make(name, asked), asked.voice)
+    return sheet.body(printing.make(name, asked), asked.voice)
 
 
 def tables(hall: Hall, name: str) -> dict[str, Table]:
-    found = (one for one in shelf.make(name, asks(hall)).blocks if isinstance(one, Table))
+    found = (one for one in printing.make(name, asks(hall)).blocks if isinstance(one, Table))
     return {one.name: one for one in found}
 
 
 def fields(hall: Hall, name: str) -> dict[str, Field]:
-    blocks = shelf.make(name, asks(hall)).blocks
+    blocks = printing.make(name, asks(hall)).blocks
     rows = (row for block in blocks if isinstance(block, Fields) for row in block.rows)
     return {row.name: row for row in rows}
 
@@ -42,7 +42,7 @@ def fields(hall: Hall, name: str) -> dict[str, Field]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_paper_says_that_the_night_was_called_off_and_why(lang: str) -> None:
     for kind in printing.there(paid_back().night):
-        found = shelf.make(kind.name, asks(paid_back(), lang))
+        found = printing.make(kind.name, asks(paid_back(), lang))
         told = [line for line in found.under if STORM["reason"] in line]
         assert len(told) == (kind.name not in UNSAID), kind.name
         assert all(STORM["approval"] in line for line in told), kind.name
@@ -54,7 +54,7 @@ def test_every_paper_says_that_the_night_was_called_off_and_why(lang: str) -> No
 def test_where_too_few_came_that_is_the_cause() -> None:
     off = thursday().sell(9).at("18:45").do("cancel-night")
     told = "The night was called off: too few had registered · 19 November 2026, 6:45\u00a0pm"
-    assert told in shelf.make("event-sheet", asks(off)).under
+    assert told in printing.make("event-sheet", asks(off)).under
 
 
 @pytest.mark.clause("NU-8.18b")
@@ -140,7 +140,7 @@ def test_the_report_has_no_prizes_of_it_and_says_what_is_owed() -> None:
     whole = paid_back().do("refund-entry", ticket=2).do("refund-entry", ticket=3)
     assert "owed-back" not in {one["code"] for one in money_view(whole.night)["lacking"]}
     asked_of = asks(paid_back())
-    filed = columns.files(shelf.make("financial-report", asked_of), asked_of.voice.wall)
+    filed = columns.files(printing.make("financial-report", asked_of), asked_of.voice.wall)
     assert "refunded,60.00," in filed["financial-report-more"]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pycore.night.floor.checks_view import checks_view
-from pycore.papers import columns, printing, shelf
+from pycore.papers import columns, printing
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.papers.desk import asks, set_up
 
 
 def filed(hall: Hall, paper: str) -> dict[str, list[str]]:
     asked = asks(hall)
-    made = shelf.make(paper, asked)
+    made = printing.make(paper, asked)
     found = columns.files(made, asked.voice.wall)
     return {name: text.splitlines() for name, text in found.items()}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.papers import sheet, shelf
+from pycore.papers import printing, sheet
 from pycore.papers.paper import Card, Cards, Paper, Table, Text
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, closed, playing
@@ -14,7 +14,7 @@ BREAKS_4 = "another-seed-than-before"
 
 
 def made(name: str, hall: Hall, lang: str = "en", **options: str) -> Paper:
-    return shelf.make(name, asks(hall, lang, **options))
+    return printing.make(name, asks(hall, lang, **options))
 
 
 def slips(hall: Hall, lang: str = "en", **options: str) -> tuple[Card, ...]:

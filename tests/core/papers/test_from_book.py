@@ -11,7 +11,7 @@ from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.from_book import excerpt
 from pycore.verify import judge
-from pycore.verify.from_book import BadExcerpt, read_excerpt
+from pycore.verify.judge import BadExcerpt, read_excerpt
 from pycore.voice import catalogues
 from tests.core.book.office import CHEQUE, NIGHT, WIN, Office, office
 from tests.core.hall import empty_hall, nunavut_draft

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pycore.night.setup import library_view
-from pycore.papers import printing, sheet, shelf
+from pycore.papers import printing, sheet
 from pycore.portable.hand_guide import RANKING
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.kit.scenarios import consolation, prairie
@@ -17,12 +17,12 @@ PREFIX = "rules-"
 
 
 def guides(hall: Hall) -> list[str]:
-    return [kind.name for kind in shelf.of_night(asks(hall)) if kind.name.startswith(PREFIX)]
+    return [kind.name for kind in printing.of_night(asks(hall)) if kind.name.startswith(PREFIX)]
 
 
 def text(hall: Hall, name: str, lang: str = "en") -> str:
     asked = asks(hall, lang)
-    return sheet.body(shelf.make(PREFIX + name, asked), asked.voice)
+    return sheet.body(printing.make(PREFIX + name, asked), asked.voice)
 
 
 @pytest.mark.clause("NU-8.03b", "NU-B.0", "NU-C", "NU-D", "NU-A.1", "NU-8.16")
@@ -57,7 +57,7 @@ def test_a_night_has_the_papers_that_its_place_has_as_data() -> None:
 def test_each_place_says_which_of_its_clauses_asks(code: str, name: str, clause: str) -> None:
     guide = library_view.library(code).guides[name]
     assert guide.clause == clause
-    assert clause in shelf.KINDS[PREFIX + name].clauses
+    assert clause in printing.KINDS[PREFIX + name].clauses
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -13,7 +13,7 @@ import pytest
 
 from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
-from pycore.papers import pack, printing, shelf
+from pycore.papers import pack, printing
 from pycore.papers.paper import Fields, Table
 from pycore.verify import judge
 from tests.core.felt import counted_in, deal
@@ -92,7 +92,7 @@ def test_the_event_sheet_lists_every_record_that_was_entered_later() -> None:
     assert "Player 3" in rows[2]["what"]
     undone = late().undo()
     assert len(files(undone, "event-sheet", "entered-late")) == 2
-    plain = shelf.make("event-sheet", asks(playing(4)))
+    plain = printing.make("event-sheet", asks(playing(4)))
     assert not [one for one in plain.blocks if isinstance(one, Table)]
 
 
@@ -210,7 +210,7 @@ def moments() -> dict[str, Hall]:
 def test_the_night_as_it_stands_prints_at_any_moment(when: str, lang: str) -> None:
     hall = moments()[when]
     assert "as-it-stands" in names(hall.night)
-    found = shelf.make("as-it-stands", asks(hall, lang))
+    found = printing.make("as-it-stands", asks(hall, lang))
     (players,) = [
         one for one in found.blocks if isinstance(one, Table) and one.name == "as-it-stands"
     ]

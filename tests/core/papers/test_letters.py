@@ -12,7 +12,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.house.house_writer import document
 from pycore.night.setup.set_up_view import Template, set_up_view, templates_view
-from pycore.papers import shelf
+from pycore.papers import printing
 from pycore.papers.paper import Field, Fields
 from tests.core.hall import ALL_STATED, Hall, empty_hall, nunavut_draft, thursday_draft
 from tests.core.papers.desk import LANGUAGES, asks
@@ -121,7 +121,7 @@ def view(house: dict[str, Any]) -> Template:
 
 
 def printed(hall: Hall, lang: str = "en") -> dict[str, Field]:
-    found = shelf.make("tournament-rules", asks(hall, lang))
+    found = printing.make("tournament-rules", asks(hall, lang))
     rows = (row for block in found.blocks if isinstance(block, Fields) for row in block.rows)
     return {row.name: row for row in rows}
 

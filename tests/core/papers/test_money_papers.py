@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.night.money.money_view import money_view
-from pycore.papers import columns, printing, shelf
+from pycore.papers import columns, printing
 from tests.core.hall import Hall
 from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
 from tests.core.papers.desk import asks, over
@@ -24,7 +24,7 @@ NAMES = (
 
 def filed(hall: Hall, name: str) -> dict[str, str]:
     asked = asks(hall)
-    return columns.files(shelf.make(name, asked), asked.voice.wall)
+    return columns.files(printing.make(name, asked), asked.voice.wall)
 
 
 @pytest.mark.clause("SK-6", "SK-6.i", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.net", "NU-11.01b")
@@ -95,7 +95,7 @@ def test_a_desk_prints_its_own_cash_up() -> None:
     (desk,) = {row["desk"] for row in money_view(hall.night)["desks"]}
 
     def lines(**options: str) -> list[str]:
-        found = shelf.make("cash-up", asks(hall, **options))
+        found = printing.make("cash-up", asks(hall, **options))
         return columns.files(found, asked.voice.wall)["cash-up-sold"].splitlines()
 
     assert lines(desk=desk) == lines()

@@ -10,8 +10,8 @@ import pytest
 
 from pycore.ledger.model.unturned import unturned
 from pycore.papers import columns, paper, sheet
-from pycore.papers.blank import blank
 from pycore.papers.paper import Column, Field, Fields, Paper, Table
+from pycore.papers.printing import blank
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues

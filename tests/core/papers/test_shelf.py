@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pycore.papers import columns, printing, shelf
+from pycore.papers import columns, printing
 from pycore.papers.paper import Paper
 from tests.core.hall import Hall
 from tests.core.papers import apart, busy, desk
@@ -51,11 +51,11 @@ def stages(house: str) -> Iterator[Hall]:
 
 
 def test_the_shelf_names_each_paper_once() -> None:
-    assert [name for name, kind in shelf.KINDS.items() if kind.name != name] == []
+    assert [name for name, kind in printing.KINDS.items() if kind.name != name] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", shelf.KINDS)
+@pytest.mark.parametrize("name", printing.KINDS)
 def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
     for house in MAIN_HOUSES:
         for hall in stages(house):
@@ -125,14 +125,14 @@ def check_cells(text: str) -> None:
             assert f"\n{hostile}" not in text
 
 
-@pytest.mark.parametrize("name", shelf.KINDS)
+@pytest.mark.parametrize("name", printing.KINDS)
 def test_a_file_has_a_name_of_its_own_and_a_head_in_no_language(name: str) -> None:
     for house in MAIN_HOUSES:
         found = {}
         for lang in LANGUAGES:
             hall = desk.over(house)
             if name in [kind.name for kind in printing.there(hall.night)]:
-                made = shelf.make(name, asks(hall, lang))
+                made = printing.make(name, asks(hall, lang))
                 assert made.name == name
                 found[lang] = heads(made, hall)
         assert len({tuple(one) for one in found.values()}) <= 1

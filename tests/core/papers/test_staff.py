@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.papers import columns, printing, sheet, shelf
+from pycore.papers import columns, printing, sheet
 from tests.core.hall import Hall, nunavut
 from tests.core.kit.houses import set_up
 from tests.core.papers.desk import LANGUAGES, asks
@@ -23,7 +23,7 @@ def crewed() -> Hall:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_works_signs_and_stands_there_with_the_times(lang: str) -> None:
     asked = asks(crewed(), lang)
-    made = shelf.make("staff", asked)
+    made = printing.make("staff", asked)
     text = sheet.body(made, asked.voice)
     assert "&lt;b&gt;Ann" in text
     assert "<b>Ann" not in text
@@ -44,17 +44,17 @@ def test_a_blank_form_names_nobody_who_looks_at_papers() -> None:
 
 def test_before_anybody_is_entered_there_are_lines_to_write_on() -> None:
     asked = asks(nunavut())
-    assert "staff" in [kind.name for kind in shelf.of_night(asked)]
-    (table, *_) = shelf.make("staff", asked).blocks
+    assert "staff" in [kind.name for kind in printing.of_night(asked)]
+    (table, *_) = printing.make("staff", asked).blocks
     assert getattr(table, "blank", 0) > 0
 
 
 @pytest.mark.clause("NU-8.05b")
 def test_a_badge_bears_the_name_and_the_role_of_who_works() -> None:
     hall = nunavut()
-    blank = sheet.body(shelf.make("badges", asks(hall)), asks(hall).voice)
+    blank = sheet.body(printing.make("badges", asks(hall)), asks(hall).voice)
     assert "Tournament chairperson" in blank
     hall = hall.do("enter-staff", person="ann", name="Ann Lee", role="pit-boss")
-    told = sheet.body(shelf.make("badges", asks(hall)), asks(hall).voice)
+    told = sheet.body(printing.make("badges", asks(hall)), asks(hall).voice)
     assert "Ann Lee" in told
     assert "Pit Boss or Manager" in told

@@ -12,7 +12,7 @@ from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.law import packs
 from pycore.law.house import house_writer
 from pycore.night.night import Night
-from pycore.papers import printing, required, shelf, tickets
+from pycore.papers import printing, required, tickets
 from pycore.papers.paper import Cards, Field, Fields, Paper, Signatures, Table
 from pycore.papers.phones import Phones
 from tests.core.hall import Hall, empty_hall, nunavut_draft
@@ -24,7 +24,7 @@ MANITOBA, SELKIRK = "manitoba-hall", "selkirk-thursday"
 
 
 def made(name: str, hall: Hall, lang: str = "en", **options: str) -> Paper:
-    return shelf.make(name, asks(hall, lang, **options))
+    return printing.make(name, asks(hall, lang, **options))
 
 
 def fields(found: Paper) -> dict[str, Field]:
@@ -260,7 +260,9 @@ def test_the_code_on_a_seat_card_opens_the_phones_page_with_number_and_word() ->
 
     def made_with(**options: str) -> Cards:
         phones = Phones.of("http://192.168.4.1:8000", encode)
-        (cards,) = shelf.make("seat-cards", replace(asks(hall, **options), phones=phones)).blocks
+        (cards,) = printing.make(
+            "seat-cards", replace(asks(hall, **options), phones=phones)
+        ).blocks
         assert isinstance(cards, Cards)
         return cards
 
@@ -438,7 +440,7 @@ def test_what_is_asked_for_is_read_whole_or_not_at_all(source: str) -> None:
 def test_what_is_asked_for_is_a_paper_and_a_section(code: str) -> None:
     source = packs.text_of(f"pycore.law.jurisdictions.{code}", "papers.json")
     found = required.read(source) if source else {"papers": {}, "rules": {}}
-    assert set(found["papers"]) <= set(shelf.KINDS)
+    assert set(found["papers"]) <= set(printing.KINDS)
     words = packs.words("en")
     named = {one for part in found.values() for clauses in part.values() for one in clauses}
     assert {one for one in named if f"clause.{one}" not in words} == set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.night.results.after_night import after_night
-from pycore.papers import columns, sheet, shelf
+from pycore.papers import columns, printing, sheet
 from pycore.papers.paper import Items, Table
 from tests.core.hall import closed
 from tests.core.papers.desk import LANGUAGES, asks, over
@@ -17,8 +17,8 @@ def test_the_winners_are_signed_for_and_witnessed() -> None:
     left = sorted(hall.state.left())
     hall = hall.out(*left[:-1])
     asked = asks(hall)
-    assert "winners" in [kind.name for kind in shelf.of_night(asked)]
-    made = shelf.make("winners", asked)
+    assert "winners" in [kind.name for kind in printing.of_night(asked)]
+    made = printing.make("winners", asked)
     text = sheet.body(made, asked.voice)
     assert text.count('class="paper-line"') == 2
     for row in hall.view["standings"]:
@@ -35,12 +35,12 @@ def test_who_wins_goods_stands_there_too() -> None:
     hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
     hall = hall.do("announce-payouts")
     hall = hall.out(*sorted(hall.state.left())[:-1])
-    text = sheet.body(shelf.make("winners", asks(hall)), asks(hall).voice)
+    text = sheet.body(printing.make("winners", asks(hall)), asks(hall).voice)
     assert "Toaster (value $40)" in text
 
 
 def test_before_the_prizes_are_announced_there_is_none() -> None:
-    assert "winners" not in [kind.name for kind in shelf.of_night(asks(closed()))]
+    assert "winners" not in [kind.name for kind in printing.of_night(asks(closed()))]
 
 
 @pytest.mark.clause("NU-10.02")
@@ -51,13 +51,13 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
     for out, still_open in ((0, len(paid)), (1, len(paid) - 1)):
         left = sorted(hall.state.left())
         ended = hall.out(*left[: len(left) - len(paid) + out])
-        table = shelf.make("winners", asks(ended)).blocks[0]
+        table = printing.make("winners", asks(ended)).blocks[0]
         assert isinstance(table, Table)
         assert [row[0] for row in table.rows] == list(range(1, len(paid) + 1))
         assert [row[3] for row in table.rows] == list(paid)
         assert [row[2] for row in table.rows].count(None) == still_open
         assert table.totals[3] == sum(paid)
-    under = shelf.make("winners", asks(hall)).under[-1]
+    under = printing.make("winners", asks(hall)).under[-1]
     assert under.startswith(f"{len(hall.state.entries)} players")
 
 
@@ -67,7 +67,7 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
 def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
     hall = over(house)
     asked = asks(hall, lang)
-    found = [one for one in shelf.make("winners", asked).blocks if isinstance(one, Items)]
+    found = [one for one in printing.make("winners", asked).blocks if isinstance(one, Items)]
     held = hall.state.adopted.licensed
     duties = after_night(hall.night, held.last if held else None)
     assert duties
@@ -81,10 +81,10 @@ def test_a_night_has_its_seal_or_that_it_has_none_above_the_signatures() -> None
     hall = closed().do("announce-payouts")
     ended = hall.out(*sorted(hall.state.left())[:-1])
     for unsealed, key in ((asks(hall), "paper.seal-later"), (asks(ended), "paper.seal-none")):
-        text = sheet.body(shelf.make("winners", unsealed), unsealed.voice)
+        text = sheet.body(printing.make("winners", unsealed), unsealed.voice)
         assert text.index(unsealed.voice.words[key]) < text.index('class="paper-line"')
     sealed = ended.do("seal-night", asked=True)
-    made = shelf.make("winners", asks(sealed))
+    made = printing.make("winners", asks(sealed))
     names = [type(block).__name__ for block in made.blocks]
     assert names.index("Fields") < names.index("Signatures")
     assert sealed.view["seal"]["short"] in sheet.body(made, asks(sealed).voice)

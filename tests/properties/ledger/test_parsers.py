@@ -16,7 +16,7 @@ from pycore.law import packs
 from pycore.ledger.lines.bundle import BadBundle, read_bundle, write_bundle
 from pycore.ledger.lines.codes import BadCode, read_code, write_code
 from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
-from pycore.ledger.lines.shown import read_shown, write_shown
+from pycore.ledger.lines.pieces import read_shown, write_shown
 from pycore.night.registration.name_list import read_names
 from pycore.poker import phh
 from pycore.portable.card import Card, read_card, write_card

@@ -13,8 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pycore.ledger.lines.codes import BadCode
-from pycore.ledger.lines.pieces import BLOCK, MOST_BYTES, Collected, TooMuch, Transfer, collected
-from pycore.ledger.lines.shown import read_shown
+from pycore.ledger.lines.pieces import (
+    BLOCK,
+    MOST_BYTES,
+    Collected,
+    TooMuch,
+    Transfer,
+    collected,
+    read_shown,
+)
 
 DATA = st.builds(
     lambda seed, size: random.Random(seed).randbytes(size),

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pycore.ledger.lines.frames import SHORT, read_frames, write_frames
+from pycore.ledger.sync.client import LONGEST_WAIT_MS
 from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
-from pycore.ledger.sync.troubles import LONGEST_WAIT_MS
 from tests.webapp.fakes import CODE, Hall, Organization, run
 from webapp.worker.data import acknowledged
 from webapp.worker.outbox import Outbox

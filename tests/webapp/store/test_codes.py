@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from pycore.kernel.ids import read_typed
 from pycore.ledger.lines.codes import read_code, write_code, write_message
-from pycore.ledger.lines.pieces import Transfer
+from pycore.ledger.lines.pieces import Transfer, marks, write_shown
 from pycore.ledger.lines.runs import Run
-from pycore.ledger.lines.shown import marks, write_shown
 from tests.webapp.fakes import Hall, run
 from webapp.worker import codes
 
