@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from pycore.kernel.days import Day
-from pycore.kernel.ranges import Count, Money, Name, Note, Story, Word
+from pycore.kernel.ranges import Count, Money, Name, Note, Word
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_document import HouseDocument
-from pycore.law.policies.licence_terms import Minute, Paper, Status
+from pycore.law.policies.licence_terms import LicenceWords, Paper, Status
 from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record
 from pycore.ledger.model.slices import Command, Event, Part, Slice
@@ -33,33 +33,19 @@ class KeptHouse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Details:
+class Details(LicenceWords):
     """What a licence says. Days are "2026-11-01", minutes count from midnight of a licensed day; a
     limit stands beside the law's, None where it has none. No *jurisdiction*: of the only one that
     the organization plays under. *holders* are the organization and its partners; no *days*: every
     day of the period. *application* says where the approved one is, *special* are its terms.
     """
 
-    number: Word
     office: Name = ""
     jurisdiction: Word = ""
-    holders: tuple[Note, ...] = ()
     game: Name = ""
-    first: Day
-    last: Day
-    days: tuple[Day, ...] = ()
-    from_minute: Minute | None = None
-    until_minute: Minute | None = None
-    places: tuple[Note, ...] = ()
     players: Count | None = None
     event_gross_cents: Money | None = None
     year_gross_cents: Money | None = None
-    prizes_cents: Money | None = None
-    expenses_cents: Money | None = None
-    population: Count | None = None
-    events_week: Count | None = None
-    events_period: Count | None = None
-    special: Story = ""
     application: Note = ""
     fee_cents: Money | None = None
     fee_paid: Day = ""

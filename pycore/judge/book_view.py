@@ -38,9 +38,11 @@ from pycore.law.policies.takings import PlayersAtMost, YearGrossAtMost
 from pycore.ledger.fold.folded import Seen
 from pycore.ledger.model import codec
 from pycore.night.night import Night
+from pycore.night.records import RecordFacts
 from pycore.night.registration.jackpot_shape import JackpotView
 from pycore.night.setup import beside
 from pycore.night.setup.house_differs import Differs, differs
+from pycore.night.setup.licence_view import LicenceSummary, PaperTerms
 from pycore.night.setup.set_up_view import HeldUnder, YearBefore
 from pycore.portable.speech import joined
 
@@ -182,39 +184,25 @@ class House(TypedDict):
     differs: Differs | None
 
 
-class LicencePaper(TypedDict):
+class LicencePaper(PaperTerms):
     """An amendment or an exemption as it was entered; what its kind has no use for is "" or 0."""
 
     amendment: str
-    number: str
     issued: Day
     last: Day
-    changes: str
-    day: Day
-    place: str
-    from_minute: int
-    until_minute: int
-    amount: int
-    check: str
 
 
-class Licence(TypedDict):
+class Licence(LicenceSummary):
     """A licence as it was entered, with its papers. *current*: it covers the day of the view and
     is in force. A limit is None where there is none; minutes count from midnight.
     """
 
     licence: str
-    number: str
     office: str
     jurisdiction: str | None
     holders: list[str]
     game: str
-    first: Day
-    last: Day
     days: list[Day]
-    from_minute: int | None
-    until_minute: int | None
-    places: list[str]
     players: int | None
     event_gross_cents: Cents | None
     year_gross_cents: Cents | None
@@ -223,11 +211,9 @@ class Licence(TypedDict):
     population: int | None
     events_week: int | None
     events_period: int | None
-    special: str
     application: str
     fee_cents: Cents | None
     fee_paid: Day
-    status: str
     note: str
     current: bool
     papers: list[LicencePaper]
@@ -240,18 +226,23 @@ class Check(TypedDict):
     clauses: list[str]
 
 
-class Counted(TypedDict):
+class NightGross(TypedDict):
+    """What a night took in, for the twelve months that it counts in."""
+
+    night: str
+    name: str
+    day: Day
+    jurisdiction: str
+    gross_cents: Cents
+
+
+class Counted(NightGross):
     """An event of the twelve months; *night* is "" for one before Holdfast, which *takings* names.
     *players* and *prizes_cents* are None where nobody knows.
     """
 
-    day: Day
-    name: str
-    jurisdiction: str
-    gross_cents: Cents
     players: int | None
     prizes_cents: Cents | None
-    night: str
     takings: str
 
 
@@ -269,24 +260,14 @@ class Room(TypedDict):
     clause: str | None
 
 
-class BookRecord(TypedDict):
-    """A record of the book. *facts* are what its sentence says, by name."""
-
-    id: str
-    type: str
-    at_ms: int | None
-    dev: str
-    facts: dict[str, Any]
-
-
-class BookLine(BookRecord):
+class BookLine(RecordFacts):
     """A record in the book's history; *undo_refused* says why no undo is offered."""
 
     undone: bool
     undo_refused: Refusal | None
 
 
-class BookConflict(BookRecord):
+class BookConflict(RecordFacts):
     """A record that waits for somebody to look, and why it does not fit."""
 
     why: str
@@ -324,14 +305,9 @@ class BookView(TypedDict):
     training: list[Trained]
 
 
-class Figures(TypedDict):
+class Figures(NightGross):
     """What counts of a night over twelve months, as so many *records* tell it."""
 
-    night: str
-    name: str
-    day: Day
-    jurisdiction: str
-    gross_cents: Cents
     players: int
     prizes_cents: Cents
     records: int
@@ -551,7 +527,7 @@ def _line(book: Book, seen: Seen) -> BookLine:
     }
 
 
-def _record(book: Book, seen: Seen) -> BookRecord:
+def _record(book: Book, seen: Seen) -> RecordFacts:
     line = seen.placed.line
     facts = book.subject.facts(seen.event) if seen.event is not None else ()
     return {

@@ -12,7 +12,6 @@ from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.law.policies.licence_terms import LicenceTerms
-from pycore.law.policies.set_up import Paid
 from pycore.law.policies.settings import Settings
 from pycore.ledger.model import codec
 from pycore.night.base.parts import Standings
@@ -37,7 +36,16 @@ from pycore.night.floor.staff_view import StaffView, staff_view
 from pycore.night.from_paper import PaperMark, mark
 from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.records import HistoryLine, PrintedNumber, history_line, numbers, printed, twice
+from pycore.night.records import (
+    Buyer,
+    HistoryLine,
+    Holder,
+    PrintedNumber,
+    history_line,
+    numbers,
+    printed,
+    twice,
+)
 from pycore.night.registration.desk import Desk, desk, refusal
 from pycore.night.registration.entries import TicketRenumbered
 from pycore.night.registration.intending import intends
@@ -117,31 +125,20 @@ class ClockTexts(TypedDict):
     ante_payer: AntePayer
 
 
-class Player(TypedDict):
+class Player(Buyer):
     """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
     *doubled* says that another holds the same. *place* once they are out or have won.
     *wants_rebuy*: they said that they buy again. *refund_cents* is what giving the entry back
     comes to, while play has not begun.
     """
 
-    ticket: int
-    number: int
     doubled: bool
     player: str
-    name: str
-    table: int | None
-    seat: int | None
-    rebuys: int
     rebuys_left: int
     wants_rebuy: bool
-    out: bool
     place: int | None
     tied: bool
-    paid: Paid
-    late: bool
-    jackpot: bool
     refund_cents: Cents
-    sold_at_ms: int
 
 
 class Table(TypedDict):
@@ -172,7 +169,7 @@ class Counts(TypedDict):
     average_stack_chips: Chips
 
 
-class Standing(TypedDict):
+class Standing(Holder):
     """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
     they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
     *record* is what put them there, None for who is left of all; *paper*: it was entered later.
@@ -180,9 +177,6 @@ class Standing(TypedDict):
 
     place: int
     tied: bool
-    ticket: int
-    number: int
-    name: str
     prize_cents: Cents
     prize_goods: list[GoodsPrize]
     prize_waits: bool

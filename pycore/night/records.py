@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
+from pycore.law.policies.set_up import Paid
 from pycore.ledger.fold.folded import Item, Seen
 from pycore.ledger.model.acts import ConflictResolved, Undone
 from pycore.ledger.model.slices import Unit
@@ -26,10 +27,35 @@ class PrintedNumber(TypedDict):
     number: int
 
 
-class Record(TypedDict):
+class Holder(TypedDict):
+    """Whoever stands under *ticket*; *number* is printed on it."""
+
+    ticket: int
+    number: int
+    name: str
+
+
+class SeatedHolder(Holder):
+    """A holder and where they sit, None where they have no seat."""
+
+    table: int | None
+    seat: int | None
+
+
+class Buyer(SeatedHolder):
+    """A holder and what was sold to them; *out*: they are out."""
+
+    rebuys: int
+    out: bool
+    paid: Paid
+    late: bool
+    jackpot: bool
+    sold_at_ms: int
+
+
+class RecordFacts(TypedDict):
     """One record. *type* is its stored name with its version, "" when it cannot be read; *dev* the
-    device that wrote it. *facts* are what its sentence says, by name, with their *units*: which
-    there are, its slice declares. Of a record that names tickets, "names" are their holders.
+    device that wrote it. *facts* are what its sentence says, by name.
     """
 
     id: str
@@ -37,6 +63,13 @@ class Record(TypedDict):
     at_ms: int | None
     dev: str
     facts: dict[str, Any]
+
+
+class Record(RecordFacts):
+    """A record with the *units* of its facts: which there are, its slice declares. Of one that
+    names tickets, "names" are their holders.
+    """
+
     units: dict[str, Unit]
 
 

@@ -67,31 +67,39 @@ class Paper:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LicenceTerms:
+class LicenceWords:
+    """What the document of a licence says, wherever it is kept. Days are "2026-11-01", minutes
+    count from midnight; a limit is None where it sets none.
+    """
+
+    number: Word
+    first: Day
+    last: Day
+    holders: tuple[Note, ...] = ()
+    days: tuple[Day, ...] = ()
+    from_minute: Minute | None = None
+    until_minute: Minute | None = None
+    places: tuple[Note, ...] = ()
+    population: Count | None = None
+    prizes_cents: Money | None = None
+    expenses_cents: Money | None = None
+    events_week: Count | None = None
+    events_period: Count | None = None
+    special: Story = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LicenceTerms(LicenceWords):
     """A licence as it stands for one night. No *days*: every day of its period; no *places* or
     hours: it names none; a limit is None where it sets none. *holders* are the organization it was
     granted to and its partners, *added* the dates that papers added. *held_week* and *held_period*
     are the events that were held or are planned beside this one, as the book knows them.
     """
 
-    number: Word
-    first: Day
-    last: Day
     status: Status = "current"
-    holders: tuple[Note, ...] = ()
-    days: tuple[Day, ...] = ()
-    from_minute: Minute | None = None
-    until_minute: Minute | None = None
-    places: tuple[Note, ...] = ()
     limits: LicenceLimits = LicenceLimits()
-    population: Count | None = None
-    prizes_cents: Money | None = None
-    expenses_cents: Money | None = None
-    events_week: Count | None = None
-    events_period: Count | None = None
     held_week: Count = 0
     held_period: Count = 0
-    special: Story = ""
     added: tuple[Day, ...] = ()
     papers: tuple[Paper, ...] = ()
 

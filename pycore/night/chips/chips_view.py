@@ -23,7 +23,7 @@ from pycore.night.chips.colour_ups import (
     smallest,
 )
 from pycore.night.night import Night
-from pycore.night.records import printed
+from pycore.night.records import Holder, printed
 from pycore.tournament.colour_up import Changed, Leaving, colour_up
 
 
@@ -34,16 +34,13 @@ class Stranded(TypedDict):
     chips: Chips
 
 
-class UpRow(TypedDict):
+class UpRow(Holder):
     """A seat at a colour-up: *pieces* of the chip that leaves, and how many larger ones it *gets*
     for them; None where nobody knows. *cards* ("7c 9d") were dealt for its odd chips. *known*: its
     stack says how many odd ones there are, so that nothing is typed.
     """
 
     seat: int
-    ticket: int
-    number: int
-    name: str
     pieces: int | None
     gets: int | None
     cards: str

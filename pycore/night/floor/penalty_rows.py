@@ -9,21 +9,16 @@ from pycore.night.base.state import State
 from pycore.night.floor import penalties
 from pycore.night.floor.penalties import Penalties, Penalty
 from pycore.night.night import Night
-from pycore.night.records import printed
+from pycore.night.records import SeatedHolder, printed
 
 
-class PenaltyRow(TypedDict):
+class PenaltyRow(SeatedHolder):
     """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
     *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
     stay away, may come back, is back. *incident* is the note that it went with, "" for none.
     """
 
     penalty: str
-    ticket: int
-    number: int
-    name: str
-    table: int | None
-    seat: int | None
     minutes: int
     hands: int
     missed: int

@@ -49,20 +49,27 @@ class CashCount(TypedDict):
     since: bool
 
 
-class CashUp(TypedDict):
+class DeskSales(TypedDict):
+    """What one device sold and paid back, by how it was paid. *prizes_cents* were handed over on
+    it, from wherever the money came.
+    """
+
+    desk: str
+    sold: list[Sold]
+    totals: list[WayTotal]
+    prizes_cents: Cents
+    prizes: int
+    counted: CashCount | None
+
+
+class CashUp(DeskSales):
     """What this device sold and paid back, by how it was paid. *prizes_cents* were handed over on
     it, from wherever the money came. *events*: so many records the night had. *beside_cents*: what
     the desk took in cash in the other events of the evening, None where there are none.
     """
 
     events: int
-    desk: str
-    sold: list[Sold]
-    totals: list[WayTotal]
-    prizes_cents: Cents
-    prizes: int
     beside_cents: Cents | None
-    counted: CashCount | None
 
 
 WHATS: tuple[What, ...] = ("entry", "rebuy", "jackpot", "refund")

@@ -19,7 +19,7 @@ from pycore.night.base.state import State
 from pycore.night.chips.counters import who
 from pycore.night.money import expenses, money, outlays
 from pycore.night.money.cash import Cash
-from pycore.night.money.cash_up import CashCount, Sold, WayTotal, cash_up
+from pycore.night.money.cash_up import CashCount, DeskSales, cash_up
 from pycore.night.money.deposits import Deposits, banked
 from pycore.night.money.evening_cash import EveningCash
 from pycore.night.money.expenses import Expenses, expected_gross, total, under_cap
@@ -95,17 +95,11 @@ class PaymentLine(TypedDict):
     support: str
 
 
-class Desk(TypedDict):
+class Desk(DeskSales):
     """What one device sold, and how its box was counted last: *variance_cents* over what should
     be there, less than nothing where it was short; *counters* by name.
     """
 
-    desk: str
-    sold: list[Sold]
-    totals: list[WayTotal]
-    prizes_cents: Cents
-    prizes: int
-    counted: CashCount | None
     variance_cents: Cents
     counters: list[str]
 

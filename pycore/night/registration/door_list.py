@@ -9,18 +9,17 @@ from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from pycore.kernel.ids import grouped, seat_word
-from pycore.law.policies.set_up import Paid
 from pycore.ledger.fold.folded import Seen
 from pycore.night.base import late
 from pycore.night.base.namesakes import folded
 from pycore.night.from_paper import PaperMark, mark
 from pycore.night.night import Night
-from pycore.night.records import printed
+from pycore.night.records import Buyer, Holder, printed
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.expecting import Expected
 
 
-class ListedEntry(TypedDict):
+class ListedEntry(Buyer):
     """One sale, whatever became of it. *ticket* is what its buyer stands under, *number* what is
     printed, *word* what leads its holder's phone to their own seat, "" where it holds nothing.
     *undo* is the record that its button undoes: the sale while it counts, else the undo that took
@@ -28,31 +27,17 @@ class ListedEntry(TypedDict):
     that was typed.
     """
 
-    ticket: int
-    number: int
     word: str
-    name: str
     changed: bool
-    paid: Paid
-    late: bool
-    jackpot: bool
-    rebuys: int
-    table: int | None
-    seat: int | None
-    out: bool
     status: Literal["in", "out", "undone", "refunded"]
     undo: str
-    sold_at_ms: int
     paper: PaperMark | None
 
 
-class ExpectedPlayer(TypedDict):
+class ExpectedPlayer(Holder):
     """Somebody who registered beforehand; *ticket* is 0 until they came. *out* they never are."""
 
     player: str
-    ticket: int
-    number: int
-    name: str
     prepaid: bool
     out: bool
 

@@ -7,20 +7,15 @@ from typing import TypedDict
 from pycore.kernel.units import Chips, Millis
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.night import Night
-from pycore.night.records import printed
+from pycore.night.records import SeatedHolder, printed
 from pycore.night.seating import absences
 
 
-class AbsentRow(TypedDict):
+class AbsentRow(SeatedHolder):
     """Somebody who paid beforehand and has not come. *chips* is what their table knows to be left,
     None where it must be counted, *most_chips* what can be left at most.
     """
 
-    ticket: int
-    number: int
-    name: str
-    table: int | None
-    seat: int | None
     chips: Chips | None
     most_chips: Chips
 

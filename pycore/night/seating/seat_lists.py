@@ -19,7 +19,7 @@ from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
 from pycore.night.base.seat_finding import least_tables, open_seats, tickets_apart
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.records import printed
+from pycore.night.records import Holder, printed
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.naming import Names
 from pycore.night.seating import seats
@@ -34,24 +34,18 @@ from pycore.night.seating.seating_records import (
 from pycore.tournament.seating import Seated, break_order
 
 
-class SeatLine(TypedDict):
+class SeatLine(Holder):
     """A player who is in, and their seat; *number* is printed on the ticket they stand under."""
 
-    ticket: int
-    number: int
-    name: str
     table: int
     seat: int
 
 
-class SeatMove(TypedDict):
+class SeatMove(Holder):
     """A player and the seat they go to. *from_table* and *from_seat* are 0 where they had none.
     *chips* are what they carry, None where nobody counted. *by* is the record that says so.
     """
 
-    ticket: int
-    number: int
-    name: str
     from_table: int
     from_seat: int
     to_table: int

@@ -17,10 +17,8 @@ from pycore.night.setup.licensing import change_clause, differs, with_own_papers
 from pycore.night.todo_shape import Task
 
 
-class ChangedBy(TypedDict):
-    """A paper that changed the licence, and the one thing that it changes; what its kind has no
-    use for is "" or 0. *here*: it was told at this night.
-    """
+class PaperTerms(TypedDict):
+    """The one thing that a paper changes of a licence; what its kind has no use for is "" or 0."""
 
     number: str
     changes: str
@@ -30,25 +28,37 @@ class ChangedBy(TypedDict):
     until_minute: int
     amount: int
     check: str
+
+
+class ChangedBy(PaperTerms):
+    """A paper that changed the licence, and the one thing that it changes; what its kind has no
+    use for is "" or 0. *here*: it was told at this night.
+    """
+
     here: bool
 
 
-class NightLicence(TypedDict):
+class LicenceSummary(TypedDict):
+    """What every view of a licence holds: *places* and hours are those it names, if any."""
+
+    number: str
+    status: str
+    first: Day
+    last: Day
+    places: list[str]
+    from_minute: int | None
+    until_minute: int | None
+    special: str
+
+
+class NightLicence(LicenceSummary):
     """What a night keeps of its licence. No *days*: every one of its period; no *places* and no
     hours: it names none. *needed*: the night's rules make one a condition. *news*: the
     organization's book says otherwise by now, and the night can take it over, under *clause*; what
     is new about it are *new_papers*, and the *new_status* where that differs.
     """
 
-    number: str
-    status: str
-    first: Day
-    last: Day
     days: list[Day]
-    places: list[str]
-    from_minute: int | None
-    until_minute: int | None
-    special: str
     papers: list[ChangedBy]
     needed: bool
     news: bool

@@ -23,6 +23,7 @@ from pycore.night.registration import desk
 from pycore.night.registration.desk import Limit
 from pycore.night.setup.house_advice_view import HouseDocument
 from pycore.night.setup.house_differs import Differs, Statement, differs
+from pycore.night.setup.licence_view import LicenceSummary
 from pycore.night.setup.set_up import SetUpNight, check_cut_offs, settle
 from pycore.portable.structure import BREAK, level_count, read_structure
 
@@ -144,20 +145,12 @@ class SetUpView(TypedDict):
     utc_offset_minutes: int
 
 
-class HeldUnder(TypedDict):
+class HeldUnder(LicenceSummary):
     """What a licence with its papers says for one night. *places* and hours are those it names, if
     any; *papers* the numbers of what changed it.
     """
 
-    number: str
-    status: str
-    first: Day
-    last: Day
-    places: list[str]
-    from_minute: int | None
-    until_minute: int | None
     population: int | None
-    special: str
     papers: list[str]
 
 

@@ -15,6 +15,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.law.policies.play import Book, PlayRules
 from pycore.night.table.showdown_view import (
     MOST_SEATS,
+    PotShares,
     by_strength,
     from_left_of,
     read_shown,
@@ -27,19 +28,14 @@ from pycore.poker.terms import OddChip
 # Amounts are chips, cards are text ("AsKd").
 
 
-class CutPot(TypedDict):
+class CutPot(PotShares):
     """A pot and what becomes of it. *side* is 0 for the main pot; *shares* and *odd* are [seat,
     chips]; *carried* waits for the next pot. A clause is "" where it does not apply.
     """
 
-    amount: int
-    seats: list[int]
     side: int
     side_clause: str
-    shares: list[list[int]]
     split_clause: str
-    odd: list[list[int]]
-    carried: int
     odd_clause: str
     decided: bool
 

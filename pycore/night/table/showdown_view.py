@@ -36,6 +36,16 @@ class ShownHand(TypedDict):
 DecidedBy = Literal["alone", "tie", "category", "ranks", "kicker"]
 
 
+class PotShares(TypedDict):
+    """A pot shared out: *shares* and *odd* are [seat, chips], *carried* waits for the next."""
+
+    amount: int
+    seats: list[int]
+    shares: list[list[int]]
+    odd: list[list[int]]
+    carried: int
+
+
 class Showdown(TypedDict):
     """Who wins. *order* are the seats best first, those that tie together; *by* is what set the
     two best apart.

@@ -19,7 +19,7 @@ from pycore.night.night import Night
 from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.table.hand_in_play import by_seat, not_in_unit
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.showdown_view import ShownHand, by_strength, in_words, places_of
+from pycore.night.table.showdown_view import PotShares, ShownHand, by_strength, in_words, places_of
 from pycore.poker import phh, pots
 from pycore.poker.actions import ENDED, UNKNOWN, Action
 from pycore.poker.betting import Options
@@ -184,14 +184,9 @@ class ToShow(TypedDict):
     may_muck: bool
 
 
-class WonPot(TypedDict):
+class WonPot(PotShares):
     """A pot given away: *shares* and *odd* are [seat, chips], *carried* waits for the next."""
 
-    amount: int
-    seats: list[int]
-    shares: list[list[int]]
-    odd: list[list[int]]
-    carried: int
     clause: str
 
 

@@ -7,10 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeVar
 
-    from pycore.judge.book_view import BookLine, BookRecord
-    from pycore.night.records import HistoryLine
+    from pycore.judge.book_view import BookLine
+    from pycore.night.records import HistoryLine, RecordFacts
 
-    R = TypeVar("R", bound=BookRecord)
+    R = TypeVar("R", bound=RecordFacts)
     Line = TypeVar("Line", HistoryLine, BookLine)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.book_view import BookLine, BookRecord
+from pycore.judge.book_view import BookLine
+from pycore.night.records import RecordFacts
 from webapp.ui.frame import book, device, page, records, undone, words
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
@@ -43,7 +44,7 @@ def _entry(app: Tablet, entry: BookLine, chain: list[BookLine]) -> Markup:
     )
 
 
-def _when(app: Tablet, entry: BookRecord) -> str:
+def _when(app: Tablet, entry: RecordFacts) -> str:
     at_ms = entry["at_ms"] or 0
     when = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
     if entry["dev"] != app.dev:
@@ -51,11 +52,11 @@ def _when(app: Tablet, entry: BookRecord) -> str:
     return when
 
 
-def tell(app: Tablet, entry: BookRecord) -> str:
+def tell(app: Tablet, entry: RecordFacts) -> str:
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
-        known: list[BookRecord] = [*app.book["history"], *app.book["conflicts"]]
+        known: list[RecordFacts] = [*app.book["history"], *app.book["conflicts"]]
         first, facts["result"] = undone.about(entry, known)
         facts["what"] = tell(app, first) if first else t("ui.history.earlier")
     for name in ("day", "first", "last"):
