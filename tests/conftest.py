@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.portable.units import unit_of
+from pycore.portable.voice import unit_of
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,9 +20,7 @@ from backend.store import devices, links
 from backend.store.db import read
 from pycore.kernel.ids import seat_word
 from pycore.night.night import Night
-from pycore.night.phone_ticket import phone_ticket
-from pycore.night.results.phone_prizes import phone_prizes
-from pycore.night.seating.phone_seats import phone_seats
+from pycore.night.phone_ticket import phone_prizes, phone_seats, phone_ticket
 
 MOST_KEPT = 256
 Texts = tuple[str, str, Mapping[int, str]]

@@ -15,7 +15,7 @@ from pycore.kernel.ids import grouped, live_id, near_id, seat_word
 from pycore.law import packs
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
-from pycore.night.results.phone_prizes import phone_prizes
+from pycore.night.phone_ticket import phone_prizes
 from pycore.portable.card import Card, write_card
 from pycore.portable.clock import Clock, face
 from pycore.portable.hand_guide import RANKING

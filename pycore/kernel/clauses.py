@@ -11,7 +11,7 @@ Kind = Literal["law", "poker", "state", "ask"]
 
 Refusals = Mapping[str, tuple[str, ...]]
 """The codes that a module refuses with, each with the facts that go with it; a fact's name says
-its unit (pycore.portable.units). "seat?" goes with some only, so that no sentence may count on it.
+its unit (pycore.portable.voice). "seat?" goes with some only, so that no sentence may count on it.
 """
 
 

@@ -1,11 +1,46 @@
-"""What a phone is told of a night: its clock with a few figures, as the text of a link."""
+"""What a phone is told of a night, and nobody's name: its clock with a few figures, as the text of
+a link; the prizes by place; where the holder of each ticket stands.
+"""
 
 from __future__ import annotations
 
+from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.night_view import counts
+from pycore.night.records import printed, twice
+from pycore.night.results.standings import places
+from pycore.portable.prize_text import write_prizes
 from pycore.portable.rehearsal import is_rehearsal
+from pycore.portable.seat_text import WAITS, write_out, write_seat
 from pycore.portable.ticket import write_ticket
+
+
+def phone_seats(night: Night) -> dict[int, str]:
+    """The text of pycore.portable.seat_text, by the number printed on the ticket. A number that
+    two hold is left out: the desk tells them apart.
+    """
+    state = night.state
+    gone, both = state.out(), twice(state)
+    finished = {place.ticket: place.place for place in places(state)}
+    told = {}
+    for ticket in state.entries:
+        number, place = printed(state, ticket), state.seats.get(ticket)
+        if number in both:
+            continue
+        if ticket in gone or ticket in finished:
+            told[number] = write_out(finished.get(ticket, 0))
+        else:
+            told[number] = write_seat(place.table, place.seat) if place else WAITS
+    return told
+
+
+def phone_prizes(night: Night) -> str:
+    """The prizes in money once they are announced; "" before that."""
+    state = night.state
+    if state.announced is None:
+        return ""
+    places = enumerate(money.prizes(state), 1)
+    return write_prizes([(place, cents) for place, cents in places if cents])
 
 
 def phone_ticket(

@@ -194,7 +194,7 @@ FULL_FOLDERS = {
     "tests/screens": 13,
     "tests/webapp/devices": 14,
     "tests/webapp/table": 13,
-    "webapp/build": 18,
+    "webapp/build": 16,
     "webapp/ui/door": 15,
     "webapp/ui/frame": 78,
     "webapp/ui/rules": 20,

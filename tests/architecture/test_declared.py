@@ -19,7 +19,7 @@ from pycore.ledger.model.slices import part_alone
 from pycore.night.base import over
 from pycore.night.table import hand_fits, hands, hands_told, hands_unentered
 from pycore.poker import betting
-from pycore.portable.units import unit_of
+from pycore.portable.voice import unit_of
 from tests import declared
 
 UNITS = {

@@ -83,7 +83,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/night/table/hands_told.py": THREE_WAYS,
     "pycore/night/table/hands_unentered.py": THREE_WAYS,
     "pycore/night/table/mixed.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
-    "pycore/night/table/expected_stacks.py": (*THREE_WAYS, "tests/core/night/chips/test_chips.py"),
+    "pycore/night/table/stacks.py": (*THREE_WAYS, "tests/core/night/chips/test_chips.py"),
     "pycore/night/base/pools.py": (*THREE_WAYS, "tests/core/night/chips/test_chips.py"),
     "pycore/night/table/hand_fits.py": (
         *THREE_WAYS,

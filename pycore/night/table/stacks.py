@@ -4,6 +4,11 @@ Clauses: SEL-6b, SEL-7b (where the rules let elimination wait, it waits until th
 dealt; K14), SK-A.2.cc2 (out where the small blind cannot be posted), SEL-38a (the stack at the
 start of the hand ranks those who went out on it), SEL-16 (a colour-up changes stacks; K28),
 NU-9.08c, MB-7d (chips do not go from a player to another: a count that says so is asked about).
+
+What stacks should come to when they are counted, as far as the night knows it.
+
+Clauses: SEL-16 (a colour-up changes stacks; K28). No clause says how a count is held against what
+was sold; no chip appears or vanishes at a table.
 """
 
 from __future__ import annotations
@@ -15,7 +20,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
-from pycore.kernel.units import Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.play import PlayRules
 from pycore.ledger.model.codec import Dated
@@ -31,14 +36,13 @@ from pycore.night.base.known_stacks import (
     should_have,
     stack_with,
 )
-from pycore.night.base.parts import Held, Out, Stacks
+from pycore.night.base.parts import Held, Out, Pools, Stacks
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.registration.intending import intends
 from pycore.night.results import standings
 from pycore.night.table import dealt, hand_in_play, mixed
-from pycore.night.table.expected_stacks import differs_from
 from pycore.night.table.hand_in_play import short_of_blinds
 from pycore.night.table.stack_records import (
     Broke,
@@ -49,6 +53,42 @@ from pycore.night.table.stack_records import (
     TableSettled,
 )
 from pycore.portable.structure import Item
+
+
+def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
+    """What players who were counted with *now*, by ticket, should have together where that is
+    something else; 0 where it is right, or nobody knows: players who were never counted came to a
+    table that was.
+
+    Before a first count they have what they bought. Of a colour-up at which nobody counted them
+    they may have a chip more or less; without one that was recorded, stacks do not round. A pool
+    has its sum: of some of its players only too many chips are wrong.
+    """
+    first = not any(ticket in state.stacks for ticket in here(state, table).values())
+    if not first and any(ticket not in state.stacks for ticket in now):
+        return NO_CHIPS
+    pooled = {ticket for ticket in now if ticket in state.unsure}
+    expected = int(sum(should_have(state, ticket) for ticket in now if ticket not in pooled))
+    for pool in state.part(Pools).pools:
+        there, has = pool.tickets & pooled, pools.total(state, pool)
+        counted = sum(now[ticket] for ticket in there)
+        wrong = counted > has or (counted < has and pools.still_in(state, pool) <= there)
+        expected += has if there and wrong and pool.known else counted
+    unsure = sum(known_stack(state, ticket) is None for ticket in {*now} - pooled)
+    fewer, more = (unsure * much for much in _unsure(state))
+    fits = expected - fewer <= sum(now.values()) <= expected + more
+    return NO_CHIPS if fits else Chips(expected)
+
+
+def _unsure(state: State) -> tuple[int, int]:
+    """(how many fewer, how many more) chips somebody may have by the colour-ups at which not all
+    were counted.
+    """
+    ways = {(up.unit_chips, up.into_chips, up.method) for up in state.ledger.ups if up.unknown}
+    most = {(unit, into): into - unit for unit, into, _ in ways}
+    down = {(unit, into): into - unit for unit, into, method in ways if method != "top-up"}
+    return sum(down.values()), sum(most.values())
+
 
 STREAM = "table"
 

@@ -16,7 +16,7 @@ import pytest
 from pycore.law import packs
 from pycore.papers.edition import VERSION, edition
 from pycore.voice import catalogues
-from webapp.build import assemble, brython_app, inspectors, notices, site, stamp, tools, types_out
+from webapp.build import assemble, brython_app, inspectors, pages, site, stamp, tools, types_out
 from webapp.build.tools import BuildError, sha256
 
 ROOT = tools.ROOT
@@ -222,7 +222,7 @@ def test_the_notices_name_everything_bundled(dist: Path) -> None:
         assert words in text
     for words in ("Brython 3.15.0", "Pierre Quentel", "segno", "Lars Heuer"):
         assert words in text
-    assert text == notices.notices()
+    assert text == pages.notices()
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ SOURCES = (
     *(ROOT / "webapp" / "ui").rglob("*.py"),
     *(ROOT / "webapp" / "phone").rglob("*.*"),
     *(ROOT / "webapp" / "verify").rglob("*.*"),
-    ROOT / "webapp" / "build" / "guides.py",
+    ROOT / "webapp" / "build" / "pages.py",
     ROOT / "pycore" / "papers" / "sheet.py",
     *(ROOT / "backend" / "templates").rglob("*.html"),
 )

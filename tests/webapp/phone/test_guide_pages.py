@@ -15,7 +15,7 @@ from pycore.portable.hand_guide import RANKING
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
-from webapp.build import guides as pages
+from webapp.build import pages
 from webapp.build.assemble import WEBAPP
 from webapp.build.site import Site
 
@@ -100,7 +100,7 @@ def test_a_page_has_no_script_and_leads_to_the_other_languages(lang: str) -> Non
 
 def test_a_page_has_an_address_for_good_and_a_copy_that_is_kept() -> None:
     made = Site(WEBAPP)
-    kept = pages.add(made)
+    kept = pages.add_guides(made)
     assert kept.keys() == {f"/phone/rules/{lang}.html" for lang in LANGUAGES}
     for address, copy in kept.items():
         assert made.files[address].data == made.files[copy].data

@@ -32,7 +32,7 @@ from pycore.night.base.parts import Phase
 from pycore.night.night import Night
 from pycore.night.setup.stated import StatedRule
 from pycore.night.table import hand_fits
-from pycore.portable.units import unit_of
+from pycore.portable.voice import unit_of
 from pycore.tournament.jackpot import JackpotTerms
 from pycore.voice import catalogues
 from tests import declared

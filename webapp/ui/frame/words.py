@@ -2,7 +2,7 @@
 this is the tablet's own part: which language, and whose clock is on the wall.
 
 t() gives plain text. A fact's name says its unit, and so how it is
-written (pycore.portable.units).
+written (pycore.portable.voice).
 """
 
 from __future__ import annotations

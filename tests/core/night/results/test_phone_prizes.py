@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.results.phone_prizes import phone_prizes
+from pycore.night.phone_ticket import phone_prizes
 from pycore.portable.prize_text import prizes_in, write_prizes
 from tests.core.hall import closed
 

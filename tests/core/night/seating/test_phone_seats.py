@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.seating.phone_seats import phone_seats
+from pycore.night.phone_ticket import phone_seats
 from pycore.portable.seat_text import read_seat
 from tests.core.hall import SEED, closed, thursday
 

@@ -9,8 +9,8 @@ from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here
 from pycore.night.subject import NIGHT
 from pycore.night.table import hand_fits, hands_told, hands_unentered
-from pycore.night.table.expected_stacks import differs_from
 from pycore.night.table.hands_told import HandTold, ToldSeat
+from pycore.night.table.stacks import differs_from
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, nunavut
 
