@@ -19,11 +19,11 @@ from bench.hand_taps import hands, history
 from bench.rounds import Figure
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules
 from pycore.night.table.mixed import Frame, Seated
 from pycore.night.table.told_chips import ToldChips
 from pycore.poker.blinds import antes
 from pycore.poker.phh import Record, replay
+from pycore.poker.terms import PlayRules
 
 PRESETS = (2, 3)
 

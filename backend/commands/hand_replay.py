@@ -12,9 +12,9 @@ from backend.commands.ending import DONE, NO, WRONG, BadInput, tell
 from backend.commands.parsing import add_command
 from backend.commands.words import is_refusal, reason
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.poker.hand import Hand
 from pycore.poker.phh import UNKNOWN_STACK, BadHistory, Record, Replay, read, replay, written
+from pycore.poker.terms import PlayRules, stated
 
 FORMAT = """\
 a hand in the format PHH:

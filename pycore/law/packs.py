@@ -228,13 +228,6 @@ def play_rules() -> dict[str, PlayRules]:
     return neutral | {pack.play.code: pack.play for pack in _ways()}
 
 
-@cache
-def wager_rules() -> dict[str, WagerRules]:
-    """What chips and words count for, by the same names as play_rules()."""
-    neutral = {book.code: book.wagers for book in rule_books().values()}
-    return neutral | {pack.play.code: pack.wagers for pack in _ways()}
-
-
 def _ways() -> list[RulePack]:
     found = [load(code) for code in codes()]
     # An event beside another is played by the main event's.

@@ -3,6 +3,9 @@
 The engine reads values only; a jurisdiction, a house or an approved rule makes them. An id such as
 "TDA-2024/43" is a rule of the Poker Tournament Directors Association, edition and number.
 
+An organization's approved rules may set two otherwise: the least raise (NU-9.01d) and the odd chip
+(MB-1h).
+
 What chips and words count for at a table: the values in which rule books differ.
 
 Also what becomes of board cards dealt too early (NU-B.IR14). A place makes a WagerRules; wagers.py
@@ -11,6 +14,7 @@ reads it next to the PlayRules of the same code.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -246,3 +250,20 @@ def premature(card: Card, rules: WagerRules) -> Premature:
     if card == "river":
         return Premature("premature-river", clause, 1, True, False, True, "river", False, False)
     raise Refused("bad-command", field="card")
+
+
+def stated(
+    rules: PlayRules,
+    clause: str,
+    *,
+    odd_chip: OddChip | None = None,
+    raise_size: RaiseSize | None = None,
+) -> PlayRules:
+    """*rules* with what the organization's approved rules state, under the clause that lets them
+    state it.
+    """
+    if odd_chip is not None:
+        rules = replace(rules, odd_chip=Term(odd_chip, clause))
+    if raise_size is not None:
+        rules = replace(rules, raise_size=Term(raise_size, clause))
+    return rules

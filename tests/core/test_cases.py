@@ -50,7 +50,7 @@ from pycore.tournament.payouts import prize_table
 from tests.core.evening import thursday_evening
 from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.kit.clauses import leaves
-from tests.core.poker.felt import felt
+from tests.core.poker.felt import felt, wager_rules
 
 Case = dict[str, Any]
 
@@ -100,7 +100,7 @@ class Place:
 
     def terms(self) -> dict[str, Any]:
         play = packs.play_rules()[self.pack.play.code if self.pack else self.code]
-        wagers = packs.wager_rules()[play.code]
+        wagers = wager_rules()[play.code]
         return {**vars(wagers), **vars(play)}
 
 

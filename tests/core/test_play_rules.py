@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.play import Term, stated
+from pycore.poker.terms import Term, stated
 
 WAYS = packs.play_rules()
 

@@ -67,7 +67,6 @@ def _forget() -> None:
         packs.houses,
         packs.rule_books,
         packs.play_rules,
-        packs.wager_rules,
         packs.clauses,
         packs.clauses_under,
         packs.staff,

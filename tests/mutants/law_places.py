@@ -33,7 +33,6 @@ READ_FROM = {
     "house_folders": ("pack.json", "house.json"),
     "houses": ("pack.json", "house.json"),
     "play_rules": RULES,
-    "wager_rules": RULES,
     "clauses": ("library.json",),
     "clauses_under": ("library.json", "house.json"),
     "_tellers": ("library.json",),

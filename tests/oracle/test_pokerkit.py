@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY, Options
 from pycore.poker.hand import Hand, start
 from pycore.poker.phh import action
+from pycore.poker.terms import PlayRules, stated
 from tests.core.poker.felt import felt
 
 TDA = packs.play_rules()[packs.NEUTRAL]

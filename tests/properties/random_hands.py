@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from pycore.law.policies.play import PlayRules
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY
 from pycore.poker.cards import deck
 from pycore.poker.hand import Hand, start
+from pycore.poker.terms import PlayRules
 from tests.core.poker.posts import forced
 
 DECK = deck()

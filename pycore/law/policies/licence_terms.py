@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pycore.kernel.days import Day, hall_day
 from pycore.kernel.ranges import Between, Count, Money, Note, Story, Word
@@ -32,7 +32,6 @@ Changes = Literal[
 """What a paper may change: one date more, other hours, one place more, another limit; or the one
 check that it exempts from.
 """
-CHANGES: tuple[Changes, ...] = get_args(Changes)
 MOST_MINUTE = 4_320
 Minute = Annotated[int, Between(0, MOST_MINUTE)]
 """A time of a licensed day, from its midnight; 1,560 is two in the morning of the next."""

@@ -23,7 +23,6 @@ from pycore.law.policies.licence_held import (
     LicencePolicy,
 )
 from pycore.law.policies.licence_terms import LicenceLimits, LicenceTerms
-from pycore.law.policies.play import PlayRules
 from pycore.law.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
 from pycore.law.policies.set_up import (
     HOURS,
@@ -51,7 +50,7 @@ from pycore.law.policies.takings import (
     YearGrossAtMost,
 )
 from pycore.law.policies.term_data import LeftOpen, TermData, Terms, as_rules
-from pycore.poker.terms import WagerRules
+from pycore.poker.terms import PlayRules, WagerRules
 
 REFUSALS: Refusals = {
     "event-gross-cap": ("limit_cents", "would_be_cents"),

@@ -461,6 +461,3 @@ def _same(old: DeviceLog, new: DeviceLog) -> int:
     if most and old.ids[most - 1] == new.ids[most - 1]:
         return most
     return bisect_left(range(most), 1, key=lambda at: int(old.ids[at] != new.ids[at]))
-
-
-__all__ = ["Decided", "Item", "Record"]

@@ -15,13 +15,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay, read_step, replayed
 from pycore.night.table.hand_in_play import by_seat, done
 from pycore.poker import phh
 from pycore.poker.actions import UNKNOWN, Action, Kind
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand
+from pycore.poker.terms import PlayRules
 
 REFUSALS: Refusals = {
     "cannot-pass-to": ("seat",),

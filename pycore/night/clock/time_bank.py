@@ -19,12 +19,12 @@ from pycore.kernel.ranges import LevelNo
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.play import TimeBank
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import selling
 from pycore.night.base.parts import OfPlayer
 from pycore.night.base.state import NightSlice, State
+from pycore.poker.terms import TimeBank
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, NoTable, Word
@@ -31,7 +31,6 @@ Why = Literal["damaged", "marked", "worn", "incomplete", "director", "away"]
 """*director*: the director wants another; *away*: put away when nobody plays."""
 UNFIT: tuple[Why, ...] = ("damaged", "marked", "worn", "incomplete")
 """A deck that was taken away for this does not come back."""
-WHYS: tuple[Why, ...] = get_args(Why)
 Asked = Literal[Why, "asked"]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
@@ -29,7 +29,6 @@ Document = Literal["driver", "passport", "status", "photo", "known"]
 """What was looked at: a driving licence, a passport, a status card, another card with a photo; or
 nothing, as the door knows them.
 """
-DOCUMENTS: tuple[Document, ...] = get_args(Document)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,18 +19,11 @@ from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.house.house_document import HouseDocument
-from pycore.law.house.house_values import (
-    BREAK_MINUTES,
-    MOMENT_MS,
-    MOST_MINUTES,
-    NUMBERS,
-    OFFSET_MINUTES,
-)
+from pycore.law.house.house_values import BREAK_MINUTES, MOMENT_MS, NUMBERS, OFFSET_MINUTES
 from pycore.law.policies import statements
 from pycore.law.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import RulePack, Statement
-from pycore.law.policies.play import PlayRules
 from pycore.law.policies.set_up import is_played
 from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.law.policies.statements import OPTIONS
@@ -44,12 +37,12 @@ from pycore.night.setup import beside, inherited, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
 from pycore.night.setup.playable import is_playable
 from pycore.night.setup.stated import RulesStated
+from pycore.poker.terms import PlayRules
 from pycore.portable.clock import new_clock
 from pycore.portable.structure import read_structure
 from pycore.tournament.jackpot import JackpotTerms
 
 MAX_TEXT = 200
-LONGEST = MOST_MINUTES * MINUTE
 CUT_OFFS = ("entry_close_level", "rebuy_close_level")
 
 

@@ -7,12 +7,12 @@ hand_in_play.py and stacks.py; where either has something to say, the dealer is 
 from __future__ import annotations
 
 from pycore.kernel.units import Millis
-from pycore.law.policies.play import PlayRules
 from pycore.night.base.known_stacks import at_zero, level_at
 from pycore.night.base.state import State
 from pycore.night.table.hand_in_play import cannot_begin
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.stacks import to_settle
+from pycore.poker.terms import PlayRules
 
 
 def deals_on(state: State, rules: PlayRules, played: HandPlayed, at: Millis) -> bool:

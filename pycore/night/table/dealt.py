@@ -26,11 +26,11 @@ from pycore.kernel.ranges import (
 )
 from pycore.kernel.units import NO_CHIPS
 from pycore.kernel.values import dataclass
-from pycore.law.policies.play import PlayRules
 from pycore.poker import phh
 from pycore.poker.actions import ENDED, Action, Setup
 from pycore.poker.blinds import antes
 from pycore.poker.hand import Hand, act, play, start
+from pycore.poker.terms import PlayRules
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict
 
-from pycore.law.policies.play import PlayRules
 from pycore.night.table import table_hand
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.hand_lines import Dealt
 from pycore.night.table.table_hand import InHand, Mark, TablePot
 from pycore.poker.betting import NOBODY
+from pycore.poker.terms import PlayRules
 
 # Amounts are chips, cards are text ("As Kd"); what nobody told is None or "".
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.law.policies.play import PlayRules
 from pycore.night.base.state import State
 from pycore.night.table.dealt import HandInPlay, Sat
 from pycore.night.table.hand_in_play import places
 from pycore.night.table.mixed import Frame, Seated
+from pycore.poker.terms import PlayRules
 from pycore.portable.structure import LEVEL
 
 Reason = Literal[

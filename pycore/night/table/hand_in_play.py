@@ -25,7 +25,6 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.law.policies.play import PlayRules
 from pycore.night.base.known_stacks import (
     denominations,
     here,
@@ -42,6 +41,7 @@ from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.blinds import Short, out_at_the_blinds
 from pycore.poker.button import Places
+from pycore.poker.terms import PlayRules
 from pycore.portable.structure import Item
 
 REFUSALS: Refusals = {

@@ -26,7 +26,6 @@ from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.play import PlayRules
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Attempt, Fact, NeedsRuling, literals
 from pycore.night.base import levels_begun, selling
@@ -43,6 +42,7 @@ from pycore.night.table.stack_records import SeatStack
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_conflict
 from pycore.poker.hand import Hand
 from pycore.poker.pots import Award
+from pycore.poker.terms import PlayRules
 
 Result = Literal["played", "misdeal", "void"]
 _RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}

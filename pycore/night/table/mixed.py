@@ -16,12 +16,12 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, LevelNo, Moment, NoSeat, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
-from pycore.law.policies.play import PlayRules
 from pycore.night.base import levels_begun
 from pycore.night.base.known_stacks import denominations, here, known_stack, reached
 from pycore.night.base.parts import Ended, Felt, Felts
 from pycore.night.base.state import State
 from pycore.night.table.hand_in_play import places, short_of_blinds
+from pycore.poker.terms import PlayRules
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK, Item
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.law.policies.play import Book, PlayRules
 from pycore.night.table.showdown_view import (
     MOST_SEATS,
     PotShares,
@@ -23,7 +22,7 @@ from pycore.night.table.showdown_view import (
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
 from pycore.poker.ranking import evaluate
 from pycore.poker.showdown import pot_winners
-from pycore.poker.terms import OddChip
+from pycore.poker.terms import Book, OddChip, PlayRules
 
 # Amounts are chips, cards are text ("AsKd").
 

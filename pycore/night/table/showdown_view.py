@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.law.policies.play import Book, PlayRules
 from pycore.poker.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.poker.ranking import best_five, evaluate, words
+from pycore.poker.terms import Book, PlayRules
 
 # Amounts are chips, cards are text ("AsKd").
 

@@ -22,7 +22,6 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.play import PlayRules
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, Numbered, Reconciles, literals, short_facts
 from pycore.night.base import levels_begun, pools
@@ -52,6 +51,7 @@ from pycore.night.table.stack_records import (
     StacksCounted,
     TableSettled,
 )
+from pycore.poker.terms import PlayRules
 from pycore.portable.structure import Item
 
 

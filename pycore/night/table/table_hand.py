@@ -14,7 +14,6 @@ from itertools import islice
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
-from pycore.law.policies.play import PlayRules
 from pycore.night.night import Night
 from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.table.hand_in_play import by_seat, not_in_unit
@@ -26,7 +25,7 @@ from pycore.poker.betting import Options
 from pycore.poker.cards import Card
 from pycore.poker.hand import Hand, ask
 from pycore.poker.ranking import evaluate
-from pycore.poker.terms import WagerRules, premature
+from pycore.poker.terms import PlayRules, WagerRules, premature
 
 # Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
 

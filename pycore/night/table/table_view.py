@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple, TypedDict
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules
 from pycore.ledger.fold.folded import Seen
 from pycore.night.base.known_stacks import (
     at_zero,
@@ -73,6 +72,7 @@ from pycore.night.table.told_view import (
 )
 from pycore.poker.actions import ENDED, Phase
 from pycore.poker.betting import NOBODY
+from pycore.poker.terms import PlayRules
 from pycore.portable.structure import LEVEL, Item
 
 # Amounts are chips, cards are text ("AsKd"; "??" for one not seen).

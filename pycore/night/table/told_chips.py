@@ -17,11 +17,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.kernel.values import dataclass
-from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
 from pycore.poker.blinds import antes
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
+from pycore.poker.terms import PlayRules
 
 REFUSALS: Refusals = {
     "all-in-folded": ("seat",),

@@ -23,7 +23,6 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.law.policies.settings import HouseRules
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
 from pycore.night.table.felts import StoryFelt, felt_of
@@ -37,6 +36,7 @@ from pycore.poker.button import forward_to
 from pycore.poker.cards import Card, deck, name
 from pycore.poker.hand import Hand, act, ask
 from pycore.poker.pots import Award
+from pycore.poker.terms import PlayRules, stated
 from pycore.tournament.seating import Dice
 
 FEWEST, MOST = 3, 6

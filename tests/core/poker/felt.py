@@ -13,11 +13,11 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.poker.actions import Action, Setup
 from pycore.poker.cards import Card, parse_all
 from pycore.poker.hand import Hand, Legal, act, ask, start
 from pycore.poker.phh import action
+from pycore.poker.terms import PlayRules, WagerRules, stated
 from tests.core.poker.posts import forced
 
 BOARD = ("d db 2c7dTh", "d db 3s", "d db 8c")
@@ -28,6 +28,12 @@ def way(code: str) -> PlayRules:
     """How a place plays; where the organization must choose for the odd chip, one each."""
     rules = packs.play_rules()[code]
     return stated(rules, rules.odd_chip.clause, odd_chip="each") if rules.to_be_stated() else rules
+
+
+def wager_rules() -> dict[str, WagerRules]:
+    """What chips and words count for, by the same names as `packs.play_rules()`."""
+    places = {pack.play.code: pack.wagers for pack in packs._ways()}
+    return {book.code: book.wagers for book in packs.rule_books().values()} | places
 
 
 @dataclass(frozen=True)

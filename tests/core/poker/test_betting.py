@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.law.policies.play import stated
+from pycore.poker.terms import stated
 from tests.core.poker.felt import Felt, felt, way
 
 

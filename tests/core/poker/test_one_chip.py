@@ -5,18 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.law import packs
 from pycore.poker.terms import premature
 from pycore.poker.wagers import Did, Reading, read
-from tests.core.poker.felt import felt
+from tests.core.poker.felt import felt, wager_rules
 
-CODES = tuple(packs.wager_rules())
+CODES = tuple(wager_rules())
 
 
 def big_blind_puts_in(code: str, chip: int) -> Reading:
     """Everybody called 200, and the big blind has the option."""
     table = felt(9000, 9000, 9000, code=code, small=100, big=200).do("p3 cc", "p1 cc")
-    return read(table.hand, Did(1, ((chip,),)), packs.wager_rules()[code])
+    return read(table.hand, Did(1, ((chip,),)), wager_rules()[code])
 
 
 @pytest.mark.clause("NU-B.TP9", "SEL-30")
@@ -44,7 +43,7 @@ def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
     """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
     table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
     did = Did(0, ((400,), (1000,), *last), word="raise")
-    found = read(table.hand, did, packs.wager_rules()["ca_nu"])
+    found = read(table.hand, did, wager_rules()["ca_nu"])
     assert found.action is not None
     assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
     assert len(found.notes) == notes
@@ -54,7 +53,7 @@ def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_mb"])
 def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
-    found = read(table.hand, Did(3, ((500,),), word="raise"), packs.wager_rules()[code])
+    found = read(table.hand, Did(3, ((500,),), word="raise"), wager_rules()[code])
     assert found.action is not None
     assert (found.action.kind, found.action.amount, found.add) == ("raise", 800, 300)
 
@@ -63,14 +62,14 @@ def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: 
 def test_nobody_did_anything_from_a_seat_that_is_not_there(player: int) -> None:
     table = felt(9000, 9000, 9000)
     with pytest.raises(Refused, match="bad-command") as refused:
-        read(table.hand, Did(player, (), "fold"), packs.wager_rules()["tda"])
+        read(table.hand, Did(player, (), "fold"), wager_rules()["tda"])
     assert refused.value.facts == {"field": "player"}
 
 
 @pytest.mark.clause("NU-B.IR14")
 @pytest.mark.parametrize("code", CODES)
 def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) -> None:
-    found = premature("river", packs.wager_rules()[code])
+    found = premature("river", wager_rules()[code])
     assert (found.code, found.cards, found.before) == ("premature-river", 1, "river")
     assert (found.keep_burn, found.aside, found.reshuffle) == (True, False, True)
     assert (found.burn, found.later_burn) == (False, False)
@@ -80,7 +79,7 @@ def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) ->
 @pytest.mark.parametrize("code", CODES)
 def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
     table = felt(5000, 5000, 5000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
-    early, wagers = Did(2, (), "check", faced=0), packs.wager_rules()[code]
+    early, wagers = Did(2, (), "check", faced=0), wager_rules()[code]
     bound = read(table.do("p1 cc", "p2 cc").hand, early, wagers)
     assert bound.action is not None
     assert bound.action.kind == "call"
@@ -91,7 +90,7 @@ def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
 
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_bc"])
 def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: str) -> None:
-    wagers = packs.wager_rules()[code]
+    wagers = wager_rules()[code]
     table = felt(9000, 9000, 9000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
     bet = read(table.hand, Did(0, ((200, 100),)), wagers)
     assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
@@ -103,6 +102,6 @@ def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: s
 @pytest.mark.parametrize("code", CODES)
 def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
-    wagers = packs.wager_rules()[code]
+    wagers = wager_rules()[code]
     found = read(table.hand, Did(3, (), "amount", 500), wagers)
     assert (found.code, found.clause) == ("calls", wagers.said.clause)

@@ -6,18 +6,17 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.policies.play import stated
 from pycore.poker.hand import Legal, ask
-from pycore.poker.terms import WagerRules, premature
+from pycore.poker.terms import WagerRules, premature, stated
 from pycore.poker.wagers import Did, Reading, read
-from tests.core.poker.felt import Felt, felt, way
+from tests.core.poker.felt import Felt, felt, wager_rules, way
 
-CODES = tuple(packs.wager_rules())
+CODES = tuple(wager_rules())
 USUAL = ("tda", "ca_mb", "ca_bc", "selkirk")
 
 
 def ways(code: str) -> WagerRules:
-    return packs.wager_rules()[code]
+    return wager_rules()[code]
 
 
 def did(table: Felt, *chips: tuple[int, ...], code: str = "", **words: object) -> Reading:
@@ -48,7 +47,7 @@ def flop(code: str, *texts: str) -> Felt:
 
 
 def test_every_way_of_playing_has_its_wagers() -> None:
-    assert set(packs.wager_rules()) == set(packs.play_rules()) > set(packs.codes())
+    assert set(wager_rules()) == set(packs.play_rules()) > set(packs.codes())
 
 
 @pytest.mark.parametrize(

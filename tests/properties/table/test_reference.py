@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
 from pycore.poker import button
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY
 from pycore.poker.cards import Card
 from pycore.poker.hand import Hand, ask, start
+from pycore.poker.terms import PlayRules, stated
 from tests.core.poker.felt import way
 from tests.fifth_province.graft import grafted
 from tests.properties.random_hands import DECK, random_setup

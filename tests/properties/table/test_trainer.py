@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules, stated
 from pycore.night.table.dealt import read_step
 from pycore.night.table.trainer import (
     ANSWERS,
@@ -28,6 +27,7 @@ from pycore.night.table.trainer import (
 )
 from pycore.poker.actions import Action
 from pycore.poker.hand import ask
+from pycore.poker.terms import PlayRules, stated
 from tests.core.shapes import misfits
 from tests.properties.reference import FOLD, LAWS, Story
 

@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.law import packs
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Legal, ask
 from pycore.poker.wagers import Did, read
-from tests.core.poker.felt import way
+from tests.core.poker.felt import wager_rules, way
 from tests.properties.random_hands import random_hand, random_setup
 
-CODES = tuple(packs.wager_rules())
+CODES = tuple(wager_rules())
 WORDS = ("", "", "", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
@@ -48,7 +47,7 @@ def something(dice: random.Random, player: int, stack: int, level: int, bet: int
 def test_what_is_read_can_be_done_and_costs_what_was_put_in(
     code: str, seed: int, limit: bool
 ) -> None:
-    dice, rules = random.Random(seed), packs.wager_rules()[code]
+    dice, rules = random.Random(seed), wager_rules()[code]
     setup = random_setup(dice, limit=limit)
     for hand, _action in random_hand(dice, way(code), setup):
         if hand.phase != "bet" or hand.turn == NOBODY:

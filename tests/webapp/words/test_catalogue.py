@@ -42,6 +42,7 @@ from tests.core.felt import counted_in
 from tests.core.hall import DAY, SEED, counted, licensed, nunavut, thursday, wall
 from tests.core.kit.apart import placed
 from tests.core.kit.houses import OURS
+from tests.core.poker.felt import wager_rules
 from tests.webapp.pages import Page, page
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
@@ -330,7 +331,7 @@ def clauses() -> set[str]:
     houses = packs.houses().values()
     todo: list[Any] = [packs.load(code) for code in packs.codes()]
     todo += [*houses, *(house.over(packs.load(house.pack)) for house in houses)]
-    todo += [*packs.play_rules().values(), *packs.wager_rules().values()]
+    todo += [*packs.play_rules().values(), *wager_rules().values()]
     seen: dict[int, Any] = {}  # held, so that no other value takes the place of one that is gone
     while todo:
         value = todo.pop()

@@ -10,7 +10,6 @@ import pytest
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.law.policies.pack import MinimumAge
-from pycore.law.policies.play import Term
 from pycore.night.base import namesakes
 from pycore.night.base.namesakes import folded
 from pycore.night.base.parts import Adopted
@@ -18,6 +17,7 @@ from pycore.night.floor import staff
 from pycore.night.seating import absences
 from pycore.night.seating.absence_records import Absences, NoteArrival, PlayerArrived, RemoveAbsent
 from pycore.night.seating.absences import absent, away, is_on, is_over, last_level
+from pycore.poker.terms import Term
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, counted, nunavut, thursday
 

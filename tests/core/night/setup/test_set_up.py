@@ -10,8 +10,8 @@ import pytest
 
 from pycore.law import packs
 from pycore.law.policies import statements
-from pycore.law.policies.play import Term
 from pycore.night.night import Night
+from pycore.poker.terms import Term
 from tests.core.hall import (
     ALL_STATED,
     MINUTE,
@@ -25,6 +25,7 @@ from tests.core.hall import (
     thursday_draft,
     wall,
 )
+from tests.core.poker.felt import wager_rules
 
 
 def refused(draft: dict[str, Any]) -> tuple[str, str | None, str]:
@@ -359,7 +360,7 @@ def test_a_night_plays_its_houses_way_or_its_jurisdictions() -> None:
     assert selkirk.play == packs.play_rules()["selkirk"]
     assert five_tables.play == packs.load("ca_nu").play
     for pack in (selkirk, five_tables):
-        assert pack.wagers == packs.wager_rules()[pack.play.code]
+        assert pack.wagers == wager_rules()[pack.play.code]
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.law.policies.play import PlayRules
 from pycore.night.table.dealt import HandInPlay, Sat, replayed
 from pycore.night.table.trainer import (
     KINDS,
@@ -21,6 +20,7 @@ from pycore.night.table.trainer import (
     question,
 )
 from pycore.night.table.trainer import shown as shown_as
+from pycore.poker.terms import PlayRules
 from pycore.tournament.seating import Dice
 
 SELKIRK, NUNAVUT = "selkirk-thursday", "nunavut-five-table"
