@@ -5,6 +5,10 @@ thread. What it leaves open is closed here: a connection has deadlines, a reques
 when the sockets run out the one that was quiet for the longest makes room for whoever comes.
 
 Times are seconds of a clock that never jumps; sizes are bytes.
+
+waitress asks every connection at every turn whether it wants to be read or written, which with a
+thousand phones that wait is most of what a server does. Whoever waits to be read wants nothing
+else until something comes, so only the others are asked, and the system keeps the list.
 """
 
 from __future__ import annotations
@@ -12,14 +16,19 @@ from __future__ import annotations
 import contextlib
 import heapq
 import logging
+import select
+import selectors
 import socket
 import struct
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any
 from wsgiref.types import WSGIApplication
 
+from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from waitress.parser import (  # type: ignore[import-untyped]
@@ -31,9 +40,108 @@ from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[import-untyped]
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
-from backend.limits import Limits, within_this_system
+from backend import config
 from backend.secure import Certificate, Wrapped
-from backend.watched import Watched
+
+
+class Watched(dict[int, Any]):
+    """What waitress calls its map: {descriptor: what is served over it}."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._selector = selectors.DefaultSelector()
+        self._unsettled: set[int] = set()
+
+    def __setitem__(self, number: int, served: Any) -> None:
+        super().__setitem__(number, served)
+        self._unsettled.add(number)
+
+    def __delitem__(self, number: int) -> None:
+        super().__delitem__(number)
+        self._unsettled.discard(number)
+        if number in self._selector.get_map():
+            self._selector.unregister(number)
+
+    def ask_all(self) -> None:
+        """Ask everybody at the next turn: a thread may have left something to write behind."""
+        self._unsettled.update(self)
+
+    def turn(self, most_s: float) -> None:
+        """Wait until something comes, at most so many seconds, and do what it asks for."""
+        for number in list(self._unsettled):
+            self._ask(number)
+        for key, came in self._selector.select(most_s):
+            for what, does in ((EVENT_READ, wasyncore.read), (EVENT_WRITE, wasyncore.write)):
+                # The number may be another's by now, of one that came in this very turn.
+                if came & what and self.get(key.fd) is key.data:
+                    self._unsettled.add(key.fd)
+                    does(key.data)
+
+    def close(self) -> None:
+        """Let go of everybody, and of what they left half done."""
+        for served in list(self.values()):
+            with contextlib.suppress(OSError):
+                served.handle_close()
+        self._selector.close()
+
+    def _ask(self, number: int) -> None:
+        served = self[number]
+        wanted = EVENT_READ if served.readable() else 0
+        if served.writable() and not served.accepting:
+            wanted |= EVENT_WRITE
+        known = self._selector.get_map().get(number)
+        if known is None and wanted:
+            self._selector.register(number, wanted, served)
+        elif known is not None and not wanted:
+            self._selector.unregister(number)
+        elif known is not None and wanted != known.events:
+            self._selector.modify(number, wanted, served)
+        # Whether a listener may take in somebody changes with who leaves, and with time.
+        if wanted == EVENT_READ and not served.accepting:
+            self._unsettled.discard(number)
+
+
+HAS_POLL = hasattr(select, "poll")
+"""Not on Windows, where select() takes 512 sockets."""
+MOST_CONNECTIONS = 2_000 if HAS_POLL else 400
+# The database, the web app's files and the bodies that went to disk need descriptors too.
+OTHER_FILES = 256
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What a connection may cost. A body, and an answer, may take *slack_s* and after that must
+    move at *slowest* bytes a second; *bodies* is what all unfinished bodies may take together.
+    """
+
+    connections: int = MOST_CONNECTIONS
+    header: int = 16 * 1024
+    # More than the largest body we take, so that our own answer says what is too large.
+    body: int = 2 * config.MAX_BUNDLE
+    bodies: int = 8 * config.MAX_BUNDLE
+    first_s: float = 20
+    header_s: float = 15
+    idle_s: float = 75
+    slack_s: float = 30
+    slowest: int = 1_024
+    look_every_s: float = 1
+
+
+def within_this_system() -> Limits:
+    """As many connections as the system lets this process hold, and no more than we can serve."""
+    if sys.platform == "win32":
+        return Limits()
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS * 2 + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    # Half of them: a body that went to disk holds a second one.
+    most = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else (soft - OTHER_FILES) // 2
+    return Limits(connections=max(32, min(MOST_CONNECTIONS, most)))
+
 
 # Phones ask every few seconds and go; 64 threads answer a full hall.
 THREADS = 64

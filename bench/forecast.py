@@ -11,8 +11,7 @@ from __future__ import annotations
 import time
 
 from bench.rounds import Figure, Job, interleaved, per_second
-from pycore.tournament.forecast import Forecast
-from pycore.tournament.pace import NOTHING
+from pycore.tournament.forecast import NOTHING, Forecast
 from tests.core.simulated import thursday_of
 
 PLAYERS = 100

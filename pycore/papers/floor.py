@@ -15,7 +15,6 @@ from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.seating.seat_lists import MovedBy, SeatMove, seat_lists
 from pycore.papers import parts_of_rules
-from pycore.papers.drawn import drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.paper import (
@@ -31,6 +30,7 @@ from pycore.papers.paper import (
     Text,
     Value,
 )
+from pycore.papers.people import drawn
 from pycore.portable import hand_words
 from pycore.portable.clock import face
 from pycore.portable.rehearsal import is_rehearsal

@@ -1,20 +1,45 @@
 """Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges.
 
 Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who registered beforehand).
+
+Each says from what seats were drawn, so that anybody can draw them again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pycore.night.floor.staff_view import on_duty
 from pycore.night.registration.door_list import door_list
-from pycore.night.seating.seat_lists import SeatLine, seat_lists
+from pycore.night.seating.seat_lists import MovedBy, SeatLine, seat_lists
 from pycore.papers import late_rows, required
-from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.on_phone import code_on_phone, on_phone
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
+
+
+def drawn(asked: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
+    """A line for each of these records that drew seats, the first one first."""
+    return _lines(asked, {(one["at_ms"], one["seed"]) for one in acts if one["seed"]})
+
+
+def all_drawn(asked: Asked) -> tuple[str, ...]:
+    """The draw of everybody's seats, and those since then that are still told."""
+    seeds = {
+        (one["at_ms"], one["seed"]) for one in seat_lists(asked.night)["moved_by"] if one["seed"]
+    }
+    draw = asked.night.state.draw
+    return _lines(asked, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
+
+
+def _lines(asked: Asked, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
+    return tuple(
+        asked.voice.tell("ui.lists.seed", {"at_ms": at_ms, "seed": seed})
+        for at_ms, seed in sorted(seeds)
+    )
+
 
 ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
 """Badges on one page; a hall that needs more prints it again."""

@@ -3,6 +3,10 @@ changes, and whom to turn to.
 
 Clauses: NU-8.02a, SK-4.c (a copy of the licence), NU-8.18b (approved changes), NU-9.32b, MB-28b
 (whom a player may turn to), NU-9.01c, NU-9.01e, MB-1c, MB-1e (prizes and levels).
+
+What is given to whoever registers or pays beforehand: how that goes, and a list of who did.
+
+Clauses: NU-8.03c, NU-9.01b, MB-1b, NU-9.02, MB-2 (nothing is refunded once play has begun).
 """
 
 from __future__ import annotations
@@ -10,12 +14,61 @@ from __future__ import annotations
 from pycore.ledger.fold.folded import Seen
 from pycore.night.clock.level_changes import StructureAmended
 from pycore.night.ending import called_off
+from pycore.night.registration.door_list import door_list
 from pycore.night.registration.refunds import NightCancelled
 from pycore.night.setup.amendments import NightAmended
 from pycore.papers import parts_of_rules, required, rules_told
 from pycore.papers.heading import says, under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
+
+
+def make(asked: Asked) -> Paper:
+    words, known = asked.voice.words, rules_told.said(asked)
+    rows = (
+        rules_told.statement(asked, "prepaid", known),
+        rules_told.entry(asked),
+        rules_told.age(asked),
+        rules_told.refunds(asked),
+        rules_told.contact(asked),
+    )
+    return Paper(
+        name=KIND.name,
+        title=words["paper.pre-registration.title"],
+        under=under(asked),
+        blocks=(
+            Fields(rows=tuple(row for row in rows if row is not None), name="pre-registration"),
+        ),
+    )
+
+
+def expected(asked: Asked) -> Paper:
+    """Who registered beforehand, and whether they have paid: for the door."""
+    words = asked.voice.words
+    table = Table(
+        name="expected",
+        title=words["paper.expected.title"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="prepaid", title=words["paper.prepaid"], size="narrow"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+        ),
+        rows=tuple(
+            (
+                one["name"],
+                words["common.yes" if one["prepaid"] else "common.no"],
+                one["number"] or None,
+            )
+            for one in door_list(asked.night)["expected"]
+        ),
+        blank=10,
+    )
+    return Paper(
+        name="expected", title=words["paper.expected.title"], under=under(asked), blocks=(table,)
+    )
+
+
+KIND = required.where_asked("pre-registration", make)
 
 
 def structure(asked: Asked) -> Paper:
@@ -126,6 +179,8 @@ def _off(asked: Asked, off: Seen) -> tuple[Field, Field]:
 
 
 KINDS = (
+    KIND,
+    Kind(name="expected", make=expected, moment="before"),
     Kind(name="structure", make=structure, moment="before"),
     Kind(name="prizes", make=prizes, moment="before"),
     Kind(name="notice", make=notice, moment="before"),

@@ -32,13 +32,12 @@ from pycore.papers import (
     incidents,
     people,
     posters,
-    pre_registration,
     records,
     required,
+    rules_told,
     sheet,
     staff,
     tickets,
-    tournament_rules,
     winners,
 )
 from pycore.papers import paper as p
@@ -99,8 +98,7 @@ def _unfilled(rows: tuple[p.Field, ...]) -> tuple[p.Field, ...]:
 
 
 MODULES: tuple[ModuleType, ...] = (
-    tournament_rules,
-    pre_registration,
+    rules_told,
     posters,
     checks,
     tickets,

@@ -3,6 +3,12 @@ rules, and for who registers beforehand.
 
 Each section stands under the clause that asks tournament rules to say it (papers.json); where no
 document does, under the clause of the value itself.
+
+The tournament rules that players are given before the event, made from the rules that the night
+adopted.
+
+Clauses: NU-8.03a, NU-8.10, NU-9.01a to NU-9.01m, NU-9.02, NU-9.24, NU-9.25, NU-9.32b, MB-1a to
+MB-1o, MB-2, MB-28b, SK-4.c.
 """
 
 from __future__ import annotations
@@ -13,9 +19,10 @@ from pycore.book.houses import place
 from pycore.law import packs
 from pycore.law.policies import statements
 from pycore.night.setup import stated
-from pycore.papers import required
-from pycore.papers.kinds import Asked
-from pycore.papers.paper import Field
+from pycore.papers import parts_of_rules, required
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Field, Fields, Paper, Text
 from pycore.portable import sentences
 from pycore.portable.structure import BREAK, read_structure
 
@@ -185,3 +192,49 @@ def contact(asked: Asked) -> Field | None:
     if found.phone:
         says += " " + told(asked, "contact-phone", phone=found.phone)
     return field(asked, "contact", says, found.clause)
+
+
+STATEMENTS = (
+    "prepaid",
+    "raises",
+    "colour_up",
+    "finish",
+    "ties",
+    "leaving",
+    "rule_book",
+    "language",
+)
+
+
+def make(asked: Asked) -> Paper:
+    words = asked.voice.words
+    known = said(asked)
+    stated = {name: statement(asked, name, known) for name in STATEMENTS}
+    rows = (
+        entry(asked), stated["prepaid"], prizes(asked), stated["raises"],
+        blinds(asked), rebuys(asked), stated["colour_up"],
+        odd_chip(asked), elimination(asked), stated["finish"],
+        stated["ties"], stated["leaving"], stated["rule_book"], stated["language"],
+        age(asked), chips(asked), refunds(asked),
+        contact(asked), statement(asked, "other", known),
+    )  # fmt: skip
+    approval = asked.night.state.adopted.approval
+    lines = under(asked)
+    if approval.reference:
+        lines = (*lines, asked.voice.tell("paper.approved", {"reference": approval.reference}))
+    return Paper(
+        name=KIND.name,
+        title=words["paper.tournament-rules.title"],
+        under=lines,
+        blocks=(
+            Fields(rows=tuple(row for row in rows if row is not None), name="tournament-rules"),
+            parts_of_rules.levels(asked),
+            parts_of_rules.payouts(asked),
+            parts_of_rules.chips(asked),
+            Text(paragraphs=(words["paper.rules.stand-above"],), style="note"),
+        ),
+        clauses=required.paper(asked.night, KIND.name),
+    )
+
+
+KIND = Kind(name="tournament-rules", make=make, moment="before")

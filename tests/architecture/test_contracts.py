@@ -130,7 +130,7 @@ def test_the_core_touches_no_file_and_no_console() -> None:
 def test_dataclasses_of_the_worker_wait_as_the_core_s_do() -> None:
     """In the core ruff says so. What does not wait is compiled at every start."""
     worker = python("webapp/worker")
-    assert len(worker) > 30
+    assert len(worker) > 20
     taken = [
         at(path, node)
         for path in worker
@@ -199,7 +199,7 @@ FULL_FOLDERS = {
     "webapp/ui/frame": 78,
     "webapp/ui/rules": 20,
     "webapp/ui/table": 25,
-    "webapp/worker": 30,
+    "webapp/worker": 27,
 }
 """Folders with more than twelve modules, and how many they have; they only ever lose some."""
 

@@ -8,7 +8,7 @@ Forecast(here(play), so_far(play), "a seed", 100)
 from __future__ import annotations
 
 from pycore.portable.structure import Item, index_of_level
-from pycore.tournament.pace import Known, Stretch, expected
+from pycore.tournament.forecast import Known, Stretch, expected
 from pycore.tournament.play import Play
 from pycore.tournament.seating import table_sizes, tables_needed
 from pycore.tournament.start import Sat, Start

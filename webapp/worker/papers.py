@@ -11,7 +11,7 @@ from dataclasses import replace
 from pycore.kernel.units import Millis
 from pycore.ledger.sync.store import NightTrouble
 from pycore.night.night import Night
-from pycore.papers import beside, heading, house_poster, pack, printing, tournament_rules
+from pycore.papers import beside, heading, house_poster, pack, printing, rules_told
 from pycore.papers.kinds import Asked
 from pycore.papers.phones import Phones
 from pycore.papers.zipped import zipped
@@ -121,7 +121,7 @@ class Papers:
         night = drafted.night_of(office, field(request, "draft", dict), at_ms)
         asked = printing.asking(night, words, at_ms, office.known())
         # Of no records yet: nothing ties it to any.
-        paper = replace(printing.made(tournament_rules.KIND.name, asked), made="")
+        paper = replace(printing.made(rules_told.KIND.name, asked), made="")
         lang = field(request, "lang", str)
         return printing.leaving(paper, asked.voice, lang, printing.day_of(night))
 

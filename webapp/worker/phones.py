@@ -13,8 +13,8 @@ from pycore.papers.on_phone import card_link
 from pycore.papers.phones import Phones
 from webapp.worker.answers import Data, PhoneLink
 from webapp.worker.code_answers import SeatCode
+from webapp.worker.codes import SHORT, modules_of, phone_link
 from webapp.worker.data import is_reached, is_sent
-from webapp.worker.qr import SHORT, modules_of, phone_link
 from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf
 

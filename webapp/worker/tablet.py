@@ -6,6 +6,9 @@ Every answer also carries *at_ms*, the session's time it was given for. Commands
 time: decide, write to the journal, and only when that is on disk change what is in memory and
 say ok. "refused" means the rules say no, "failed" that the machinery did not do it; in both
 cases nothing changed.
+
+By itself it sets running clocks right when its own was set anew, and gives out more ticket numbers
+where it keeps them, once it heard who sold.
 """
 
 from __future__ import annotations
@@ -22,8 +25,11 @@ from pycore.ledger.model import codec
 from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
 from pycore.ledger.sync.wire import PeerProblem, Transport
 from pycore.night.devices.let_in import is_bound, refused
+from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
+from pycore.night.registration import leases
+from pycore.night.registration.lease_records import keeper
 from pycore.night.results.foreseen import Foreseen
 from pycore.night.setup.library_view import library_view
 from pycore.night.setup.set_up_view import (
@@ -33,16 +39,15 @@ from pycore.night.setup.set_up_view import (
     set_up_view,
     templates_view,
 )
+from pycore.night.summary import clock_set_by
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker import answers, drafted, let_in
-from webapp.worker.clocks import correct_clocks
 from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, night_line
 from webapp.worker.evenings import Evenings
 from webapp.worker.files import Files
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
-from webapp.worker.numbers import share_numbers
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
@@ -55,6 +60,49 @@ from webapp.worker.shelf import Shelf, fresh_token
 from webapp.worker.signing import Keys, Signing
 from webapp.worker.tables import Tables, called
 from webapp.worker.whereabouts import Where
+
+
+async def share_numbers(shelf: Shelf, tids: Iterable[str], at_ms: Millis) -> None:
+    """Give more to the doors that have few left, in these nights. Whoever calls holds the shelf's
+    lock.
+    """
+    grown: list[Night] = []
+    for tid in tids:
+        night = shelf.nights.get(tid)
+        if night is None or keeper(night.state.part(Tablets)) != shelf.dev:
+            continue
+        if not leases.due(night.deciding, night.pack):
+            continue
+        # Refused: the night is sealed, or only a newer version may still write there.
+        with contextlib.suppress(Refused):
+            wish = {"command": "lease-numbers"}
+            told = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
+            shelf.check(told)
+            grown.append(told)
+    if grown:
+        await shelf.save(*grown)
+
+
+async def correct_clocks(shelf: Shelf, delta_ms: int, at_ms: Millis) -> None:
+    """Tell every night whose clock this tablet set that times are *delta_ms* later from here on.
+    Whoever calls holds the shelf's lock.
+    """
+    moved: list[Night] = []
+    for night in shelf.nights.values():
+        # Refused: only a newer version may still write there. Whatever else goes wrong is that
+        # night's own trouble; the others are corrected.
+        with contextlib.suppress(Exception):
+            if _is_playing(night) and clock_set_by(night) in shelf.devs():
+                wish = {"command": "correct-time", "delta_ms": delta_ms}
+                grown = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
+                shelf.check(grown)
+                moved.append(grown)
+    if moved:
+        await shelf.save(*moved)
+
+
+def _is_playing(night: Night) -> bool:
+    return night.state.phase == "playing" and night.state.clock.running
 
 
 def failed(at_ms: int, problem: Exception) -> answers.Failed:

@@ -35,8 +35,16 @@ from pycore.night.table.stack_records import TableSettled
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
 from pycore.tournament.chance import UNIT
-from pycore.tournament.forecast import Forecast, Share, Tally, bars
-from pycore.tournament.pace import PRIOR, Known, Stretch, expected
+from pycore.tournament.forecast import (
+    PRIOR,
+    Forecast,
+    Known,
+    Share,
+    Stretch,
+    Tally,
+    bars,
+    expected,
+)
 from pycore.tournament.start import Sat, Start
 
 

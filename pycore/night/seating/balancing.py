@@ -13,7 +13,7 @@ from pycore.kernel.units import MINUTE, Millis
 from pycore.night.base.seat_finding import met_at, open_seats
 from pycore.night.base.state import State
 from pycore.night.table.blinds_noted import Noted
-from pycore.tournament.balancing import Between, Place, nearest
+from pycore.tournament.seating import Between, Place, nearest
 
 FRESH = 3 * MINUTE
 """So long what somebody saw of a button is relied on: two or three hands. Our choice, no clause

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from backend import config, limits
+from backend import config, front
 from backend.cli import main
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -48,9 +48,9 @@ def test_every_setting_is_read_somewhere() -> None:
 
 
 def test_every_figure_is_the_one_in_force(app: Flask) -> None:
-    for figure in (f"{limits.MOST_CONNECTIONS:,} connections", "400 on Windows"):
-        assert not limits.HAS_POLL or figure in page()
-    assert f"within {limits.Limits().header_s} seconds" in page()
+    for figure in (f"{front.MOST_CONNECTIONS:,} connections", "400 on Windows"):
+        assert not front.HAS_POLL or figure in page()
+    assert f"within {front.Limits().header_s} seconds" in page()
     assert "client_max_body_size 65m" in page()
     assert config.MAX_BUNDLE == 64 * 1024 * 1024
     with app.app_context():

@@ -20,8 +20,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from backend.front import Front, _Channel, served
-from backend.limits import HAS_POLL, Limits
+from backend.front import HAS_POLL, Front, Limits, _Channel, served
 from tests.backend.crowd import BODY, HEAD_OF_BODY, HEADER, SILENT, answers, crowd, health_ms
 from tests.backend.kit.few_answers import GOES_ON, RUNS, hall
 from tests.backend.kit.serving import Running, free_port, until

@@ -24,8 +24,7 @@ import pytest
 from backend import secure
 from backend.cli import main
 from backend.commands.tls import announced
-from backend.front import Front, served
-from backend.limits import Limits
+from backend.front import Front, Limits, served
 from backend.secure import BadCertificate, Certificate
 from tests.backend.kit.few_answers import hall
 from tests.backend.kit.serving import Running, free_port

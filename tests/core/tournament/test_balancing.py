@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from pycore.tournament.balancing import Between, Place, nearest
+from pycore.tournament.seating import Between, Place, nearest
 
 SEATS = 10
 

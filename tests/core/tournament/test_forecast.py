@@ -6,8 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.tournament.forecast import MINUTE_MS, MOST_BARS, Forecast, Share, Tally, bars, share
-from pycore.tournament.pace import NOTHING
+from pycore.tournament.forecast import (
+    MINUTE_MS,
+    MOST_BARS,
+    NOTHING,
+    Forecast,
+    Share,
+    Tally,
+    bars,
+    share,
+)
 from pycore.tournament.start import Start
 from tests.core.hall import wall
 from tests.core.simulated import thursday_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pycore.portable.structure import level, pause
 from pycore.tournament.chance import UNIT, Chance
-from pycore.tournament.pace import NOTHING, Known, Stretch, drawn, expected
+from pycore.tournament.forecast import NOTHING, Known, Stretch, drawn, expected
 from pycore.tournament.play import USUAL, Knobs, Play, Told, ms_between
 from tests.core.hall import wall
 from tests.core.simulated import so_far, thursday_of

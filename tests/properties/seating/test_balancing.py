@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.poker.button import Places, following, forward_to
-from pycore.tournament.balancing import Between, hands_to_big, nearest
+from pycore.tournament.seating import Between, hands_to_big, nearest
 
 SEATS = 10
 

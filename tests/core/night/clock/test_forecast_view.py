@@ -18,7 +18,7 @@ from pycore.portable import forecast_text
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.tournament.chance import UNIT, Chance
-from pycore.tournament.pace import PRIOR
+from pycore.tournament.forecast import PRIOR
 from pycore.tournament.play import Knobs, Play, Told
 from pycore.voice.catalogues import catalogue
 from tests.core.felt import counted_in

@@ -12,8 +12,7 @@ import pytest
 from pycore.night.base.parts import Felts
 from pycore.night.seating import balancing
 from pycore.night.seating.balancing import between
-from pycore.tournament.balancing import Between, hands_to_big
-from pycore.tournament.seating import draw
+from pycore.tournament.seating import Between, draw, hands_to_big
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
     SEED,
