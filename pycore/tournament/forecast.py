@@ -1,5 +1,5 @@
 """How likely a night ends before its hard stop, and when: many simulated nights from where it
-stands, each with another way that it may go (`pace.drawn`).
+stands, each with another way that it may go (`drawn`).
 
 A shell plays them a few at a time with `step`, so that it stays free in between, and drops the
 whole thing when nobody wants it any more. Both ways of going on, with the rebuys that can still

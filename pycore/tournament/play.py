@@ -22,8 +22,8 @@ What it leaves out: skill, stalling, the bubble, two players out on one hand, ch
 rounding at a colour-up, players who are still to come, pauses of the clock that nobody planned.
 How long a night takes does not depend on who holds the chips, only on how many there are: so
 averaged stacks do where nobody counted. Half of all-ins end in somebody going out, whatever lies
-before them; that makes the number expected of a night so far a plain sum (`pace.py`). The figures
-are our choice, by what such evenings look like; no clause says them.
+before them; that makes the number expected of a night so far a plain sum (`forecast.py`). The
+figures are our choice, by what such evenings look like; no clause says them.
 """
 
 from __future__ import annotations

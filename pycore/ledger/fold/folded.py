@@ -136,7 +136,7 @@ class Folded(Generic[S]):
     the settling that says so; *gone* is what standing undos name, with the undo.
 
     *held_back* are undos that wait, each with the first record that it would throw out. To find
-    them others were *tried*, each from the fold in which all are *standing* (held_back.py).
+    them others were *tried*, each from the fold in which all are *standing* (fold.py).
     *yielded* are events that yielded to later ones which had not seen them, with why; *rulings*
     say whose each event was to write.
 

@@ -91,7 +91,7 @@ class Undone(Dated):
     """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
     ruling *follows* a clause, and may have overruled one. *asked*: what it reaches into lay on
     another device, and who undid it said that nothing was under way there. *seen*: how far the
-    logs of other devices were known; it throws out nothing that it had not seen (held_back.py).
+    logs of other devices were known; it throws out nothing that it had not seen (fold.py).
     """
 
     target: Id

@@ -1,7 +1,7 @@
 """Whom a night would move to make two tables even, where the big blind is known: from the table's
 tablet, or because somebody looked.
 
-Clauses: NU-9.29, MB-25, NU-A.4f (tournament/balancing.py), NU-B.SE1 (nobody is moved to who they
+Clauses: NU-9.29, MB-25, NU-A.4f (tournament/seating.py), NU-B.SE1 (nobody is moved to who they
 are kept apart from).
 """
 
