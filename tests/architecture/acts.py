@@ -72,6 +72,19 @@ class Sources:
             yield from (one for one in self.named.get(func.attr, []) if one[0].stem == module)
 
     @cached_property
+    def forms(self) -> dict[str, tuple[Path, ast.Call]]:
+        """{act: where a form is declared that answers to it}, to its button and to its keys."""
+        found = {}
+        for path, places in self.places.items():
+            for _, call in places:
+                if getattr(call.func, "id", "") == "CommandForm":
+                    name, _, act = map(ast.unparse, call.args[:3])
+                    for one in (ast.literal_eval(name) + "-typed", ast.literal_eval(act)):
+                        assert one not in found, one
+                        found[one] = (path, call)
+        return found
+
+    @cached_property
     def acts(self) -> tuple[dict[str, set[str]], list[str]]:
         """({act: the ids of its buttons, of one that is made up how it begins}, where an act
         cannot be told) of the markup whose act is no plain text.

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.acts import PAGE
 from tests.architecture.sources import ROOT, UI, at, nodes, pages, python, shown
 from webapp.build import rooms
 
@@ -60,6 +61,17 @@ def test_no_room_knows_another_and_the_frame_knows_none() -> None:
             own = (name.split(".") for name in imported(path) if name.startswith("webapp.ui."))
             found += [f"{shown(path)}: {name[2]}" for name in own if name[2] in others]
     assert found == []
+
+
+def test_no_module_comes_back_to_itself_even_for_a_type() -> None:
+    names = {shown(path)[:-3].replace("/", "."): path for path in python("webapp/ui")}
+    leads = {
+        name: {one if one in names else one.rpartition(".")[0] for one in imported(path)}
+        for name, path in names.items()
+    }
+    while ends := {name for name in leads if not leads[name] & leads.keys()}:
+        leads = {name: leads[name] for name in leads.keys() - ends}
+    assert sorted(leads) == [], "those in a circle, and who leans on it"
 
 
 def test_few_touch_the_document_and_no_room_does() -> None:
@@ -165,7 +177,7 @@ def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str
 
 def test_each_tap_is_answered_in_one_place() -> None:
     """Actions are merged into one table: two of one name would silently hide each other."""
-    seen: dict[str, str] = {}
+    seen = {act: str(path) for act, (path, _) in PAGE.forms.items()}
     for path in python("webapp/ui"):
         for node in nodes(path):
             if isinstance(node, ast.Assign):
@@ -176,7 +188,7 @@ def test_each_tap_is_answered_in_one_place() -> None:
                 continue
             if getattr(target, "id", "") != "ACTIONS" or not isinstance(node.value, ast.Dict):
                 continue
-            for key in node.value.keys:
+            for key in filter(None, node.value.keys):  # none where a form's own are merged in
                 assert isinstance(key, ast.Constant)
                 assert key.value not in seen, f"{key.value}: {path} and {seen[key.value]}"
                 seen[key.value] = str(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.architecture.acts import PAGE, Maker
 from tests.architecture.sources import UI, nodes, tree
-from webapp.worker.let_in import WRITES
+from webapp.worker.tablet import WRITES
 
 
 def reads() -> list[str]:
@@ -28,6 +28,9 @@ def acts() -> dict[str, Maker]:
                 made = _function(path, value)
                 if made in PAGE.functions:
                     found[key] = made
+    for act, (path, call) in PAGE.forms.items():
+        if command := _function(path, call.args[1]):
+            found[act] = command
     return found
 
 
@@ -52,6 +55,10 @@ def _function(path: Path, node: ast.expr) -> Maker | None:
 def writing() -> set[Maker]:
     """The functions that ask for something to be entered, or call one that does."""
     found = {made for made, function in PAGE.functions.items() if _asks(function)}
+    for path, call in PAGE.forms.values():
+        command = _function(path, call.args[1])
+        if command and "in_book" not in {word.arg for word in call.keywords}:
+            found.add(command)
     called: dict[Maker, set[Maker]] = {}
     for made, calls in PAGE.calls.items():
         for path, around, _ in calls:

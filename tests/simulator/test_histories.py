@@ -107,11 +107,10 @@ def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, pag
         for answer in History(seed, server, with_hub=False).tell().ledger.answers:
             app = SimpleNamespace(
                 view=answer["view"],
-                data=answer["data"],
                 tid="night",
                 saved_state=lambda: "saved",
-                dev=answer["dev"],
-                room=SimpleNamespace(route="door"),
+                session=SimpleNamespace(data=answer["data"], dev=answer["dev"]),
+                route="door",
                 clock=SimpleNamespace(started=False),
             )
             shown, words = str(page.frame__shell.status(app)), header(answer)

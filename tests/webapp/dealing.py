@@ -23,13 +23,17 @@ class Dealing:
         self.room = page.table__room.ROOM
         state = page.table__state.State()
         state.number = felt.table
+        states: dict[type, Any] = {page.table__state.State: state}
         self.state = state
+        self.waiting = states[page.table__waiting.Waiting] = page.table__waiting.Waiting()
         self.app = SimpleNamespace(
-            tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), room=self.room,
-            actions=self.room.actions, draw=MagicMock(), failed=self._failed,
-            state=lambda kind: state, take=lambda reply: True, asked=None,
+            tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), route="table",
+            act=lambda name, tapped: self.room.actions[name](self.app, tapped),
+            draw=MagicMock(), failed=self._failed,
+            state=states.__getitem__, take=lambda reply: True, asked=None,
             bus=SimpleNamespace(call=lambda op, facts, done: self.asked.append((op, facts, done))),
-            saved_state=lambda: "saved", data=None, evening=MagicMock(),
+            saved_state=lambda: "saved", evening=MagicMock(),
+            session=SimpleNamespace(data=None, dev=""),
         )  # fmt: skip
         page.frame__shell.say_saving = MagicMock()
 

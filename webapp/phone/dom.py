@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from browser import document, window
+from browser import Element, Event, document, window
+
+from webapp.ui.frame.html import Markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import ParamSpec, Protocol
-
-    from browser import Element, Event
-
-    from webapp.ui.frame.html import Markup
 
     Given = ParamSpec("Given")
 

@@ -20,12 +20,12 @@ __all__ = ["page"]
 def drawn(page: Page, hall: Hall, lang: str) -> tuple[MagicMock, str]:
     page.frame__words.choose(lang)
     page.frame__words.in_hall(0)
-    app = MagicMock(view=hall.view, refusals={}, dev="director", tid="night-1")
+    app = MagicMock(view=hall.view, refusals={}, tid="night-1", route="conflicts")
+    app.session.dev = "director"
     app.tell = lambda record: record["type"]
     held: dict[type, Any] = {}
     app.state = lambda kind: held.setdefault(kind, kind())
     room = page.conflicts__room
-    app.room = room.ROOM
     app.now.return_value = hall.now
     told = disagreements(hall.night, hall.now)
     app.bus.call = lambda op, request, answered: answered({"ok": told})
@@ -88,7 +88,7 @@ def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
 def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, lang: str) -> None:
     both = CASES["stopped"].hall().on("desk")
     app, shown = drawn(page, both, lang)
-    app.dev = "desk"
+    app.session.dev = "desk"
     shown = str(page.conflicts__room.render(app))
     plain = shown.replace("\u2068", "").replace("\u2069", "").replace("\xa0", " ")
     for told in ("$120", "$160") if lang == "en" else ("120 $", "160 $"):

@@ -261,10 +261,10 @@ def test_a_tablet_that_is_let_in_no_more_says_so_in_its_header(page: Page, probl
     answer = run(seen())
     app = SimpleNamespace(
         view=answer["view"],
-        data={**answer["data"], "problem": problem, "enrolled": False},
+        session=SimpleNamespace(data={**answer["data"], "problem": problem, "enrolled": False}),
         tid="night",
         saved_state=lambda: "saved",
-        room=SimpleNamespace(route="door"),
+        route="door",
         clock=SimpleNamespace(started=False),
     )
     shown = str(page.frame__shell.reach(app))

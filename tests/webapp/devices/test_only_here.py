@@ -24,12 +24,11 @@ class End:
         self.kept = kept
         self.app = SimpleNamespace(
             tid="night",
-            data={"nights": {"night": kept}},
             refusals={},
-            dev="DESK",
+            session=SimpleNamespace(data={"nights": {"night": kept}}, dev="DESK"),
             view={"phase": "playing", "todo": [], "tables": []},
             tell=MagicMock(),
-            room=SimpleNamespace(route="tonight"),
+            route="tonight",
         )
 
     def asks(self) -> str:

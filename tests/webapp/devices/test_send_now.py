@@ -37,10 +37,9 @@ def bus() -> Bus:
 
 @pytest.fixture
 def session(page: Page, bus: Bus) -> Any:
-    session = page.frame__session.Session(bus, lambda *quiet: None)
+    quiet = MagicMock()
+    session = page.frame__session.Session(bus, quiet, quiet, quiet, quiet)
     session.data = {"enrolled": True}
-    session.now = lambda: 0
-    session.room = MagicMock(route="data")
     return session
 
 

@@ -47,19 +47,19 @@ def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> Non
     ],
 )
 def test_opening_draws_it(page: Page, room: str, name: str) -> None:
-    tablet = page.frame__tablet.Tablet
     was = {name: False}
-    app = MagicMock(room=getattr(page, room).ROOM)
-    app.is_open.side_effect = was.get
-    tablet.folded(app, name, True)
-    app.redraw.assert_called_once_with()
+    tablet = MagicMock()
+    tablet.router.room = getattr(page, room).ROOM
+    tablet.app.is_open.side_effect = was.get
+    page.frame__tablet.Tablet.folded(tablet, name, True)
+    tablet.draw.assert_called_once_with()
 
 
 def test_the_books_of_an_evening_are_asked_for_once(page: Page) -> None:
     room = page.evening__room.ROOM
-    kept = page.evening__state.State()
-    app = MagicMock(tid="n", view={"events": 3})
-    app.state.return_value = kept
+    states: dict[type, Any] = {}
+    app = MagicMock(tid="n", view={"events": 3}, route="evening")
+    app.state = lambda kind: states.setdefault(kind, kind())
     asked = app.bus.call
 
     room.render(app)

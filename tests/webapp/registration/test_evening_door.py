@@ -14,9 +14,9 @@ __all__ = ["page"]
 
 def at_door(page: Page, **told: Any) -> Any:
     """A tablet as the modules of the door see it: what they keep, and what was asked of it."""
-    kept = page.door__state.State()
+    states: dict[type, Any] = {}
     app = MagicMock(blocked=False, refusals={}, **told)
-    app.state.side_effect = lambda kind: kept
+    app.state.side_effect = lambda kind: states.setdefault(kind, kind())
     return app
 
 
@@ -25,10 +25,12 @@ def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked
     cash, app = page.door__cash, at_door(page)
     till = {"beside_cents": 4_000}
     assert " checked" in str(cash._one_box(app, till)), "it did, unless somebody says not"
-    cash.ACTIONS["keep-one-box"](app, MagicMock(checked=ticked))
+    page.frame__forms.page = MagicMock()
+    page.frame__forms.page.form.return_value = {"one_box": ticked}
+    cash.ACTIONS["cash-typed"](app, MagicMock())
     drawn = str(cash._one_box(app, till))
     assert (" checked" in drawn) == ticked
-    assert 'data-change="keep-one-box"' in drawn
+    assert 'data-change="cash-typed"' in drawn
 
 
 @pytest.mark.parametrize("given", [{}, {"of_age": False}, {"of_age": True}])
@@ -36,7 +38,7 @@ def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) 
     from_main = page.door__from_main
     evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
     app = at_door(page, evening=evening)
-    page.door__state.mine(app).of_age = True
+    page.door__state.mine(app).entry["of_age"] = True
     from_main.page = MagicMock()
     from_main.page.data.return_value = "p-1"
     from_main.page.form.return_value = {"paid": "cash", **given}
@@ -44,4 +46,6 @@ def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) 
     (command, _, done), _ = app.do.call_args
     assert command["of_age"] is given.get("of_age", False)
     done()
-    assert not page.door__state.mine(app).of_age, "the next player's age is attested anew"
+    assert not page.door__state.mine(app).entry.get("of_age"), (
+        "the next player's age is attested anew"
+    )

@@ -31,11 +31,14 @@ class Form:
     def __init__(
         self, page: Page, what: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
     ) -> None:
-        self.late, self.kept = page.papers__late, page.papers__state.State()
+        self.late, states = page.papers__late, {}
+        self.kept = states[page.papers__state.State] = page.papers__state.State()
         page.frame__words.in_hall(0)
         self.typed = {"ticket": "3", "time": "11:40", "wrote": "Ana", "name": "Noor", **typed}
         self.app = SimpleNamespace(
-            state=lambda kind: self.kept,
+            state=lambda kind: states.setdefault(kind, kind()),
+            forms={},
+            sheet=None,
             view={
                 "phase": "playing",
                 "history": [],
@@ -49,16 +52,20 @@ class Form:
             dev="desk",
             tell=lambda entry: entry["type"],
         )
-        self.late.page = page.frame__forms.page = MagicMock()
+        page.frame__forms.page = MagicMock()
         page.frame__forms.fields = MagicMock()  # which climbs up a page that is not there
-        self.late.page.form.side_effect = lambda name: self.asked()
+        page.frame__forms.page.form.side_effect = lambda name: self.asked()
         self.late.panel(self.app)
-        self.late.ACTIONS["late-what"](self.app, MagicMock(value=what))
+        self.choose(what)
         self.drawn()
+
+    def choose(self, what: str) -> None:
+        self.typed["late-what"] = what
+        self.late.ACTIONS["late-what"](self.app, MagicMock())
 
     def asked(self) -> dict[str, Any]:
         """What stands in the fields that the page shows now."""
-        is_entry = self.kept.late_what == "entry"
+        is_entry = self.typed["late-what"] not in ("rebuy", "out")
         return {name: text for name, text in self.typed.items() if name != "name" or is_entry}
 
     def drawn(self) -> str:
@@ -218,12 +225,12 @@ def test_once_it_is_entered_only_who_wrote_stays(page: Page) -> None:
 def test_another_sort_keeps_what_was_typed_and_an_unknown_one_is_none(page: Page) -> None:
     form = Form(page, "entry")
     form.late.ACTIONS["late-typed"](form.app, MagicMock())
-    form.late.ACTIONS["late-what"](form.app, MagicMock(value="out"))
+    form.choose("out")
     assert "Noor" not in form.drawn()
     form.late.ACTIONS["late-typed"](form.app, MagicMock())
-    form.late.ACTIONS["late-what"](form.app, MagicMock(value="entry"))
+    form.choose("entry")
     assert form.holds()
-    form.late.ACTIONS["late-what"](form.app, MagicMock(value="everything"))
+    form.choose("everything")
     sent = form.sent()
     assert sent
     assert sent["command"] == "sell-entry"

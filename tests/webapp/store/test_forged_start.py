@@ -148,7 +148,7 @@ class Listed:
             "utc_offset_minutes": None,
         }
         self.app = SimpleNamespace(
-            nights=[self.night],
+            session=MagicMock(nights=[self.night]),
             notice={"why": "lost", "tid": "night"},
             refusals={},
             bus=MagicMock(),

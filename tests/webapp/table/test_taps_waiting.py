@@ -40,7 +40,7 @@ def test_taps_made_while_saving_are_done_in_their_order(page: Page) -> None:
             ("call", first + 2),
             ("fold", 1),
         ]
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
         assert screen.state.table["turn"]["seat"] == 2
 
     dealing(page, story)
@@ -53,7 +53,7 @@ def test_the_last_tap_of_a_round_is_done_and_what_follows_it_is_told(page: Page)
         await screen.answers()
         assert len(screen.did) == 6
         assert screen.state.table["stage"] == "board"
-        assert screen.state.dropped == ["Call 50", "Call 50"]
+        assert screen.waiting.dropped == ["Call 50", "Call 50"]
         said = str(screen.page.table__waiting.dropped(screen.app))
         assert "Call 50 · Call 50" in said
         assert 'role="alert"' in said
@@ -74,7 +74,7 @@ def test_a_tap_is_never_done_for_another_player_than_foreseen(page: Page) -> Non
         assert dead["turn"]["seat"] == first + 2
         done({"ok": {"table": dead, "data": {}}})
         assert screen.asked == []
-        assert screen.state.dropped == ["Fold"]
+        assert screen.waiting.dropped == ["Fold"]
 
     dealing(page, story)
 
@@ -87,11 +87,11 @@ def test_after_a_refusal_nothing_that_was_tapped_is_done(page: Page) -> None:
         _, _, done = screen.asked.pop()
         done({"refused": {"code": "not-your-turn", "kind": "poker", "facts": {}, "clause": None}})
         assert screen.asked == []
-        assert screen.state.dropped == ["Call 50", "Fold"]
+        assert screen.waiting.dropped == ["Call 50", "Fold"]
         assert screen.state.refused["code"] == "not-your-turn"
         # The next step takes the sentence away.
         screen.tap("table-call")
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
 
     dealing(page, story)
 
@@ -103,7 +103,7 @@ def test_a_disk_that_fails_takes_none_of_the_taps_that_wait(page: Page) -> None:
         _, _, done = screen.asked.pop()
         done({"failed": {"code": "storage-full", "detail": "", "wait_ms": 0}})
         assert screen.asked == []
-        assert screen.state.dropped == ["Fold"]
+        assert screen.waiting.dropped == ["Fold"]
 
     dealing(page, story)
 
@@ -117,7 +117,7 @@ def test_undo_takes_back_the_step_before_it(page: Page) -> None:
         await screen.answers()
         assert [kind for kind, _ in screen.did] == ["call", "undo", "fold"]
         assert screen.did[-1] == ("fold", first)
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
 
     dealing(page, story)
 
@@ -130,7 +130,7 @@ def test_undo_tapped_again_and_again_stops_where_the_hand_began(page: Page) -> N
         await screen.answers()
         assert [kind for kind, _ in screen.did] == ["call", "undo", "undo"]
         assert screen.state.table["stage"] == "ready"
-        assert screen.state.dropped == ["Undo", "Undo"]
+        assert screen.waiting.dropped == ["Undo", "Undo"]
 
     dealing(page, story)
 
@@ -188,7 +188,7 @@ def test_taps_after_a_jump_fall_on_the_seat_that_was_jumped_to(page: Page) -> No
         screen.tap("table-fold")
         await screen.answers()
         assert screen.did == [("pass", first + 2), ("call", first + 2), ("pass", 1), ("fold", 1)]
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
         seats = {row["seat"]: row["state"] for row in screen.state.table["seats"]}
         assert [seat for seat in seats if seats[seat] == "in"] == [2, 3, first + 2]
         assert screen.state.table["turn"]["seat"] == 2
@@ -208,7 +208,7 @@ def test_a_preset_raise_that_waits_is_of_the_player_whose_turn_comes(page: Page)
         await screen.answers()
         assert screen.did[:3] == [("fold", first), ("raise", first + 1), ("fold", first + 2)]
         assert screen.did[3:] == [("pass", 2), ("call", 2)]
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
         assert screen.state.table["turn"]["seat"] == 3
 
     dealing(page, story, players=8)
@@ -222,7 +222,7 @@ def test_a_jump_that_cannot_be_made_is_told_with_all_that_followed(page: Page) -
         screen.tap("table-call", "Call 50")
         await screen.answers()
         assert screen.did == [("fold", first)]
-        assert screen.state.dropped == ["Call 50"]
+        assert screen.waiting.dropped == ["Call 50"]
         assert screen.state.refused["code"] == "cannot-pass-to"
 
     dealing(page, story)
@@ -242,13 +242,13 @@ def test_after_a_hand_without_entry_the_next_is_told_and_no_second_one_skipped(
         await screen.answers()
         assert screen.did == [("unentered", 0)]
         assert (screen.state.panel, screen.state.seat) == ("told", 4)
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
         # On both taps stands the number of one hand.
         screen.tap("hand-unentered", "Hand 2 without entry")
         screen.tap("hand-unentered", "Hand 2 without entry")
         await screen.answers()
         assert screen.state.table["hand_no"] == 3
-        assert screen.state.dropped == ["Hand 2 without entry"]
+        assert screen.waiting.dropped == ["Hand 2 without entry"]
 
     run(work())
 
@@ -262,7 +262,7 @@ def test_what_was_tapped_twice_is_done_once(page: Page) -> None:
         screen.tap("table-end", "Pay out")
         await screen.answers()
         assert screen.did == [("end", 0)]
-        assert screen.state.dropped == ["Pay out"]
+        assert screen.waiting.dropped == ["Pay out"]
 
     dealing(page, story)
 
@@ -287,7 +287,7 @@ def test_a_whole_round_of_ten_tapped_in_one_breath(page: Page) -> None:
         for name in ("fold", "call", "fold", "call", "fold", "fold", "call", "fold"):
             screen.tap(f"table-{name}", name)
         await screen.answers()
-        assert screen.state.dropped == []
+        assert screen.waiting.dropped == []
         assert [seat for _, seat in screen.did] == [*range(first, 11), *range(1, 12)][:8]
 
     dealing(page, story, players=10)

@@ -28,12 +28,13 @@ class Tablet:
         self.bus = SimpleNamespace(call=lambda kind, args, done: self.asked.append(args))
         page.frame__shell.say_saving = lambda app: None
         page.frame__page.show = lambda *where: None  # scrolls, which takes a browser
+        self._waiting = page.table__waiting.Waiting
         self._state = page.table__state.State()
         self._state.number = 1
         self._state.table = table_view(hall.night, 1, None, (), hall.now, half)
 
     def state(self, kind: type) -> Any:
-        return self._state
+        return kind() if kind is self._waiting else self._state
 
     def player(self, ticket: int) -> None:
         return None

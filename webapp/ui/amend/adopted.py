@@ -5,13 +5,13 @@ from __future__ import annotations
 from pycore.night.setup.house_differs import NightRules
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import differs, rules_said, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Ask by which rules the night is played: they never change, so once is enough."""
     tid = app.tid
 
@@ -23,7 +23,7 @@ def opened(app: Tablet) -> None:
     app.bus.call("rules", {"tid": tid}, answered)
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Nothing until it is known."""
     rules = mine(app).rules
     if not rules:

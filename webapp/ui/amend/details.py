@@ -10,9 +10,9 @@ from pycore.night.setup.amend_view import Amend
 from pycore.portable import civil
 from webapp.ui.amend.state import mine
 from webapp.ui.frame import forms, page, why, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, clause, field, refusal, shut, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -21,13 +21,13 @@ TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
 START = "start_at_ms"
 
 
-def of(app: Tablet, what: str) -> Amend:
+def of(app: App, what: str) -> Amend:
     """What the core says of changing this."""
     found = [one for one in app.view["amending"]["details"] if one["what"] == what]
     return found[0]
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
     form = mine(app).when
     form.fields = [Field("date", "day", asked=True), Field("time", "time")]
@@ -38,7 +38,7 @@ def form_of(app: Tablet) -> Form:
     return form
 
 
-def _texts(app: Tablet) -> dict[str, str]:
+def _texts(app: App) -> dict[str, str]:
     """What stands in each field while nobody has touched it."""
     night = app.view["night"]
     when = civil.civil(night["start_at_ms"], night["utc_offset_minutes"])
@@ -48,7 +48,7 @@ def _texts(app: Tablet) -> dict[str, str]:
     return texts
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     typed = forms.Drawing(app, form_of(app), "amend")
     start = of(app, START)
     when = shut(start["refused"])
@@ -80,7 +80,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _text(app: Tablet, what: str, name: str) -> Markup:
+def _text(app: App, what: str, name: str) -> Markup:
     """A line of text, or why it stands."""
     detail = of(app, what)
     label = t("ui.setup." + what)
@@ -109,13 +109,13 @@ def _text(app: Tablet, what: str, name: str) -> Markup:
     )
 
 
-def _is_any_open(app: Tablet) -> bool:
+def _is_any_open(app: App) -> bool:
     """Whether any detail can still be changed."""
     details = [one for one in app.view["amending"]["details"] if one["what"] != "structure"]
     return bool([one for one in details if not one["refused"]])
 
 
-def _standing(app: Tablet, name: str) -> str:
+def _standing(app: App, name: str) -> str:
     """How a detail stands now."""
     night: Any = app.view["night"]
     return str(night[name])
@@ -127,7 +127,7 @@ def _changed(detail: Amend) -> Markup:
     return html(" {badge}", badge=badge("", t("ui.amend.changed")))
 
 
-def _why(app: Tablet, asked: list[str]) -> Markup:
+def _why(app: App, asked: list[str]) -> Markup:
     if not asked:
         return NOTHING
     return html(
@@ -140,7 +140,7 @@ def _why(app: Tablet, asked: list[str]) -> Markup:
 # ---- what differs ----
 
 
-def _start(app: Tablet) -> dict[str, int]:
+def _start(app: App) -> dict[str, int]:
     """The start as it was typed, where it is another one; nothing while it cannot be read."""
     values = form_of(app).values(forms.rules())
     if "date" not in values or "time" not in values:
@@ -159,7 +159,7 @@ def _start(app: Tablet) -> dict[str, int]:
     return {START: at_ms, "utc_offset_minutes": offset}
 
 
-def _differing(app: Tablet) -> dict[str, Any]:
+def _differing(app: App) -> dict[str, Any]:
     """What was typed otherwise than it stands, as the command's fields."""
     found: dict[str, Any] = {}
     for what, name in TEXTS:
@@ -170,7 +170,7 @@ def _differing(app: Tablet) -> dict[str, Any]:
     return found
 
 
-def _asked(app: Tablet) -> list[str]:
+def _asked(app: App) -> list[str]:
     """What must be explained of all that was typed, as the core asks it."""
     asked: list[str] = []
     for what in _differing(app):
@@ -182,7 +182,7 @@ def _asked(app: Tablet) -> list[str]:
 # ---- taps ----
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     """A key in one of the fields; what must be explained of it is asked at once."""
     before = _asked(app)
     _take(app)
@@ -191,7 +191,7 @@ def typed(app: Tablet, element: Element) -> None:
     forms.typed_in(app, form_of(app), "amend")
 
 
-def _take(app: Tablet) -> None:
+def _take(app: App) -> None:
     given = page.form("amend")
     standing = _texts(app)
     # What nobody changed is not kept: another tablet may change it meanwhile.
@@ -205,7 +205,7 @@ def _take(app: Tablet) -> None:
     mine(app).why = told
 
 
-def amend(app: Tablet, element: Element) -> None:
+def amend(app: App, element: Element) -> None:
     _take(app)
     form = form_of(app)
     if forms.sent(app, form) is None:

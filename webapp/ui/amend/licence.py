@@ -6,13 +6,13 @@ from browser import Element
 
 from pycore.night.setup.licence_view import NightLicence
 from webapp.ui.frame import licence_said, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Nothing where the night is held under none."""
     held = app.view["licence"]
     if not held:
@@ -63,7 +63,7 @@ def _news(held: NightLicence) -> Markup:
     )
 
 
-def take_over(app: Tablet, element: Element) -> None:
+def take_over(app: App, element: Element) -> None:
     app.do({"command": "take-over-licence"}, "licence")
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pycore.night.setup.amend_view import Stands
 from webapp.ui.amend import adopted, calling_off, details, licence, structure
-from webapp.ui.amend.state import State
 from webapp.ui.frame import differs, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, link
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 # What is done on this screen.
 ACTS = ("night-amended", "structure-amended", "licence-taken-over", "night-cancelled")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{details}{licence}{lately}{stands}'
         "{adopted}</div>"
@@ -33,7 +32,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _stands(app: Tablet) -> Markup:
+def _stands(app: App) -> Markup:
     """What no amendment changes, and why."""
     rows = [_standing(one) for one in app.view["amending"]["stands"]]
     return html(
@@ -58,9 +57,7 @@ def _standing(one: Stands) -> Markup:
 ROOM = Room(
     "amend",
     render,
-    state=State,
     actions={**details.ACTIONS, **licence.ACTIONS, **calling_off.ACTIONS},
-    forms=lambda app: {"amend": details.form_of(app)},
     opened=adopted.opened,
     icon="house",
     redraws_on_fold=(differs.FOLD,),

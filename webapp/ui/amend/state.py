@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.night.setup.house_differs import NightRules
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.typed_field import Form
 
 
@@ -17,8 +17,7 @@ class State:
         self.typed: dict[str, str] = {}
         self.when = Form([])
         self.why: dict[str, str] = {}
-        self.calling_off: dict[str, str] = {}
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from webapp.ui.amend.details import of
 from webapp.ui.frame import level_differs, level_sheet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import clause, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     structure = of(app, "structure")
     rows = [_row(app, i) for i in range(level_sheet.first_open(app), len(app.items))]
     body = html('<ul class="rows" data-test="amend-levels">{rows}</ul>', rows=rows)
@@ -26,7 +26,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _row(app: Tablet, index: int) -> Markup:
+def _row(app: App, index: int) -> Markup:
     item = app.items[index]
     return html(
         '<li><div class="grow"><b>{called}</b><br><span class="soft small num">{said}</span></div>'

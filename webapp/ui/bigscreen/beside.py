@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from pycore.portable.clock import Face
 from webapp.ui.frame import clock_words, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import live
 from webapp.ui.frame.qr import code, near, only_here
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def side(app: Tablet) -> Markup:
+def side(app: App) -> Markup:
     """What comes next, who is left, and the way to follow."""
     face = app.face()
     counts = app.view["counts"]
@@ -37,7 +37,7 @@ def side(app: Tablet) -> Markup:
     )
 
 
-def _coming(app: Tablet, face: Face) -> Markup:
+def _coming(app: App, face: Face) -> Markup:
     """The next level; after the last one, what ends it."""
     if face["next_big"]:
         ante = words.ante_beneath(face["next_ante"])
@@ -55,7 +55,7 @@ def _coming(app: Tablet, face: Face) -> Markup:
     )
 
 
-def _next_break(app: Tablet, face: Face) -> Markup:
+def _next_break(app: App, face: Face) -> Markup:
     """The next break; where none is left, when play must end."""
     if face["next_break_in_ms"] >= 0:
         label, value = t("ui.tv.next-break"), live("tv-break", "–", "dd", html('class="num"'))

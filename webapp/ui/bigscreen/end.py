@@ -5,9 +5,9 @@ from __future__ import annotations
 from pycore.night.night_view import NightView, Standing
 from webapp.ui.bigscreen.beside import wide
 from webapp.ui.frame import prizes, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import winners
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
@@ -54,7 +54,7 @@ def _goods(row: Standing) -> Markup:
     return html(' <small class="tv-goods">{listed}</small>', listed=listed)
 
 
-def sold(app: Tablet) -> Markup:
+def sold(app: App) -> Markup:
     """How many played."""
     desk = app.view["desk"]
     return html(

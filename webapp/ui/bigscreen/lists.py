@@ -4,16 +4,14 @@ where.
 
 from __future__ import annotations
 
+from pycore.night.seating.seat_lists import MovedBy
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.seating.seat_lists import MovedBy
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
     Page = list[list["Row"]]  # its columns
 
 SIZES = (("tv-few", 8, 1), ("tv-some", 7, 2), ("tv-all", 11, 3))
@@ -57,18 +55,18 @@ class Made:
 _made: dict[str, Made] = {}
 
 
-def seat_turns(app: Tablet) -> int:
+def seat_turns(app: App) -> int:
     """How many turns everybody's seats take."""
     made = _seats(app)
     return len(made.pages) + len(made.by_table)
 
 
-def move_turns(app: Tablet) -> int:
+def move_turns(app: App) -> int:
     """How many turns the moves take, one at least."""
     return len(_moves(app).pages)
 
 
-def last_move_ms(app: Tablet) -> int | None:
+def last_move_ms(app: App) -> int | None:
     """When somebody who still sits there was last moved; None where nobody was."""
     seating = app.view["seating"]
     told = [move["by"] for move in seating["moves"]]
@@ -78,7 +76,7 @@ def last_move_ms(app: Tablet) -> int | None:
     return None
 
 
-def _acts(app: Tablet) -> list[MovedBy]:
+def _acts(app: App) -> list[MovedBy]:
     """What moved somebody in the last minutes."""
     seating, now = app.view["seating"], app.now()
     told = [move["by"] for move in seating["moves"]]
@@ -86,7 +84,7 @@ def _acts(app: Tablet) -> list[MovedBy]:
     return [act for act in acts if now - act["at_ms"] < TOLD_MS]
 
 
-def _seats(app: Tablet) -> Made:
+def _seats(app: App) -> Made:
     listed = app.view["seating"]["seat_list"]
     found = _made.get("seats")
     if not found or not _is_of(found, listed, len(listed)):
@@ -100,7 +98,7 @@ def _seats(app: Tablet) -> Made:
     return found
 
 
-def _moves(app: Tablet) -> Made:
+def _moves(app: App) -> Made:
     listed = app.view["seating"]["moves"]
     ids = [act["id"] for act in _acts(app)]
     told = [move for move in listed if move["by"] in ids]
@@ -129,7 +127,7 @@ def _called(name: str | None, ticket: int) -> str:
     return name or t("ui.tv.ticket", ticket=ticket)
 
 
-def seats(app: Tablet, turn: int) -> tuple[str, Markup]:
+def seats(app: App, turn: int) -> tuple[str, Markup]:
     """The title of a page, and the page: first A to Z, then table by table."""
     made = _seats(app)
     title = t("ui.tv.seats")
@@ -138,7 +136,7 @@ def seats(app: Tablet, turn: int) -> tuple[str, Markup]:
     return title, _page(OF_TABLES[0], made.by_table, turn - len(made.pages), True)
 
 
-def moves(app: Tablet, turn: int) -> tuple[str, Markup]:
+def moves(app: App, turn: int) -> tuple[str, Markup]:
     acts = _acts(app)
     title = t("ui.tv.moves")
     if len(acts) == 1 and acts[0]["table"]:

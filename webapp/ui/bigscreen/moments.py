@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from webapp.ui.bigscreen import lists
 from webapp.ui.frame import clock_words
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 CLOCK, SEATS, MOVES, PRIZES, OVER, OFF = "clock", "seats", "moves", "prizes", "over", "off"
 SEATS_MS = 300000
@@ -22,13 +22,13 @@ class State:
         self.at = ("", 0)
 
 
-def at(app: Tablet) -> tuple[str, int]:
+def at(app: App) -> tuple[str, int]:
     """The page now, and which of its turns."""
     turns = _turns(app)
     return turns[app.now() // TURN_MS % len(turns)]
 
 
-def _turns(app: Tablet) -> list[tuple[str, int]]:
+def _turns(app: App) -> list[tuple[str, int]]:
     """The pages that take turns, and the turns of each. The clock is among them while people look
     for when it begins or goes on.
     """
@@ -54,7 +54,7 @@ def _turns(app: Tablet) -> list[tuple[str, int]]:
     return turns
 
 
-def is_held(app: Tablet) -> bool:
+def is_held(app: App) -> bool:
     """True while the clock has begun and stands."""
     face = app.face()
     return face["started"] and not face["running"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 from pycore.night.night_view import NightView, Standing
 from pycore.night.results.prizes import GoodsPrize
 from webapp.ui.frame import prizes, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 FEW = 5
@@ -21,7 +21,7 @@ SHORT letters at a place; else they have a mark there and their names on the pag
 """
 
 
-def row(app: Tablet) -> Markup:
+def row(app: App) -> Markup:
     """All of them under the clock; goods by their names where there is room."""
     shown = shares(app.view)
     is_named = len(shown) <= NAMED and max([len(_what(one)) for one in shown], default=0) <= SHORT
@@ -39,7 +39,7 @@ def row(app: Tablet) -> Markup:
     )
 
 
-def page(app: Tablet) -> tuple[str, Markup]:
+def page(app: App) -> tuple[str, Markup]:
     """The title of the page, and the page."""
     items = [_item(one, _in_full(one)) for one in shares(app.view)]
     size = "tv-top" if len(items) <= FEW else ""

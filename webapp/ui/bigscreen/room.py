@@ -9,15 +9,16 @@ from browser import Element
 from pycore.portable.clock import Face
 from webapp.ui.bigscreen import beside, end, lists, moments, prizes
 from webapp.ui.frame import clock_words, device, missing, page, rehearsing, saying, words
+from webapp.ui.frame.app import App
+from webapp.ui.frame.clock_words import night_sky
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import live, night_sky
+from webapp.ui.frame.parts import live
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     at = moments.at(app)
     app.state(moments.State).at = at
     moment, turn = at
@@ -50,13 +51,13 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _page(app: Tablet, moment: str, turn: int) -> tuple[str, Markup]:
+def _page(app: App, moment: str, turn: int) -> tuple[str, Markup]:
     if moment == moments.SEATS:
         return lists.seats(app, turn)
     return lists.moves(app, turn) if moment == moments.MOVES else prizes.page(app)
 
 
-def _head(app: Tablet) -> Markup:
+def _head(app: App) -> Markup:
     night = app.view["night"]
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
     return html(
@@ -73,7 +74,7 @@ def _head(app: Tablet) -> Markup:
     )
 
 
-def _gone(app: Tablet) -> Markup:
+def _gone(app: App) -> Markup:
     """The red word, as in every header of the night; and that nobody tells this window anything
     new. That a night is not real stands there whatever else does.
     """
@@ -97,7 +98,7 @@ def _gone(app: Tablet) -> Markup:
     )
 
 
-def _tools(app: Tablet) -> Markup:
+def _tools(app: App) -> Markup:
     """Drawings alone: the width is the night's name's."""
     tools = [_tool("fullscreen", "full", t("ui.tv.full"))]
     if not app.only_shows:
@@ -125,7 +126,7 @@ def _tool(act: str, drawing: str, label: str) -> Markup:
 # ---- the clock ----
 
 
-def _now(app: Tablet) -> Markup:
+def _now(app: App) -> Markup:
     face = app.face()
     if moments.is_held(app):
         return _held(app, face)
@@ -152,7 +153,7 @@ def _now(app: Tablet) -> Markup:
     )
 
 
-def _held(app: Tablet, face: Face) -> Markup:
+def _held(app: App, face: Face) -> Markup:
     """Paused: the word is what is seen from the last chair, and the whole field is another."""
     return html(
         '<section class="tv-now tv-held" aria-label="{label}">{state}'
@@ -167,7 +168,7 @@ def _held(app: Tablet, face: Face) -> Markup:
     )
 
 
-def _clock(app: Tablet) -> Markup:
+def _clock(app: App) -> Markup:
     css = "tv-clock num" + (" tv-words" if clock_words.is_words(app) else "")
     if len(clock_words.figure(app)) > 5 and not clock_words.is_words(app):
         css += " tv-hour"
@@ -187,7 +188,7 @@ def _level(face: Face) -> Markup:
     )
 
 
-def _break(app: Tablet, face: Face) -> Markup:
+def _break(app: App, face: Face) -> Markup:
     """When it goes on, and what happens meanwhile."""
     back = t("ui.clock.break-now")
     if face["next_at_ms"] >= 0:
@@ -204,7 +205,7 @@ def _break(app: Tablet, face: Face) -> Markup:
     )
 
 
-def _blinds(app: Tablet, face: Face) -> Markup:
+def _blinds(app: App, face: Face) -> Markup:
     if clock_words.count(app)[0] == "over":
         return NOTHING
     ante = words.ante_beneath(face["ante"])
@@ -217,7 +218,7 @@ def _blinds(app: Tablet, face: Face) -> Markup:
     )
 
 
-def _notice(app: Tablet) -> str:
+def _notice(app: App) -> str:
     """What is near: the end of play, the prizes."""
     said = []
     if _ends_soon(app):
@@ -228,18 +229,18 @@ def _notice(app: Tablet) -> str:
     return words.joined(said)
 
 
-def _ends_soon(app: Tablet) -> bool:
+def _ends_soon(app: App) -> bool:
     return saying.warning(app) == "soon" and clock_words.count(app)[0] == "item"
 
 
-def _last_hand(app: Tablet) -> str:
+def _last_hand(app: App) -> str:
     """From when a hand that begins is the last one until play must end."""
     if app.view["phase"] != "playing" or saying.warning(app) != "last":
         return ""
     return t("ui.tv.last-hand", stop_at_ms=app.view["night"]["stop_at_ms"] or 0)
 
 
-def _state(app: Tablet, face: Face) -> str:
+def _state(app: App, face: Face) -> str:
     if not face["started"]:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
     if not face["running"]:
@@ -247,13 +248,13 @@ def _state(app: Tablet, face: Face) -> str:
     return clock_words.caption(app)
 
 
-def _beside(app: Tablet, face: Face) -> str:
+def _beside(app: App, face: Face) -> str:
     """What stands beside the level: not what stands large beneath the clock already."""
     is_told = face["running"] and (_last_hand(app) or _ends_soon(app))
     return "" if is_told else _state(app, face)
 
 
-def _bar(app: Tablet, title: str) -> Markup:
+def _bar(app: App, title: str) -> Markup:
     """The clock in one line, above a page of something else; held, that word above all."""
     face, is_held = app.face(), moments.is_held(app)
     clock = NOTHING
@@ -284,16 +285,16 @@ def _bar(app: Tablet, title: str) -> Markup:
     )
 
 
-def fullscreen(app: Tablet, element: Element) -> None:
+def fullscreen(app: App, element: Element) -> None:
     device.fullscreen()
 
 
 ACTIONS = {"fullscreen": fullscreen}
 
 
-def tick(app: Tablet, face: Face, now: int) -> None:
+def tick(app: App, face: Face, now: int) -> None:
     if moments.at(app) != app.state(moments.State).at:
-        app.redraw(True)
+        app.draw(True)
         return
     page.text("tv-time", words.clock_time(now))
     is_clock = moments.at(app)[0] == moments.CLOCK
@@ -310,7 +311,6 @@ def tick(app: Tablet, face: Face, now: int) -> None:
 ROOM = Room(
     "screen",
     render,
-    state=moments.State,
     actions=ACTIONS,
     tick=tick,
     icon="tv",

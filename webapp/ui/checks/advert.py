@@ -7,15 +7,15 @@ from browser import Element
 from pycore.night.floor.checks_view import AdvertRemark, AdvertView, ChecksView
 from webapp.ui.checks.state import mine
 from webapp.ui.frame import page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t, voice
 from webapp.worker.answers import Reply
 
 
-def panel(app: Tablet, told: ChecksView) -> Markup:
+def panel(app: App, told: ChecksView) -> Markup:
     """Nothing where nothing is asked of advertising."""
     if not told["advert"]:
         return NOTHING
@@ -62,11 +62,11 @@ def _remark(one: AdvertRemark) -> Markup:
     )
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     mine(app).text = str(page.form("advert")["text"])
 
 
-def look(app: Tablet, element: Element) -> None:
+def look(app: App, element: Element) -> None:
     text = str(page.form("advert")["text"])
     tid, kept = app.tid, mine(app)
     kept.text = text

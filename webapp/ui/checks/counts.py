@@ -9,19 +9,14 @@ from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.checks.lists import to_initials
 from webapp.ui.checks.state import mine
 from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause, keys
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    told = mine(app).told
-    return {"tally": _form(app, _chosen(app, told))} if told and told["counts"] else {}
-
-
-def _chosen(app: Tablet, told: ChecksView) -> Counts:
+def _chosen(app: App, told: ChecksView) -> Counts:
     """The moment that is counted: the last one once play is over."""
     for one in told["counts"]:
         if one["moment"] == mine(app).moment:
@@ -29,7 +24,7 @@ def _chosen(app: Tablet, told: ChecksView) -> Counts:
     return told["counts"][-1 if app.view["phase"] == "finished" else 0]
 
 
-def _form(app: Tablet, counts: Counts) -> Form:
+def _form(app: App, counts: Counts) -> Form:
     forms_by = mine(app).counts
     if counts["moment"] not in forms_by:
         fields = [Field(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
@@ -41,7 +36,7 @@ def _name(row: CountRow) -> str:
     return "tally-%d" % row["unit_chips"]
 
 
-def panel(app: Tablet, told: ChecksView) -> Markup:
+def panel(app: App, told: ChecksView) -> Markup:
     """Nothing where no count is asked for."""
     if not told["counts"]:
         return NOTHING
@@ -120,7 +115,7 @@ def _chip(row: CountRow) -> str:
     return "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
 
 
-def _fields(app: Tablet, counts: Counts) -> Markup:
+def _fields(app: App, counts: Counts) -> Markup:
     form = _form(app, counts)
     typed = forms.Drawing(app, form, "tally")
     return html(
@@ -139,18 +134,18 @@ def _fields(app: Tablet, counts: Counts) -> Markup:
 # ---- taps ----
 
 
-def choose(app: Tablet, element: Element) -> None:
+def choose(app: App, element: Element) -> None:
     mine(app).moment = element.value
     app.draw()
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     told = mine(app).told
     if told:
         forms.typed_in(app, _form(app, _chosen(app, told)), "tally")
 
 
-def keep(app: Tablet, element: Element) -> None:
+def keep(app: App, element: Element) -> None:
     told = mine(app).told
     if not told:
         return

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.floor.checks_view import ChecksView, DeckRow
 from webapp.ui.checks.lists import ticks, to_initials
 from webapp.ui.checks.state import MOST_INITIALS, mine
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
-from webapp.ui.frame.parts import badge, button, clause, field, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.parts import badge, button, clause, field, keys, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 
 UNFIT = ("damaged", "marked", "worn", "incomplete")
@@ -21,11 +24,7 @@ MOST_LETTERS = 40
 """So many notes are offered, and so much of each; as long as a deck's name may be."""
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"deck-place": mine(app).table}
-
-
-def panel(app: Tablet, told: ChecksView) -> Markup:
+def panel(app: App, told: ChecksView) -> Markup:
     body = html('<p class="soft">{none}</p>', none=t("ui.checks.decks-none"))
     if told["decks"]:
         body = html(
@@ -38,15 +37,15 @@ def panel(app: Tablet, told: ChecksView) -> Markup:
         '<div class="two">{name}{holder}</div>{add}</form></section>',
         title=t("ui.checks.decks"),
         clause=clause(told["deck_rules"]["decides"]),
-        refused=refusal(app.refusals.get("deck")),
+        refused=DECK.wrong(app),
         body=body,
-        name=_line("deck--name", "name", mine(app).deck.get("name", "")),
-        holder=_line("deck--holder", "holder", mine(app).deck.get("holder", "")),
+        name=_line("deck--name", "name", DECK.texts(app).get("name", "")),
+        holder=_line("deck--holder", "holder", DECK.texts(app).get("holder", "")),
         add=submit("deck-keep", t("ui.checks.deck-add"), "btn-soft", "plus"),
     )
 
 
-def _row(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+def _row(app: App, told: ChecksView, one: DeckRow) -> Markup:
     acts = []
     if not one["is_out"]:
         if one["open"]:
@@ -109,10 +108,10 @@ def _line(place: str, name: str, value: str) -> Markup:
     return field(place, t("ui.checks.deck-" + name), value, attrs=most)
 
 
-def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+def _more(app: App, told: ChecksView, one: DeckRow) -> Markup:
     place = NOTHING
     if not one["table"]:
-        typed = forms.Drawing(app, mine(app).table, "deck-place")
+        typed = PLACE.drawing(app)
         place = html(
             '<form class="stack" id="deck-place" data-submit="deck-place" novalidate>{table}'
             "{do}</form>",
@@ -131,9 +130,9 @@ def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     )
 
 
-def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
+def _take(app: App, told: ChecksView, one: DeckRow) -> Markup:
     """Why it is taken away; who decided, while somebody plays with it."""
-    given = mine(app).taken
+    given = TAKE.texts(app)
     whys = list(UNFIT)
     if one["table"]:
         whys += ["director" if app.view["phase"] == "playing" else "away"]
@@ -142,7 +141,7 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     others += [(deck["deck"], deck["name"], "", False) for deck in spare]
     request = told["deck_rules"]["request"]
     return html(
-        '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-taking" '
+        '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-take-typed" '
         "novalidate>{why}{request}{instead}{by}{sealed}{of}{do}{note}</form>",
         why=keys(
             "deck-why",
@@ -186,7 +185,7 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     )
 
 
-def _note(app: Tablet, chosen: str) -> Markup:
+def _note(app: App, chosen: str) -> Markup:
     """The floor's note that the deck goes with: the last few. Nothing where there is none."""
     notes = [row for row in app.view["incidents"] if not row["about"]][:MOST_NOTES]
     if not notes:
@@ -199,22 +198,14 @@ def _note(app: Tablet, chosen: str) -> Markup:
 # ---- taps ----
 
 
-def typed(app: Tablet, element: Element) -> None:
-    mine(app).deck = page.form("deck")
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "keep-deck", "name": given["name"], "holder": given["holder"]}
 
 
-def keep(app: Tablet, element: Element) -> None:
-    given = page.form("deck")
-    mine(app).deck = given
-
-    def done() -> None:
-        mine(app).deck = {}
-
-    command = {"command": "keep-deck", "name": given["name"], "holder": given["holder"]}
-    app.do(command, "deck", done)
+DECK = CommandForm("deck", _command, "deck-keep")
 
 
-def hand(app: Tablet, element: Element) -> None:
+def hand(app: App, element: Element) -> None:
     """Somebody else keeps it from now on."""
     told = mine(app).told
     for one in told["decks"] if told else []:
@@ -225,7 +216,7 @@ def hand(app: Tablet, element: Element) -> None:
             app.do(command, "deck", lambda: _closed(app))
 
 
-def look(app: Tablet, element: Element) -> None:
+def look(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
     told = mine(app).told
     for one in told["decks"] if told else []:
@@ -233,37 +224,34 @@ def look(app: Tablet, element: Element) -> None:
             ticks(app, one["open"], deck=deck)
 
 
-def open_one(app: Tablet, element: Element) -> None:
+def open_one(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
     mine(app).taking = "" if mine(app).taking == deck else deck
-    mine(app).taken = {}
-    app.refusals.pop("deck", None)
+    TAKE.clear(app)
     app.draw()
 
 
-def _closed(app: Tablet) -> None:
+def _closed(app: App) -> None:
     mine(app).taking = ""
-    mine(app).taken = {}
+    TAKE.clear(app)
 
 
-def place(app: Tablet, element: Element) -> None:
-    form = mine(app).table
-    form.take(page.form("deck-place"))
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    command = {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
-    app.do(command, "deck", lambda: _closed(app))
+def _place(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
 
 
-def taking(app: Tablet, element: Element) -> None:
-    mine(app).taken = page.form("deck-take")
+PLACE = CommandForm(
+    "deck-place",
+    _place,
+    "deck-place",
+    lambda app: [Field("table", "count", 1, 999, place="deck-table")],
+    where="deck",
+    done=_closed,
+)
 
 
-def take(app: Tablet, element: Element) -> None:
-    given = page.form("deck-take")
-    mine(app).taken = given
-    command = {
+def _taken(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "take-deck",
         "deck": mine(app).taking,
         "why": given.get("deck-why", ""),
@@ -272,16 +260,17 @@ def take(app: Tablet, element: Element) -> None:
         "sealed": given["sealed"],
         "incident": given.get("deck-note", ""),
     }
-    app.do(command, "deck", lambda: _closed(app), undone=lambda: to_initials(app))
 
+
+TAKE = CommandForm(
+    "deck-take", _taken, "deck-take", where="deck", done=_closed, refused=to_initials
+)
 
 ACTIONS = {
-    "deck-typed": typed,
-    "deck-keep": keep,
+    **DECK.actions,
     "deck-look": look,
     "deck-open": open_one,
     "deck-hand": hand,
-    "deck-place": place,
-    "deck-taking": taking,
-    "deck-take": take,
+    **PLACE.actions,
+    **TAKE.actions,
 }

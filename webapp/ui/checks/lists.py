@@ -8,18 +8,17 @@ from pycore.night.floor.checks_view import CheckRow, ChecksView, TableChecks, Ti
 from pycore.portable.speech import isolated
 from webapp.ui.checks.state import MOST_INITIALS, mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, field, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 MOMENTS = ("before", "during", "end")
 NOW = {"open": "before", "playing": "during", "finished": "end"}
 
 
-def who(app: Tablet) -> Markup:
+def who(app: App) -> Markup:
     """Whose initials stand beside what is ticked."""
     return html(
         '<section class="panel stack"><form id="checks-who" data-input="checks-by" '
@@ -35,7 +34,7 @@ def who(app: Tablet) -> Markup:
     )
 
 
-def panels(app: Tablet, told: ChecksView) -> list[Markup]:
+def panels(app: App, told: ChecksView) -> list[Markup]:
     """A list for each moment, that of now first and open."""
     now = NOW.get(app.view["phase"], "end")
     order = [now] + [one for one in MOMENTS if one != now]
@@ -47,7 +46,7 @@ def panels(app: Tablet, told: ChecksView) -> list[Markup]:
     return found
 
 
-def _panel(app: Tablet, moment: str, rows: list[CheckRow], is_now: bool) -> Markup:
+def _panel(app: App, moment: str, rows: list[CheckRow], is_now: bool) -> Markup:
     fold = "checks-" + moment
     is_open = is_now != app.is_open(fold)
     left = len([row for row in rows if not row["done"]])
@@ -76,7 +75,7 @@ def _panel(app: Tablet, moment: str, rows: list[CheckRow], is_now: bool) -> Mark
     )
 
 
-def _row(app: Tablet, row: CheckRow) -> Markup:
+def _row(app: App, row: CheckRow) -> Markup:
     says = t("check." + row["id"])
     return html(
         '<li data-test="check-{id}" class="row-says"><div class="grow">{says}{clause}{done}</div>'
@@ -104,7 +103,7 @@ def by_and_when(tick: Tick) -> str:
     return isolated(tick["by"]) + ", " + words.clock_time(tick["at_ms"])
 
 
-def _act(app: Tablet, row: CheckRow, says: str) -> Markup:
+def _act(app: App, row: CheckRow, says: str) -> Markup:
     """One press ticks it; what is to be written down has a field; the chips are counted below."""
     if row["done"] or row["needs"] == "count":
         return NOTHING
@@ -171,11 +170,11 @@ def _table(one: TableChecks) -> Markup:
 # ---- taps ----
 
 
-def keep_by(app: Tablet, element: Element) -> None:
+def keep_by(app: App, element: Element) -> None:
     mine(app).by = str(page.form("checks-who").get("by", ""))
 
 
-def ticks(app: Tablet, checks: list[str], table: int = 0, deck: str = "", note: str = "") -> None:
+def ticks(app: App, checks: list[str], table: int = 0, deck: str = "", note: str = "") -> None:
     """Say that these were looked at; without initials the way is to their field."""
     command: Command = {
         "command": "tick-checks",
@@ -189,23 +188,23 @@ def ticks(app: Tablet, checks: list[str], table: int = 0, deck: str = "", note: 
     app.do(command, "checks", undone=lambda: to_initials(app))
 
 
-def to_initials(app: Tablet) -> None:
+def to_initials(app: App) -> None:
     refused = app.refusals.get("checks")
     if refused and refused["facts"].get("field") == "by":
         page.show("checks-who--by")
 
 
-def tick(app: Tablet, element: Element) -> None:
+def tick(app: App, element: Element) -> None:
     name = page.data(element, "check")
     ticks(app, [name], note=mine(app).notes.get(name, ""))
 
 
-def note(app: Tablet, element: Element) -> None:
+def note(app: App, element: Element) -> None:
     name = page.data(element, "check")
     mine(app).notes[name] = str(page.form("note-" + name).get("note", ""))
 
 
-def table(app: Tablet, element: Element) -> None:
+def table(app: App, element: Element) -> None:
     told = mine(app).told
     number = int(page.data(element, "table"))
     for one in told["tables"] if told else []:
@@ -213,7 +212,7 @@ def table(app: Tablet, element: Element) -> None:
             ticks(app, one["open"], table=number)
 
 
-def fold(app: Tablet, element: Element) -> None:
+def fold(app: App, element: Element) -> None:
     name = page.data(element, "fold-name")
     app.fold(name, not app.is_open(name))
     app.draw()

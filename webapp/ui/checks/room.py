@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from webapp.ui.checks import advert, counts, decks, lists
-from webapp.ui.checks.state import State, mine
+from webapp.ui.checks.state import mine
 from webapp.ui.frame import looking
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import empty
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 
 # What is done on this screen.
 ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-taken")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     looking.again(app, mine(app), "checks")
     told = mine(app).told
     if not told:
@@ -37,16 +36,10 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {**counts.forms_of(app), **decks.forms_of(app)}
-
-
 ROOM = Room(
     "checks",
     render,
-    state=State,
     actions={**lists.ACTIONS, **counts.ACTIONS, **decks.ACTIONS, **advert.ACTIONS},
-    forms=forms_of,
     icon="check",
     linked=20,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.floor.checks_view import AdvertView, ChecksView
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.app import App
+from webapp.ui.frame.typed_field import Form
 
 MOST_INITIALS = 12
 """As many letters as a record takes for who looked."""
@@ -20,13 +20,10 @@ class State:
         self.notes: dict[str, str] = {}
         self.moment: str = ""
         self.counts: dict[str, Form] = {}
-        self.deck: dict[str, str] = {}
         self.taking: str = ""
-        self.taken: dict[str, Any] = {}
-        self.table = Form([Field("table", "count", 1, 999, place="deck-table")])
         self.text: str = ""
         self.looked: AdvertView | None = None
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
 from pycore.night.chips.chips_view import Capacity, OwnedRow
 from pycore.portable.typed_numbers import MOST_OWNED
-from webapp.ui.chips.state import mine
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import forms, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import refusal
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 
 OVER = ("finished", "cancelled")
 
 
-def form_of(app: Tablet) -> Form:
-    """A number for every chip of tonight's set; what was said before stands in it."""
-    form = mine(app).owned
+def _fields(app: App) -> list[Field]:
+    """A number for every chip of tonight's set."""
     rows = app.view["chips"]["capacity"]["rows"]
-    if not form.fields:
-        form.fields = [Field(_name(row), "count", 0, MOST_OWNED) for row in rows]
-    for row in rows:
-        if row["owned"] is not None and _name(row) not in form.texts:
-            form.texts[_name(row)] = forms.text_of(row["owned"], "count")
-    return form
+    return [Field(_name(row), "count", 0, MOST_OWNED) for row in rows]
+
+
+def _likely(app: App) -> dict[str, Any]:
+    """What was said before."""
+    rows = app.view["chips"]["capacity"]["rows"]
+    return {_name(row): forms.text_of(row["owned"], "count") for row in rows}
 
 
 def _name(row: OwnedRow) -> str:
     return "own-%d" % row["unit_chips"]
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Folded away once it was said, as long as the chips are enough."""
     if app.view["phase"] in OVER:
         return NOTHING
@@ -67,8 +66,8 @@ def _said(capacity: Capacity) -> Markup:
     )
 
 
-def _form(app: Tablet, capacity: Capacity) -> Markup:
-    typed = forms.Drawing(app, form_of(app), "owned")
+def _form(app: App, capacity: Capacity) -> Markup:
+    typed = FORM.drawing(app)
     fields = []
     for row in capacity["rows"]:
         what = "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
@@ -79,8 +78,8 @@ def _form(app: Tablet, capacity: Capacity) -> Markup:
         'novalidate>{fields}{refused}{how_many}<button class="btn btn-main" type="submit" '
         'data-act="owned-keep">{keep}</button></form>',
         fields=fields,
-        refused=refusal(app.refusals.get("owned")),
-        how_many=forms.how_many(mine(app).owned),
+        refused=FORM.wrong(app),
+        how_many=FORM.how_many(app),
         keep=t("ui.chips.owned.keep"),
     )
 
@@ -88,20 +87,12 @@ def _form(app: Tablet, capacity: Capacity) -> Markup:
 # ---- taps ----
 
 
-def typed(app: Tablet, element: Element) -> None:
-    forms.typed_in(app, form_of(app), "owned")
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    rows = app.view["chips"]["capacity"]["rows"]
+    owned = [{"unit_chips": row["unit_chips"], "pieces": values[_name(row)]} for row in rows]
+    return {"command": "own-chips", "owned": owned}
 
 
-def keep(app: Tablet, element: Element) -> None:
-    form = form_of(app)
-    form.take(page.form("owned"))
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    owned = []
-    for row in app.view["chips"]["capacity"]["rows"]:
-        owned.append({"unit_chips": row["unit_chips"], "pieces": values[_name(row)]})
-    app.do({"command": "own-chips", "owned": owned}, "owned")
+FORM = CommandForm("owned", _command, "owned-keep", _fields, likely=_likely)
 
-
-ACTIONS = {"owned-keep": keep, "owned-typed": typed}
+ACTIONS = FORM.actions

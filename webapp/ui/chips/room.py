@@ -5,21 +5,19 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.chips import owned, taken, up
-from webapp.ui.chips.state import State
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, refusal
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 
 # What is done on this screen.
 ACTS = ("coloured-up", "chips-forfeited", "carried-settled", "chips-owned")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{up}{ledger}{lately}</div>'
         '<div class="stack stack-wide">{stranded}{owned}{taken}</div></div>',
@@ -35,7 +33,7 @@ def render(app: Tablet) -> Markup:
 # ---- the ledger ----
 
 
-def _ledger(app: Tablet) -> Markup:
+def _ledger(app: App) -> Markup:
     chips = app.view["chips"]
     rows = [_line("sold", chips["sold"], "")]
     if chips["rebought"]:
@@ -70,7 +68,7 @@ def _line(name: str, chips: int, sign: str) -> Markup:
     )
 
 
-def _notes(app: Tablet) -> list[Markup]:
+def _notes(app: App) -> list[Markup]:
     """The average, what is carried, how far the sum may be off, and what was counted."""
     chips = app.view["chips"]
     said: list[Piece] = []
@@ -100,7 +98,7 @@ def _notes(app: Tablet) -> list[Markup]:
 # ---- what lies at a closed table ----
 
 
-def _stranded(app: Tablet) -> Markup:
+def _stranded(app: App) -> Markup:
     rows = app.view["chips"]["stranded"]
     if not rows:
         return NOTHING
@@ -131,23 +129,17 @@ def _settle(table: int, to: int, label: str) -> Markup:
     return button("settle-carried", label, "btn-soft", "", facts)
 
 
-def settle_carried(app: Tablet, element: Element) -> None:
+def settle_carried(app: App, element: Element) -> None:
     if app.tap_counts():
         table, to = int(page.data(element, "table")), int(page.data(element, "to"))
         command = {"command": "settle-carried", "table": table, "to_table": to}
         app.do(command, "carried", done=app.rest)
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"up-form": up.form_of(app), "forfeit": taken.form_of(app), "owned": owned.form_of(app)}
-
-
 ROOM = Room(
     "chips",
     render,
-    state=State,
     actions={"settle-carried": settle_carried, **owned.ACTIONS, **up.ACTIONS, **taken.ACTIONS},
-    forms=forms_of,
     icon="payouts",
     place=0,
     redraws_on_fold=("owned-open",),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.finder import Finder
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Form
 
 MOST_PIECES = 1000
 """As many of one chip as the records take before one seat."""
@@ -16,13 +16,9 @@ class State:
         self.method: str = ""
         self.pieces = Form([])
         self.only: list[int] = []
-        self.owned = Form([])
         self.finder = Finder("forfeit-find", "forfeit-find")
         self.ticket: int = 0
-        self.why: str = "pocketed"
-        self.reason: str = ""
-        self.forfeit = Form([Field("chips", "chips", 1, place="forfeit-chips")])
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

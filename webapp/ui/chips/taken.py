@@ -4,15 +4,18 @@ hidden ones of who is out.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.night_view import Player
 from webapp.ui.chips.state import mine
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import button, field, keys, refusal, seat_of
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.parts import button, field, keys, seat_of
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
@@ -20,11 +23,7 @@ WHYS_OUT = ("hidden",)
 MOST_FITTING = 4
 
 
-def form_of(app: Tablet) -> Form:
-    return mine(app).forfeit
-
-
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     if app.view["phase"] != "playing":
         return NOTHING
     player = app.player(mine(app).ticket) if mine(app).ticket else None
@@ -37,7 +36,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _finder(app: Tablet) -> Markup:
+def _finder(app: App) -> Markup:
     finder = mine(app).finder
     rows = [
         html(
@@ -67,8 +66,8 @@ def _finder(app: Tablet) -> Markup:
     )
 
 
-def _form(app: Tablet, player: Player) -> Markup:
-    typed = forms.Drawing(app, form_of(app), "forfeit")
+def _form(app: App, player: Player) -> Markup:
+    given, typed = FORM.texts(app), FORM.drawing(app)
     return html(
         '<form class="stack" id="forfeit" data-submit="forfeit-do" data-input="forfeit-typed" '
         'novalidate><p><b>{name}</b> <span class="soft small">{seat}</span></p>{chips}{why}'
@@ -81,11 +80,10 @@ def _form(app: Tablet, player: Player) -> Markup:
             "forfeit-why",
             t("field.why"),
             [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
-            mine(app).why,
-            "forfeit-why",
+            _why(app, player),
         ),
-        reason=field("forfeit--reason", t("field.reason"), mine(app).reason),
-        refused=refusal(app.refusals.get("forfeit")),
+        reason=field("forfeit--reason", t("field.reason"), given.get("reason", "")),
+        refused=FORM.wrong(app),
         label=t("ui.chips.take-out"),
         cancel=button("forfeit-cancel", t("common.cancel")),
     )
@@ -95,83 +93,70 @@ def _whys(player: Player) -> tuple[str, ...]:
     return WHYS_OUT if player["out"] else WHYS
 
 
+def _why(app: App, player: Player) -> str:
+    chosen: str = FORM.texts(app).get("forfeit-why", _whys(player)[0])
+    return chosen
+
+
 # ---- taps ----
 
 
-def find(app: Tablet, element: Element) -> None:
+def find(app: App, element: Element) -> None:
     mine(app).finder.type(element.value)
     app.draw()
 
 
-def first(app: Tablet, element: Element) -> None:
+def first(app: App, element: Element) -> None:
     _choose(app, mine(app).finder.meant(app))
 
 
-def who(app: Tablet, element: Element) -> None:
+def who(app: App, element: Element) -> None:
     _choose(app, int(page.data(element, "ticket")))
 
 
-def _choose(app: Tablet, ticket: int) -> None:
+def _choose(app: App, ticket: int) -> None:
     player = app.player(ticket) if ticket else None
     if player:
         mine(app).ticket = ticket
-        mine(app).why = _whys(player)[0]
         mine(app).finder.begin()
         app.refusals.pop("forfeit", None)
         app.draw()
         page.show("forfeit-chips")
 
 
-def _note(app: Tablet) -> None:
-    given = page.form("forfeit")
-    form_of(app).take(given)
-    mine(app).reason = given.get("reason", "")
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "forfeit-chips",
+        "ticket": mine(app).ticket,
+        "chips": values["chips"],
+        "why": given["forfeit-why"],
+        "reason": given["reason"].strip(),
+    }
 
 
-def typed(app: Tablet, element: Element) -> None:
-    _note(app)
-    forms.typed_in(app, form_of(app), "forfeit")
+def _begin(app: App) -> None:
+    mine(app).ticket = 0
 
 
-def why(app: Tablet, element: Element) -> None:
-    _note(app)
-    mine(app).why = element.value
-    app.draw()
+FORM = CommandForm(
+    "forfeit",
+    _command,
+    "forfeit-do",
+    lambda app: [Field("chips", "chips", 1, place="forfeit-chips")],
+    done=_begin,
+)
 
 
-def cancel(app: Tablet, element: Element) -> None:
+def cancel(app: App, element: Element) -> None:
+    FORM.clear(app)
     _begin(app)
     app.draw()
 
 
-def _begin(app: Tablet) -> None:
-    mine(app).ticket = 0
-    mine(app).reason = ""
-    mine(app).forfeit.clear()
-    app.refusals.pop("forfeit", None)
-
-
-def take(app: Tablet, element: Element) -> None:
-    _note(app)
-    values = forms.sent(app, form_of(app))
-    if values is None:
-        return
-    command = {
-        "command": "forfeit-chips",
-        "ticket": mine(app).ticket,
-        "chips": values["chips"],
-        "why": mine(app).why,
-        "reason": mine(app).reason.strip(),
-    }
-    app.do(command, "forfeit", done=lambda: _begin(app))
-
-
 ACTIONS = {
     "forfeit-cancel": cancel,
-    "forfeit-do": take,
+    **FORM.actions,
     "forfeit-find": find,
     "forfeit-first": first,
-    "forfeit-typed": typed,
     "forfeit-who": who,
-    "forfeit-why": why,
 }

@@ -10,18 +10,18 @@ from pycore.night.chips.chips_view import Up, UpRow, UpTable
 from pycore.portable import hand_words
 from webapp.ui.chips.state import MOST_PIECES, mine
 from webapp.ui.frame import asking, forms, page, papers, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 METHODS = ("top-up", "race", "exchange")
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """What leaves, and the card of one table. Nothing where no chip can leave now."""
     up = app.view["chips"]["up"]
     if not up or not up["tables"]:
@@ -47,20 +47,20 @@ def _chip(colour: str, chips: int) -> str:
     return "%s %s" % (colour, words.grouped(chips))
 
 
-def _how(app: Tablet, up: Up) -> Piece:
+def _how(app: App, up: Up) -> Piece:
     """What becomes of the odd chips; that nobody said so where nobody did."""
     method = _method(app, up)
     key = "ui.chips.how." + method if method else "ui.chips.how.none"
     return t(key, size=up["size"], unit_chips=up["unit_chips"], into_chips=up["into_chips"])
 
 
-def _method(app: Tablet, up: Up) -> str:
+def _method(app: App, up: Up) -> str:
     if up["is_ruled"]:
         return up["method"]
     return mine(app).method or up["method"]
 
 
-def _method_keys(app: Tablet, up: Up) -> Markup:
+def _method_keys(app: App, up: Up) -> Markup:
     if up["is_ruled"]:
         return NOTHING
     choices = [(one, t("ui.chips.method." + one), "", False) for one in METHODS]
@@ -68,7 +68,7 @@ def _method_keys(app: Tablet, up: Up) -> Markup:
     return keys("up-method", legend, choices, _method(app, up), "up-method")
 
 
-def _chosen(app: Tablet, up: Up) -> UpTable:
+def _chosen(app: App, up: Up) -> UpTable:
     """The table that was picked, else the first that is still to do."""
     for one in up["tables"]:
         if one["table"] == mine(app).table:
@@ -99,7 +99,7 @@ def _table_keys(up: Up, chosen: UpTable) -> Markup:
 # ---- one table ----
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """A number of chips for every seat of the table in hand that nobody knows of."""
     form = mine(app).pieces
     form.fields = []
@@ -120,7 +120,7 @@ def _open_rows(table: UpTable) -> list[UpRow]:
     return [row for row in table["rows"] if not row["known"]]
 
 
-def _card(app: Tablet, up: Up, table: UpTable) -> Markup:
+def _card(app: App, up: Up, table: UpTable) -> Markup:
     heading = t("common.table", table=table["table"])
     if table["record"]:
         return html(
@@ -152,14 +152,14 @@ def _card(app: Tablet, up: Up, table: UpTable) -> Markup:
     )
 
 
-def _asks(app: Tablet, table: UpTable) -> Markup:
+def _asks(app: App, table: UpTable) -> Markup:
     said = asking.beforehand(app, [table["table"]])
     return (
         html('<p class="soft small" data-test="asks">{said}</p>', said=said) if said else NOTHING
     )
 
 
-def _count_first(app: Tablet, table: UpTable) -> Markup:
+def _count_first(app: App, table: UpTable) -> Markup:
     if not table["count"]:
         return NOTHING
     return html('<p class="wrong">{count}</p>', count=t("ui.chips.count-first"))
@@ -175,7 +175,7 @@ def _who(row: UpRow) -> Markup:
     )
 
 
-def _row(app: Tablet, up: Up, row: UpRow, typed: Drawing) -> Markup:
+def _row(app: App, up: Up, row: UpRow, typed: Drawing) -> Markup:
     """A seat before the change: what it will give and get, as far as that is known."""
     if row["known"]:
         return html(
@@ -261,7 +261,7 @@ def _next(up: Up, table: UpTable) -> Markup:
 # ---- taps ----
 
 
-def _note(app: Tablet) -> None:
+def _note(app: App) -> None:
     """What stands in the fields."""
     given = page.form("up-form")
     form_of(app).take(given)
@@ -272,23 +272,23 @@ def _note(app: Tablet) -> None:
     mine(app).only = only
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     _note(app)
     if app.refusals.pop("up", None):
         app.draw()
 
 
-def pick(app: Tablet, element: Element) -> None:
+def pick(app: App, element: Element) -> None:
     _turn_to(app, int(element.value))
 
 
-def turn_to_next(app: Tablet, element: Element) -> None:
+def turn_to_next(app: App, element: Element) -> None:
     if app.tap_counts():
         _turn_to(app, int(page.data(element, "table")))
         page.show("up-do")
 
 
-def _turn_to(app: Tablet, table: int) -> None:
+def _turn_to(app: App, table: int) -> None:
     mine(app).table = table
     mine(app).pieces.clear()
     mine(app).only = []
@@ -296,14 +296,14 @@ def _turn_to(app: Tablet, table: int) -> None:
     app.draw()
 
 
-def pick_method(app: Tablet, element: Element) -> None:
+def pick_method(app: App, element: Element) -> None:
     _note(app)
     mine(app).method = element.value
     app.refusals.pop("up", None)
     app.draw()
 
 
-def change(app: Tablet, element: Element) -> None:
+def change(app: App, element: Element) -> None:
     up = app.view["chips"]["up"]
     if not up or not app.tap_counts():
         return

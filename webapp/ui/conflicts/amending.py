@@ -8,9 +8,9 @@ from pycore.night.devices.disagreements import CanBe, Disagreement
 from pycore.portable import sentences
 from webapp.ui.conflicts.state import mine
 from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -39,7 +39,7 @@ def _typed(one: CanBe) -> bool:
     return one["unit"] in KINDS and is_told
 
 
-def begin(app: Tablet, told: Disagreement) -> None:
+def begin(app: App, told: Disagreement) -> None:
     """The fields with what was written in them."""
     kept = mine(app)
     kept.amending = told["id"]
@@ -58,7 +58,7 @@ def begin(app: Tablet, told: Disagreement) -> None:
     kept.form.begin(dict(kept.was))
 
 
-def panel(app: Tablet, told: Disagreement) -> Markup:
+def panel(app: App, told: Disagreement) -> Markup:
     """Nothing but for the one that is being put right."""
     if mine(app).amending != told["id"]:
         return NOTHING
@@ -89,7 +89,7 @@ def _label(one: CanBe) -> str:
     return t("ui.against.row", field=name, n=one["row"])
 
 
-def values(app: Tablet) -> "list[dict[str, object]] | None":
+def values(app: App) -> "list[dict[str, object]] | None":
     """What is to count instead, as a command takes it; None where something typed is wrong."""
     kept = mine(app)
     found = forms.sent(app, kept.form)
@@ -102,18 +102,14 @@ def values(app: Tablet) -> "list[dict[str, object]] | None":
     ]
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     forms.typed_in(app, mine(app).form, FORM)
 
 
-def close(app: Tablet, element: Element) -> None:
+def close(app: App, element: Element) -> None:
     mine(app).amending = ""
     app.draw()
     page.focus("main")
-
-
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {FORM: mine(app).form} if mine(app).amending else {}
 
 
 ACTIONS = {"values-typed": typed, "values-close": close}

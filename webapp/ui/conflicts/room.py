@@ -9,19 +9,19 @@ from browser import Element
 from pycore.night.devices.disagreements import Disagreement, Disagreements, StrayBranch
 from pycore.portable.asks import REASON
 from webapp.ui.conflicts import amending, sides
-from webapp.ui.conflicts.state import State, mine
+from webapp.ui.conflicts.state import mine
 from webapp.ui.frame import looking, missing, page, records, tablet_names, why, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal
 from webapp.ui.frame.room import Act, Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 MISFITS = "conflict"
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     _look(app)
     told = mine(app).told
     if not told:
@@ -42,7 +42,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _look(app: Tablet) -> None:
+def _look(app: App) -> None:
     kept = mine(app)
 
     def answered() -> None:
@@ -53,7 +53,7 @@ def _look(app: Tablet) -> None:
     looking.again(app, kept, "disagreements", answered)
 
 
-def _of_branch(app: Tablet, branch: StrayBranch) -> Markup:
+def _of_branch(app: App, branch: StrayBranch) -> Markup:
     """What taking it back comes to, and what of it would wait."""
     found = []
     if branch["hands"]:
@@ -77,7 +77,7 @@ def _of_branch(app: Tablet, branch: StrayBranch) -> Markup:
     return join(found)
 
 
-def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
+def _conflicts(app: App, told: Disagreements, decides: bool) -> Markup:
     if not told["conflicts"]:
         return NOTHING
     count = len(told["conflicts"]) + told["more"]
@@ -98,7 +98,7 @@ def _conflicts(app: Tablet, told: Disagreements, decides: bool) -> Markup:
     )
 
 
-def _card(app: Tablet, told: Disagreement, decides: bool) -> Markup:
+def _card(app: App, told: Disagreement, decides: bool) -> Markup:
     return html(
         '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
         "{takes}{acts}</div>",
@@ -125,7 +125,7 @@ def _cannot(told: Disagreement) -> Markup:
     )
 
 
-def _takes(app: Tablet, told: Disagreement) -> Markup:
+def _takes(app: App, told: Disagreement) -> Markup:
     """What an undo that waits would take from another tablet."""
     if not told["takes"]:
         return NOTHING
@@ -133,7 +133,7 @@ def _takes(app: Tablet, told: Disagreement) -> Markup:
     return html('<p data-test="takes">{sentence}</p>', sentence=sentence)
 
 
-def _acts(app: Tablet, told: Disagreement) -> Markup:
+def _acts(app: App, told: Disagreement) -> Markup:
     """The reason, and the ways to decide."""
     target = html('data-target="{id}"', id=told["id"])
     form = _form(told["id"])
@@ -167,7 +167,7 @@ def _acts(app: Tablet, told: Disagreement) -> Markup:
     )
 
 
-def _paid_twice(app: Tablet, told: Disagreement) -> Markup:
+def _paid_twice(app: App, told: Disagreement) -> Markup:
     """What it means that two doors took money for one rebuy: in both tills there is some."""
     twice = told["paid_twice"]
     if not twice:
@@ -191,7 +191,7 @@ def _form(conflict: str) -> str:
 # ---- actions ----
 
 
-def keep_why(app: Tablet, element: Element) -> None:
+def keep_why(app: App, element: Element) -> None:
     told = mine(app).told
     for conflict in told["conflicts"] if told else []:
         given = page.form(_form(conflict["id"]))
@@ -199,7 +199,7 @@ def keep_why(app: Tablet, element: Element) -> None:
             mine(app).reasons[conflict["id"]] = given["reason"]
 
 
-def _one_more(app: Tablet, target: str) -> "list[dict[str, object]]":
+def _one_more(app: App, target: str) -> "list[dict[str, object]]":
     """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
     told = mine(app).told
     for conflict in told["conflicts"] if told else []:
@@ -209,7 +209,7 @@ def _one_more(app: Tablet, target: str) -> "list[dict[str, object]]":
 
 
 def _resolve(take: bool) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         target = page.data(element, "target")
         reason = mine(app).reasons.get(target, "").strip()
         more = _one_more(app, target) if take else []
@@ -219,7 +219,7 @@ def _resolve(take: bool) -> Act:
     return act
 
 
-def amend(app: Tablet, element: Element) -> None:
+def amend(app: App, element: Element) -> None:
     target = page.data(element, "target")
     told = mine(app).told
     for conflict in told["conflicts"] if told else []:
@@ -229,7 +229,7 @@ def amend(app: Tablet, element: Element) -> None:
     page.focus("value-0")
 
 
-def amended(app: Tablet, element: Element) -> None:
+def amended(app: App, element: Element) -> None:
     target = mine(app).amending
     values = amending.values(app)
     if values is None:
@@ -242,7 +242,6 @@ def amended(app: Tablet, element: Element) -> None:
 ROOM = Room(
     "conflicts",
     render,
-    state=State,
     actions={
         **amending.ACTIONS,
         "keep-why": keep_why,
@@ -251,7 +250,6 @@ ROOM = Room(
         "conflict-amend": amend,
         "conflict-amended": amended,
     },
-    forms=amending.forms_of,
     icon="warn",
     place=0,
 )

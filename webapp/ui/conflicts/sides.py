@@ -5,13 +5,13 @@ from __future__ import annotations
 from pycore.night.devices.disagreements import Disagreement, Effect, Figure, PlayerDiffers, Stands
 from pycore.night.records import Record
 from webapp.ui.frame import tablet_names, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def both(app: Tablet, told: Disagreement) -> Markup:
+def both(app: App, told: Disagreement) -> Markup:
     """What stands beside what was written against it."""
     stands = [_record(app, one) for one in told["stands"]]
     if not stands:
@@ -38,10 +38,10 @@ def both(app: Tablet, told: Disagreement) -> Markup:
     )
 
 
-def _record(app: Tablet, record: Record) -> Markup:
+def _record(app: App, record: Record) -> Markup:
     """A record as its sentence, who wrote it and when."""
     written = t("ui.history.this")
-    if record["dev"] != app.dev:
+    if record["dev"] != app.session.dev:
         written = tablet_names.other(app, record["dev"])
     if record["at_ms"]:
         written = "%s · %s" % (words.clock_time(record["at_ms"]), written)

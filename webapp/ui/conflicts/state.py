@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.devices.disagreements import Disagreements
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.typed_field import Form
 
 
@@ -20,5 +20,5 @@ class State:
         self.form = Form([])
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -6,15 +6,15 @@ from browser import Element
 
 from webapp.ui.data.state import mine
 from webapp.ui.frame import device, hands_links, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import File, HandsFile, Imported, Reply
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     export = NOTHING
     if app.view:
         export = join(
@@ -42,7 +42,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _brought(app: Tablet) -> Markup:
+def _brought(app: App) -> Markup:
     """What came of the last file. Nothing for none."""
     brought = mine(app).brought
     if not brought:
@@ -61,31 +61,22 @@ def _brought(app: Tablet) -> Markup:
     )
 
 
-def export(app: Tablet, element: Element) -> None:
+def export(app: App, element: Element) -> None:
     tid = app.tid
 
-    def answered(reply: Reply[File]) -> None:
-        if "ok" in reply:
-            device.download(reply["ok"]["filename"], reply["ok"]["text"])
-            device.note_file(tid, app.data["nights"][tid]["here"])
-        else:
-            app.failed(reply)
-        app.draw()
+    def save(file: File) -> None:
+        device.download(file["filename"], file["text"])
+        device.note_file(tid, app.session.data["nights"][tid]["here"])
 
-    app.bus.call("export", {"tid": tid}, answered)
+    app.ask("export", {"tid": tid}, save)
 
 
-def share(app: Tablet, element: Element) -> None:
+def share(app: App, element: Element) -> None:
     """The night's file through the device's share sheet; saved where that does not take it."""
     tid = app.tid
 
-    def answered(reply: Reply[File]) -> None:
-        if "ok" not in reply:
-            app.failed(reply)
-            app.draw()
-            return
-        file = reply["ok"]
-        here = app.data["nights"][tid]["here"]
+    def give(file: File) -> None:
+        here = app.session.data["nights"][tid]["here"]
 
         def done(problem: str) -> None:
             if problem == "AbortError":
@@ -97,23 +88,20 @@ def share(app: Tablet, element: Element) -> None:
 
         device.share(file["filename"], file["text"], app.guard(done))
 
-    app.bus.call("export", {"tid": tid}, answered)
+    app.ask("export", {"tid": tid}, give)
 
 
-def export_hands(app: Tablet, element: Element) -> None:
-    def answered(reply: Reply[HandsFile]) -> None:
-        if "ok" not in reply:
-            app.failed(reply)
-        elif reply["ok"]["hands"]:
-            device.download(reply["ok"]["filename"], reply["ok"]["text"])
+def export_hands(app: App, element: Element) -> None:
+    def save(file: HandsFile) -> None:
+        if file["hands"]:
+            device.download(file["filename"], file["text"])
         else:
             mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
-        app.draw()
 
-    app.bus.call("hands", {"tid": app.tid}, answered)
+    app.ask("hands", {"tid": app.tid}, save)
 
 
-def import_file(app: Tablet, element: Element) -> None:
+def import_file(app: App, element: Element) -> None:
     def read(text: str) -> None:
         app.bus.call("import", {"text": text}, answered)
 
@@ -123,7 +111,7 @@ def import_file(app: Tablet, element: Element) -> None:
             kind = "ok"
             added = reply["ok"]["added"]
             text = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
-            app.refresh_nights()
+            app.session.refresh_nights()
             app.reload_view()
         elif "refused" in reply:
             text = words.refusal(reply["refused"])

@@ -8,20 +8,20 @@ from typing import Any
 
 from webapp.ui.data.state import Codes, mine
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.qr import picture
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import CodeShown, QrCode
 
 
-def state(app: Tablet) -> Codes:
+def state(app: App) -> Codes:
     return mine(app).codes
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """The ways to show and to look, beside the file."""
     send = button("code-send", t("ui.camera.send"), "btn-big", "scan") if app.view else NOTHING
     return html(
@@ -56,7 +56,7 @@ def code(drawn: QrCode | None) -> Markup:
     return picture(drawn, "qr qr-large", t("ui.camera.code"))
 
 
-def show_sheet(app: Tablet) -> Markup:
+def show_sheet(app: App) -> Markup:
     """A code that stands still."""
     of, shown = app.sheet["of"], state(app).code
     short = NOTHING
@@ -81,7 +81,7 @@ def show_sheet(app: Tablet) -> Markup:
     return frame(t("ui.camera.shows-" + of), body, acts[of])
 
 
-def failed_sheet(app: Tablet) -> Markup:
+def failed_sheet(app: App) -> Markup:
     body = html('<p role="alert">{problem}</p>', problem=state(app).problem)
     return frame(t("ui.camera.title"), body)
 
@@ -89,7 +89,7 @@ def failed_sheet(app: Tablet) -> Markup:
 # ---- showing ----
 
 
-def show(app: Tablet, of: str, op: str, facts: dict[str, Any], opener: str) -> None:
+def show(app: App, of: str, op: str, facts: dict[str, Any], opener: str) -> None:
     """Open the sheet with one code; it is drawn as soon as it is there."""
     state(app).code = None
     app.open_sheet({"kind": "code-show", "of": of}, opener)
@@ -104,7 +104,7 @@ def show(app: Tablet, of: str, op: str, facts: dict[str, Any], opener: str) -> N
     app.bus.call(op, facts, app.guard(answered))
 
 
-def stopped(app: Tablet, reply: Reply[Any]) -> None:
+def stopped(app: App, reply: Reply[Any]) -> None:
     """No code: why, in the place of the sheet."""
     if "refused" in reply:
         state(app).problem = words.refusal(reply["refused"])

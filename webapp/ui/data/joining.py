@@ -8,9 +8,9 @@ from webapp.ui.data import camera
 from webapp.ui.data.camera import state
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, link, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import Awaited, NewTablet, TabletSeen
@@ -18,7 +18,7 @@ from webapp.worker.code_answers import Awaited, NewTablet, TabletSeen
 WHERE = "codes"
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Which night this tablet was asked into."""
 
     def answered(reply: Reply[NewTablet]) -> None:
@@ -30,13 +30,13 @@ def opened(app: Tablet) -> None:
         app.bus.call("show-tablet", {}, app.guard(answered))
 
 
-def awaited(app: Tablet) -> str:
+def awaited(app: App) -> str:
     """The night that this tablet waits for, "" for none that it knows the id of."""
     awaits = state(app).awaits
     return awaits["tid"] if awaits else ""
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """How a tablet without the night gets into it."""
     awaits = state(app).awaits
     return html(
@@ -70,20 +70,20 @@ def _part(awaits: Awaited) -> str:
     return role + " (" + tables + ")" if tables else role
 
 
-def join(app: Tablet, element: Element) -> None:
+def join(app: App, element: Element) -> None:
     camera.show(app, "tablet", "show-tablet", {}, page.selector(element))
 
 
 # ---- what a code led to ----
 
 
-def seen_night(app: Tablet) -> None:
+def seen_night(app: App) -> None:
     """This tablet is asked into a night."""
     state(app).awaits = state(app).seen["awaits"]
     app.close_over()
 
 
-def seen_tablet(app: Tablet, seen: TabletSeen) -> None:
+def seen_tablet(app: App, seen: TabletSeen) -> None:
     """The director's tablet has a new one before it."""
     if not app.view:
         page.text("scan-status", t("ui.join.no-night"))
@@ -92,7 +92,7 @@ def seen_tablet(app: Tablet, seen: TabletSeen) -> None:
     app.open_sheet({"kind": "code-part", "seen": seen}, app.over_from)
 
 
-def part_sheet(app: Tablet) -> Markup:
+def part_sheet(app: App) -> Markup:
     """Which part the new tablet gets, and what it is called."""
     said = html(
         "<p>{body}</p>{refusal}",
@@ -115,7 +115,7 @@ def part_sheet(app: Tablet) -> Markup:
     )
 
 
-def part_do(app: Tablet, element: Element) -> None:
+def part_do(app: App, element: Element) -> None:
     """The part, the name where one was typed, then the night for the new tablet."""
     name = str(page.form("sheet").get("new-called", "")).strip()
     dev = app.sheet["seen"]["dev"]
@@ -125,7 +125,7 @@ def part_do(app: Tablet, element: Element) -> None:
         return
     placed = [part]
     if not app.view["tablets"]["given"]:
-        placed.insert(0, {"dev": app.dev, "role": "director", "tables": []})
+        placed.insert(0, {"dev": app.session.dev, "role": "director", "tables": []})
 
     def told() -> None:
         facts = {"tid": app.tid, "role": part["role"], "tables": part["tables"]}

@@ -7,8 +7,8 @@ from typing import Any
 from webapp.ui.data import camera
 from webapp.ui.data.camera import state
 from webapp.ui.frame import device, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import Pieces
@@ -18,7 +18,7 @@ EVERY_MS = 125
 MOVING = "code-moving"
 
 
-def moving_sheet(app: Tablet) -> Markup:
+def moving_sheet(app: App) -> Markup:
     """The pieces of a transfer, one after the other."""
     told = state(app).pieces
     if not told:
@@ -36,7 +36,7 @@ def moving_sheet(app: Tablet) -> Markup:
     return camera.frame(t("ui.camera.send"), body)
 
 
-def send_now(app: Tablet) -> None:
+def send_now(app: App) -> None:
     """The pieces that the other tablet lacks; the first ones are on the screen while the others
     are made.
     """
@@ -50,7 +50,7 @@ def send_now(app: Tablet) -> None:
     device.later(app.guard(lambda: turn(app, sheet)), EVERY_MS)
 
 
-def more(app: Tablet, sheet: dict[str, Any]) -> None:
+def more(app: App, sheet: dict[str, Any]) -> None:
     facts = {"tid": app.tid, "first": len(state(app).drawn)}
 
     def answered(reply: Reply[Pieces]) -> None:
@@ -71,7 +71,7 @@ def more(app: Tablet, sheet: dict[str, Any]) -> None:
     app.bus.call("show-pieces", facts, app.guard(answered))
 
 
-def turn(app: Tablet, sheet: dict[str, Any]) -> None:
+def turn(app: App, sheet: dict[str, Any]) -> None:
     """The next piece, eight times a second, as long as the sheet stands."""
     if app.sheet is not sheet:
         return

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.ui.frame import page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import rules
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import field, keys
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -16,7 +16,7 @@ ROLES = ("director", "desk", "table", "viewer")
 TABLES = Field("tablet-table", "counts", 1, 999, empty=True)
 
 
-def part_fields(app: Tablet, role: str, typed: str) -> Markup:
+def part_fields(app: App, role: str, typed: str) -> Markup:
     """The role and the tables, as they stand or as they were typed last."""
     return html(
         "{roles}{table}",
@@ -36,7 +36,7 @@ def part_fields(app: Tablet, role: str, typed: str) -> Markup:
     )
 
 
-def part_given(app: Tablet, where: str, dev: str) -> dict[str, Any] | None:
+def part_given(app: App, where: str, dev: str) -> dict[str, Any] | None:
     """The placement that the sheet asks for; None where its tables cannot be read, which the
     sheet then says.
     """

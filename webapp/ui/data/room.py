@@ -7,8 +7,9 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.data import by_hand, camera, joining, moving, scanning, tablets, unsold_numbers
-from webapp.ui.data.state import State, mine
+from webapp.ui.data.state import mine
 from webapp.ui.frame import missing, page, tablet_names, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.hall_time import own_clock
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
@@ -16,13 +17,12 @@ from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import badge, banner, button, field, link, submit
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Data, Reply
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{places}{tablets}{join}'
         "{camera}{by_hand}{written}"
@@ -40,11 +40,11 @@ def render(app: Tablet) -> Markup:
         keeping=_keeping(app),
         preferences=preferences(app),
         version=t("ui.data.version"),
-        number=app.version,
+        number=app.session.version,
     )
 
 
-def _written(app: Tablet) -> Markup:
+def _written(app: App) -> Markup:
     """The way to every record of the night."""
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{events}</p>{all}</section>',
@@ -57,8 +57,8 @@ def _written(app: Tablet) -> Markup:
 # ---- the two places ----
 
 
-def _places(app: Tablet) -> Markup:
-    data = app.data
+def _places(app: App) -> Markup:
+    data = app.session.data
     here = data["here"]
     there = data["organization"]
     unsent = data["pending"]
@@ -130,8 +130,8 @@ def _place(
     )
 
 
-def _contact(app: Tablet) -> str:
-    data = app.data
+def _contact(app: App) -> str:
+    data = app.session.data
     if not data["enrolled"]:
         return t("ui.data.not-enrolled")
     if data["last_contact_ms"]:
@@ -143,8 +143,8 @@ def _contact(app: Tablet) -> str:
     return t("ui.data.no-contact")
 
 
-def _problem(app: Tablet) -> Markup:
-    data = app.data
+def _problem(app: App) -> Markup:
+    data = app.session.data
     parts = []
     if data["problem"]:
         code = data["problem"]
@@ -201,8 +201,8 @@ def _problem(app: Tablet) -> Markup:
 # ---- the organization ----
 
 
-def _organization(app: Tablet) -> Markup:
-    data = app.data
+def _organization(app: App) -> Markup:
+    data = app.session.data
     if data["enrolled"]:
         return html(
             '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{called}</dt>'
@@ -224,20 +224,20 @@ def _organization(app: Tablet) -> Markup:
     )
 
 
-def _let_in_for_more(app: Tablet) -> Markup:
+def _let_in_for_more(app: App) -> Markup:
     """The code again, where this tablet does more tonight than it was let in for."""
-    is_more = app.data["role"] and bool(app.view) and tablets.directs(app)
-    if not is_more and not app.data["barred"]:
+    is_more = app.session.data["role"] and bool(app.view) and tablets.directs(app)
+    if not is_more and not app.session.data["barred"]:
         return NOTHING
     return html(
         '<h3>{title}</h3><p data-test="more-body">{body}</p>{form}',
         title=t("ui.data.more"),
         body=t("ui.data.more-body"),
-        form=_enrolling(app, app.data["label"] or "", t("ui.data.more-button")),
+        form=_enrolling(app, app.session.data["label"] or "", t("ui.data.more-button")),
     )
 
 
-def _enrolling(app: Tablet, called: str, label: str) -> Markup:
+def _enrolling(app: App, called: str, label: str) -> Markup:
     kept = mine(app).typed
     failed = mine(app).enrol_failed
     problem = NOTHING
@@ -275,17 +275,17 @@ def _enrolling(app: Tablet, called: str, label: str) -> Markup:
     )
 
 
-def _called(app: Tablet) -> str:
+def _called(app: App) -> str:
     """What the organization is to call this tablet while nobody says otherwise: its name tonight,
     else what the others call it. Two of one name it could not tell apart.
     """
-    given = tablet_names.name(app, app.dev) if app.view else ""
-    return given or t("ui.data.label-default", dev=app.dev[: tablet_names.SHORT])
+    given = tablet_names.name(app, app.session.dev) if app.view else ""
+    return given or t("ui.data.label-default", dev=app.session.dev[: tablet_names.SHORT])
 
 
-def _keeping(app: Tablet) -> Markup:
+def _keeping(app: App) -> Markup:
     """Whether the browser promised to keep the data, in plain words."""
-    data = app.data
+    data = app.session.data
     persisted = data["persisted"]
     if persisted is True:
         head, answer = badge("badge-ok", t("ui.keep.granted"), "check"), "granted"
@@ -302,7 +302,7 @@ def _keeping(app: Tablet) -> Markup:
         tab=tab_note(),
         ask=button("persist", t("ui.keep.ask"), "btn-wide") if persisted is not True else "",
         install=button("install", t("ui.keep.install"), "btn-wide", "save")
-        if app.kept_install
+        if app.session.kept_install
         else "",
     )
 
@@ -310,11 +310,11 @@ def _keeping(app: Tablet) -> Markup:
 # ---- actions ----
 
 
-def keep_enrol(app: Tablet, element: Element) -> None:
+def keep_enrol(app: App, element: Element) -> None:
     mine(app).typed = page.form("enrol")
 
 
-def enrol(app: Tablet, element: Element) -> None:
+def enrol(app: App, element: Element) -> None:
     given = page.form("enrol")
     mine(app).typed = given
     if mine(app).enrolling:
@@ -325,9 +325,9 @@ def enrol(app: Tablet, element: Element) -> None:
     def answered(reply: Reply[Data]) -> None:
         mine(app).enrolling = False
         if "ok" in reply:
-            app.data = reply["ok"]
+            app.session.data = reply["ok"]
             mine(app).typed = {}
-            app.sync()
+            app.session.sync()
         elif "failed" in reply:
             mine(app).enrol_failed = reply["failed"]["code"]
         else:
@@ -338,22 +338,22 @@ def enrol(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def sync(app: Tablet, element: Element) -> None:
+def sync(app: App, element: Element) -> None:
     mine(app).sending = True
 
     def done() -> None:
         mine(app).sending = False
 
-    app.send_now(done)
+    app.session.send_now(done)
     app.draw()
 
 
-def persist(app: Tablet, element: Element) -> None:
-    app.ask_persist()
+def persist(app: App, element: Element) -> None:
+    app.session.ask_persist()
 
 
-def install(app: Tablet, element: Element) -> None:
-    app.install()
+def install(app: App, element: Element) -> None:
+    app.session.install()
 
 
 ACTIONS = {
@@ -367,7 +367,6 @@ ACTIONS = {
 ROOM = Room(
     "data",
     render,
-    state=State,
     actions={
         **ACTIONS,
         **by_hand.ACTIONS,

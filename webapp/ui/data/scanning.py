@@ -12,9 +12,9 @@ from webapp.ui.data import camera, joining, moving
 from webapp.ui.data.camera import state
 from webapp.ui.data.state import mine
 from webapp.ui.frame import device, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import PieceSeen, Seen
@@ -25,7 +25,7 @@ TYPED = ("tablet", "night")
 """What can be typed in a code's place."""
 
 
-def scan_sheet(app: Tablet) -> Markup:
+def scan_sheet(app: App) -> Markup:
     """The camera's picture, what it looks for, and a line to type where there is no camera."""
     of = app.sheet["of"]
     typed = NOTHING
@@ -64,7 +64,7 @@ def _picture() -> Markup:
     )
 
 
-def _progress(app: Tablet) -> str:
+def _progress(app: App) -> str:
     seen = state(app).seen
     if not seen or seen["kind"] != "piece":
         return ""
@@ -74,7 +74,7 @@ def _progress(app: Tablet) -> str:
 # ---- looking ----
 
 
-def look(app: Tablet, of: str, element: Element | None = None) -> None:
+def look(app: App, of: str, element: Element | None = None) -> None:
     """Open the camera for *of*: "tablet", "night", "heads" or "pieces"."""
     state(app).problem = ""
     state(app).seen = None
@@ -83,7 +83,7 @@ def look(app: Tablet, of: str, element: Element | None = None) -> None:
     watch(app)
 
 
-def watch(app: Tablet) -> None:
+def watch(app: App) -> None:
     """Once the picture's place is drawn."""
     if not app.sheet or app.sheet["kind"] != "code-scan":
         return
@@ -95,18 +95,18 @@ def watch(app: Tablet) -> None:
     )
 
 
-def blind(app: Tablet, name: str) -> None:
+def blind(app: App, name: str) -> None:
     """There is no camera, or not for us."""
     refused = name in ("NotAllowedError", "SecurityError")
     state(app).problem = t("ui.camera.not-allowed") if refused else t("ui.camera.no-camera")
     app.draw()
 
 
-def found(app: Tablet, text: str) -> None:
+def found(app: App, text: str) -> None:
     app.bus.call("scanned", {"text": text}, app.guard(lambda reply: seen(app, reply)))
 
 
-def seen(app: Tablet, reply: Reply[Seen]) -> None:
+def seen(app: App, reply: Reply[Seen]) -> None:
     """What a code said: the next sheet, or how far a transfer is."""
     if not app.sheet or app.sheet["kind"] != "code-scan":
         return
@@ -134,7 +134,7 @@ def seen(app: Tablet, reply: Reply[Seen]) -> None:
         joining.seen_night(app)
 
 
-def arrived(app: Tablet, told: PieceSeen) -> None:
+def arrived(app: App, told: PieceSeen) -> None:
     """A transfer is whole."""
     app.close_over()
     added = told["added"]
@@ -144,7 +144,7 @@ def arrived(app: Tablet, told: PieceSeen) -> None:
         kind = "refused"
         text = t("ui.camera.lacks")
     mine(app).brought = {"kind": kind, "text": text}
-    app.refresh_nights()
+    app.session.refresh_nights()
     if app.tid == told["tid"]:
         app.reload_view()
     elif not told["lacks"]:
@@ -155,15 +155,15 @@ def arrived(app: Tablet, told: PieceSeen) -> None:
 # ---- actions ----
 
 
-def send(app: Tablet, element: Element) -> None:
+def send(app: App, element: Element) -> None:
     look(app, "heads", element)
 
 
-def send_all(app: Tablet, element: Element) -> None:
+def send_all(app: App, element: Element) -> None:
     moving.send_now(app)
 
 
-def receive(app: Tablet, element: Element) -> None:
+def receive(app: App, element: Element) -> None:
     """Say first what is here, so that only the rest is shown."""
     opener = page.selector(element)
     waits = joining.awaited(app)
@@ -174,21 +174,21 @@ def receive(app: Tablet, element: Element) -> None:
         look(app, "pieces", element)
 
 
-def look_pieces(app: Tablet, element: Element) -> None:
+def look_pieces(app: App, element: Element) -> None:
     look(app, "pieces")
 
 
-def look_night(app: Tablet, element: Element) -> None:
+def look_night(app: App, element: Element) -> None:
     look(app, "night")
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     text = str(page.form("code-typed").get("typed", ""))
     of = app.sheet["of"]
     app.bus.call("typed", {"text": text, "of": of}, app.guard(lambda reply: seen(app, reply)))
 
 
-def add(app: Tablet, element: Element) -> None:
+def add(app: App, element: Element) -> None:
     """One more tablet for tonight."""
     look(app, "tablet", element)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.looking import Look
-from webapp.ui.frame.tablet import Tablet
 
 
 class Codes:
@@ -35,5 +35,5 @@ class State:
         self.put_out_failed: bool = False
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

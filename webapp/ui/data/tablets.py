@@ -14,9 +14,9 @@ from webapp.ui.data import state as data
 from webapp.ui.data import unsold_numbers
 from webapp.ui.data.parts_given import part_fields, part_given
 from webapp.ui.frame import page, sheet, tablet_names, whereabouts, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, banner, button, field, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
@@ -26,11 +26,11 @@ HELD_DIRECTING, HELD_DEALING = ("desk", "table"), ("desk",)
 """Let in for this, a tablet that takes over needs to be let in for more."""
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Every tablet that is known here, this one first."""
     rows = app.view["tablets"]["rows"]
-    mine = [row for row in rows if row["dev"] == app.dev]
-    rest = [row for row in rows if row["dev"] != app.dev]
+    mine = [row for row in rows if row["dev"] == app.session.dev]
+    rest = [row for row in rows if row["dev"] != app.session.dev]
     given = app.view["tablets"]["given"]
     where = whereabouts.rows(app, data.mine(app).where)
     known = [row["dev"] for row in rows]
@@ -49,7 +49,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _wrong(app: Tablet) -> Markup:
+def _wrong(app: App) -> Markup:
     if data.mine(app).put_out_failed:
         title, body = t("ui.where.put-out-failed"), t("ui.where.put-out-failed-help")
         return banner("banner-law", "no", title, body, attrs=html('role="alert"'))
@@ -57,11 +57,11 @@ def _wrong(app: Tablet) -> Markup:
     return refusal(app.refusals[WHERE]) if shows else NOTHING
 
 
-def _ways(app: Tablet, given: bool) -> Markup:
+def _ways(app: App, given: bool) -> Markup:
     """What this tablet can do for itself."""
     if not given:
         return button("tablet-first", t("ui.tablets.first"), "btn-main btn-wide", "check")
-    me = _row_of(app, app.dev)
+    me = _row_of(app, app.session.dev)
     if me is not None and (me["role"] == "viewer" or me["stopped"]):
         return NOTHING
     found = []
@@ -82,7 +82,7 @@ def _ways(app: Tablet, given: bool) -> Markup:
     )
 
 
-def _adding(app: Tablet, given: bool) -> Markup:
+def _adding(app: App, given: bool) -> Markup:
     """One more tablet, by its code: of the director's, or of the first."""
     if given and not directs(app):
         return NOTHING
@@ -94,7 +94,7 @@ def _taking(label: str, table: int) -> Markup:
     return button("tablet-take", label, "btn-big btn-wide", "tablet", facts)
 
 
-def _heard_of(app: Tablet, row: Whereabouts) -> Markup:
+def _heard_of(app: App, row: Whereabouts) -> Markup:
     """A tablet of which nothing is here but another's word, or a server's."""
     return html(
         '<li class="row-says" data-dev="{dev}"><div class="grow"><b>{called}</b>{where}</div>'
@@ -105,7 +105,7 @@ def _heard_of(app: Tablet, row: Whereabouts) -> Markup:
     )
 
 
-def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> Markup:
+def _row(app: App, row: TabletRow, given: bool, where: list[Whereabouts]) -> Markup:
     called = tablet_names.called(app, row["dev"])
     found = whereabouts.row_of(where, row["dev"])
     last = NOTHING
@@ -123,7 +123,7 @@ def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> 
     if given and directs(app):
         facts = html('data-dev="{dev}"', dev=row["dev"])
         acts = button("tablet-part", t("ui.tablets.part"), "btn-soft", "", facts)
-        if row["dev"] != app.dev and not row["stopped"]:
+        if row["dev"] != app.session.dev and not row["stopped"]:
             acts = join(
                 [acts, button("tablet-stop", t("ui.tablets.stop"), "btn-plain", "", facts)]
             )
@@ -133,7 +133,7 @@ def _row(app: Tablet, row: TabletRow, given: bool, where: list[Whereabouts]) -> 
         '<div class="cluster">{acts}</div></li>',
         dev=row["dev"],
         called=called,
-        this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.dev else "",
+        this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.session.dev else "",
         part=_part(row, given),
         last=last,
         where=whereabouts.told(app, found) if found else "",
@@ -155,7 +155,7 @@ def _part(row: TabletRow, given: bool) -> Markup:
     return join(found)
 
 
-def _numbers(app: Tablet, row: TabletRow, directs: bool) -> Markup:
+def _numbers(app: App, row: TabletRow, directs: bool) -> Markup:
     """More ticket numbers for a tablet, or its unsold ones back."""
     if row["numbers"] is None:
         return NOTHING
@@ -163,12 +163,12 @@ def _numbers(app: Tablet, row: TabletRow, directs: bool) -> Markup:
     found = []
     if directs:
         found.append(button("tablet-more", t("ui.tablets.more"), "btn-soft", "", facts))
-    if (directs or row["dev"] == app.dev) and row["numbers"]["left"]:
+    if (directs or row["dev"] == app.session.dev) and row["numbers"]["left"]:
         found.append(button("tablet-back", t("ui.tablets.back"), "btn-plain", "", facts))
     return join(found)
 
 
-def _naming(app: Tablet, mine: list[TabletRow]) -> Markup:
+def _naming(app: App, mine: list[TabletRow]) -> Markup:
     """What the others know this tablet by."""
     name = mine[0]["name"] if mine else ""
     return html(
@@ -185,23 +185,23 @@ def _naming(app: Tablet, mine: list[TabletRow]) -> Markup:
     )
 
 
-def _row_of(app: Tablet, dev: str) -> "TabletRow | None":
+def _row_of(app: App, dev: str) -> "TabletRow | None":
     for row in app.view["tablets"]["rows"]:
         if row["dev"] == dev:
             return row
     return None
 
 
-def directs(app: Tablet) -> bool:
+def directs(app: App) -> bool:
     """Whether this tablet directs the night."""
-    me = _row_of(app, app.dev)
+    me = _row_of(app, app.session.dev)
     return me is not None and me["role"] == "director" and not me["stopped"]
 
 
 # ---- sheets ----
 
 
-def _frame(app: Tablet, title: str, body: str, act: str, label: str, fields: Markup) -> Markup:
+def _frame(app: App, title: str, body: str, act: str, label: str, fields: Markup) -> Markup:
     said = html(
         "<p>{body}</p>{refusal}",
         body=body,
@@ -210,7 +210,7 @@ def _frame(app: Tablet, title: str, body: str, act: str, label: str, fields: Mar
     return sheet.frame(title, said, act, label, "check", fields)
 
 
-def first_sheet(app: Tablet) -> Markup:
+def first_sheet(app: App) -> Markup:
     return _frame(
         app,
         t("ui.tablets.first"),
@@ -221,20 +221,20 @@ def first_sheet(app: Tablet) -> Markup:
     )
 
 
-def take_sheet(app: Tablet) -> Markup:
+def take_sheet(app: App) -> Markup:
     table = app.sheet["table"]
     if table:
         title, body = t("ui.tablets.take-table", table=table), t("ui.tablets.take-table-help")
     else:
         title, body = t("ui.tablets.take-direction"), t("ui.tablets.take-direction-help")
     more = NOTHING
-    if app.data["role"] in (HELD_DIRECTING if not table else HELD_DEALING):
+    if app.session.data["role"] in (HELD_DIRECTING if not table else HELD_DEALING):
         told = t("ui.tablets.take-table-held" if table else "ui.tablets.take-direction-held")
         more = banner("banner-warn", "warn", t("ui.tablets.take-held"), told)
     return _frame(app, title, body, "tablet-take-do", t("ui.tablets.take"), more)
 
 
-def part_sheet(app: Tablet) -> Markup:
+def part_sheet(app: App) -> Markup:
     row = _row_of(app, app.sheet["dev"])
     role = row["role"] if row and row["role"] else "desk"
     typed = " ".join([str(table) for table in row["tables"]]) if row else ""
@@ -245,7 +245,7 @@ def part_sheet(app: Tablet) -> Markup:
     )
 
 
-def stop_sheet(app: Tablet) -> Markup:
+def stop_sheet(app: App) -> Markup:
     why = keys(
         "tablet-why",
         t("ui.tablets.why"),
@@ -262,8 +262,8 @@ def stop_sheet(app: Tablet) -> Markup:
     )
 
 
-def back_sheet(app: Tablet) -> Markup:
-    mine = app.sheet["dev"] == app.dev
+def back_sheet(app: App) -> Markup:
+    mine = app.sheet["dev"] == app.session.dev
     body = t("ui.tablets.back-own") if mine else t("ui.tablets.back-help")
     return _frame(app, t("ui.tablets.back"), body, "tablet-back-do", t("ui.tablets.back"), NOTHING)
 
@@ -271,83 +271,83 @@ def back_sheet(app: Tablet) -> Markup:
 # ---- actions ----
 
 
-def _opens(app: Tablet, element: Element, told: "dict[str, object]") -> None:
+def _opens(app: App, element: Element, told: "dict[str, object]") -> None:
     app.refusals.pop(WHERE, None)
     app.open_sheet(told, page.selector(element))
 
 
-def first(app: Tablet, element: Element) -> None:
+def first(app: App, element: Element) -> None:
     _opens(app, element, {"kind": "tablet-first"})
 
 
-def take(app: Tablet, element: Element) -> None:
+def take(app: App, element: Element) -> None:
     table = int(page.data(element, "table"))
     _opens(app, element, {"kind": "tablet-take", "table": table})
 
 
-def part(app: Tablet, element: Element) -> None:
+def part(app: App, element: Element) -> None:
     _opens(app, element, {"kind": "tablet-part", "dev": page.data(element, "dev")})
 
 
-def stop(app: Tablet, element: Element) -> None:
+def stop(app: App, element: Element) -> None:
     _opens(app, element, {"kind": "tablet-stop", "dev": page.data(element, "dev")})
 
 
-def first_do(app: Tablet, element: Element) -> None:
-    placed = [{"dev": app.dev, "role": "director", "tables": []}]
+def first_do(app: App, element: Element) -> None:
+    placed = [{"dev": app.session.dev, "role": "director", "tables": []}]
     app.do({"command": "place-tablets", "placed": placed}, WHERE, app.close_over)
 
 
-def take_do(app: Tablet, element: Element) -> None:
+def take_do(app: App, element: Element) -> None:
     command = {"command": "take-over", "table": app.sheet["table"], "confirmed": True}
     app.do(command, WHERE, app.close_over)
 
 
-def part_do(app: Tablet, element: Element) -> None:
+def part_do(app: App, element: Element) -> None:
     part = part_given(app, WHERE, app.sheet["dev"])
     if part:
         app.do({"command": "place-tablets", "placed": [part]}, WHERE, app.close_over)
 
 
-def stop_do(app: Tablet, element: Element) -> None:
+def stop_do(app: App, element: Element) -> None:
     why = page.form("sheet").get("tablet-why", WHYS[0])
     command = {"command": "stop-tablet", "dev": app.sheet["dev"], "why": why}
     app.do(command, WHERE, app.close_over)
 
 
-def name_do(app: Tablet, element: Element) -> None:
+def name_do(app: App, element: Element) -> None:
     called = str(page.form("tablet-name").get("tablet-called", ""))
-    app.do({"command": "name-tablet", "dev": app.dev, "name": called}, WHERE)
+    app.do({"command": "name-tablet", "dev": app.session.dev, "name": called}, WHERE)
 
 
-def more(app: Tablet, element: Element) -> None:
+def more(app: App, element: Element) -> None:
     app.refusals.pop(WHERE, None)
     app.do({"command": "lease-numbers", "dev": page.data(element, "dev")}, WHERE)
 
 
-def back(app: Tablet, element: Element) -> None:
+def back(app: App, element: Element) -> None:
     _opens(app, element, {"kind": "tablet-back", "dev": page.data(element, "dev")})
 
 
-def back_do(app: Tablet, element: Element) -> None:
+def back_do(app: App, element: Element) -> None:
     command = {"command": "return-numbers", "dev": app.sheet["dev"], "confirmed": True}
     app.do(command, WHERE, app.close_over)
 
 
-def newcomer_out(app: Tablet, element: Element) -> None:
+def newcomer_out(app: App, element: Element) -> None:
     _says_of_newcomer(app, element, False)
 
 
-def newcomer_known(app: Tablet, element: Element) -> None:
+def newcomer_known(app: App, element: Element) -> None:
     _says_of_newcomer(app, element, True)
 
 
-def _says_of_newcomer(app: Tablet, element: Element, known: bool) -> None:
+def _says_of_newcomer(app: App, element: Element, known: bool) -> None:
     def answered(reply: Reply[Any]) -> None:
         data.mine(app).put_out_failed = "ok" not in reply
         if "ok" in reply:
             data.mine(app).where.told = reply["ok"]
-            app.sync()
+            app.session.sync()
         app.draw()
 
     asked = {"tid": app.tid, "dev": page.data(element, "dev"), "known": known}

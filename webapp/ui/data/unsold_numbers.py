@@ -8,9 +8,9 @@ from browser import Element
 
 from pycore.portable.asks import REASON
 from webapp.ui.frame import page, sheet, why, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
 
@@ -18,7 +18,7 @@ WHERE = "unsold"
 PLACE = "void--reason"
 
 
-def part(app: Tablet, directs: bool) -> Markup:
+def part(app: App, directs: bool) -> Markup:
     """Which they are, and the way to say that they are void; nothing where there are none."""
     numbers = app.view["tablets"]["unsold"]
     if not numbers:
@@ -38,7 +38,7 @@ def _told(numbers: "list[int]") -> str:
     return words.count("ui.unsold.told", len(numbers), numbers=ticket_rows(numbers))
 
 
-def void_sheet(app: Tablet) -> Markup:
+def void_sheet(app: App) -> Markup:
     body = html(
         "<p>{told}</p><p>{help}</p>{refusal}",
         told=_told(app.view["tablets"]["unsold"]),
@@ -50,12 +50,12 @@ def void_sheet(app: Tablet) -> Markup:
     return sheet.frame(label, body, "void-numbers-do", label, "cross", reason)
 
 
-def void(app: Tablet, element: Element) -> None:
+def void(app: App, element: Element) -> None:
     app.refusals.pop(WHERE, None)
     app.open_sheet({"kind": "void-numbers"}, page.selector(element))
 
 
-def void_do(app: Tablet, element: Element) -> None:
+def void_do(app: App, element: Element) -> None:
     reason = str(page.form("sheet").get(REASON, "")).strip()
     app.sheet = {**app.sheet, "typed": reason}
     app.do({"command": "void-numbers", "reason": reason}, WHERE, app.close_over)

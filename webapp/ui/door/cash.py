@@ -4,21 +4,21 @@ the box, what was counted.
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
 from pycore.night.money.cash_up import CashCount, CashUp
 from webapp.ui.door.state import CASH, mine
-from webapp.ui.frame import forms, page, papers, words
+from webapp.ui.frame import papers, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import banner, field, refusal, submit
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.parts import banner, field, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
-FORM = "cash"
 
-
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     is_open = app.is_open(CASH)
     if is_open:
         _ask(app)
@@ -32,7 +32,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _body(app: Tablet) -> Markup:
+def _body(app: App) -> Markup:
     told = mine(app).cash
     if not told:
         return NOTHING
@@ -144,44 +144,42 @@ def _from_beside(count: CashCount) -> Markup:
     )
 
 
-def _one_box(app: Tablet, told: CashUp) -> Markup:
+def _one_box(app: App, told: CashUp) -> Markup:
     """Whether the box served every event of the evening; it does, unless somebody says not."""
     if told["beside_cents"] is None:
         return NOTHING
     return html(
         '<label class="check"><input type="checkbox" id="one-box" name="one_box" '
-        'data-change="keep-one-box" {checked}><span>{label}</span></label>',
-        checked="checked" if mine(app).one_box else "",
+        'data-change="cash-typed" {checked}><span>{label}</span></label>',
+        checked="checked" if FORM.texts(app).get("one_box", True) else "",
         label=t("ui.cash.one-box", beside_cents=told["beside_cents"]),
     )
 
 
-def _form(app: Tablet, told: CashUp) -> Markup:
-    form = mine(app).cash_form
-    typed = forms.Drawing(app, form, FORM)
+def _form(app: App, told: CashUp) -> Markup:
+    typed = FORM.drawing(app)
     return html(
-        '<form class="stack" id="{id}" data-submit="count-cash" data-input="keep-cash" '
+        '<form class="stack" id="cash" data-submit="count-cash" data-input="cash-typed" '
         'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{names}{box}'
         "{wrong}{count}</form>",
-        id=FORM,
-        refused=refusal(app.refusals.get("cash")),
+        refused=FORM.wrong(app),
         float=typed.field("float_cents", t("ui.cash.float")),
         out=typed.field("taken_out_cents", t("ui.cash.taken-out"), t("ui.cash.taken-out-help")),
         counted=typed.field("counted_cents", t("ui.cash.counted")),
         names=field(
             "cash--counters",
             t("ui.money.counters"),
-            mine(app).counters,
+            FORM.texts(app).get("counters", ""),
             attrs=html('maxlength="160"'),
             help_text=t("ui.money.counters-help"),
         ),
         box=_one_box(app, told),
-        wrong=forms.how_many(form),
+        wrong=FORM.how_many(app),
         count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
     )
 
 
-def _ask(app: Tablet) -> None:
+def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
     told, tid = mine(app), app.tid
     asked = (app.view["events"], app.evening.told)
@@ -197,23 +195,16 @@ def _ask(app: Tablet) -> None:
     app.bus.call("cash", {"tid": tid}, answered)
 
 
-def keep(app: Tablet, element: Element) -> None:
-    mine(app).counters = page.form(FORM).get("counters", "")
-    forms.typed_in(app, mine(app).cash_form, FORM)
+def _fields(app: App) -> list[Field]:
+    return [
+        Field("float_cents", "money", empty=True, place="cash--float"),
+        Field("taken_out_cents", "money", empty=True, place="cash--out"),
+        Field("counted_cents", "money", place="cash--counted"),
+    ]
 
 
-def keep_one_box(app: Tablet, element: Element) -> None:
-    mine(app).one_box = bool(element.checked)
-
-
-def count(app: Tablet, element: Element) -> None:
-    form = mine(app).cash_form
-    given = page.form(FORM)
-    form.take(given)
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    command = {
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "count-evening-cash" if given.get("one_box") else "count-cash",
         "float_cents": values["float_cents"] or 0,
         "taken_out_cents": values["taken_out_cents"] or 0,
@@ -221,17 +212,14 @@ def count(app: Tablet, element: Element) -> None:
         "names": [one.strip() for one in given["counters"].split(",") if one.strip()],
     }
 
-    def done() -> None:
-        kept = {name: text for name, text in form.texts.items() if name != "counted_cents"}
-        form.begin(kept)
-        mine(app).counters = ""
-        app.draw()
 
-    app.do(command, "cash", done)
+FORM = CommandForm(
+    "cash",
+    _command,
+    "count-cash",
+    _fields,
+    stays=("float_cents", "taken_out_cents", "one_box"),
+    done=lambda app: app.draw(),
+)
 
-
-ACTIONS = {
-    "keep-cash": keep,
-    "keep-one-box": keep_one_box,
-    "count-cash": count,
-}
+ACTIONS = FORM.actions

@@ -4,6 +4,8 @@ whether two of one name are one person.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
@@ -12,12 +14,11 @@ from pycore.portable.clock import countdown
 from webapp.ui.door import from_main, numbers, paying, vouch
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button, clause, live, refusal, shut
 from webapp.ui.frame.room import Act
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 AGE = "age-not-checked"
@@ -32,12 +33,12 @@ REFUSED = "refused-entry"
 SOON_MS = 5400000
 
 
-def everyone_checked(app: Tablet) -> bool:
+def everyone_checked(app: App) -> bool:
     """Whether the door attests the age of everybody tonight."""
     return vouch.vouched(app) is not None
 
 
-def form(app: Tablet) -> Markup:
+def form(app: App) -> Markup:
     refused = app.view["desk"]["entry_refused"]
     wrong = app.refusals.get("entry")
     return html(
@@ -52,9 +53,9 @@ def form(app: Tablet) -> Markup:
     )
 
 
-def _form(app: Tablet, wrong: Refusal | None) -> Markup:
-    desk = app.view["desk"]
-    due_cents = desk["due_with_jackpot_cents"] if mine(app).jackpot else desk["due_cents"]
+def _form(app: App, wrong: Refusal | None) -> Markup:
+    desk, entry = app.view["desk"], mine(app).entry
+    due_cents = desk["due_with_jackpot_cents"] if entry.get("jackpot") else desk["due_cents"]
     return html(
         '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
         'novalidate><div class="door-form"><div class="field"><label for="name">{label}</label>'
@@ -66,13 +67,13 @@ def _form(app: Tablet, wrong: Refusal | None) -> Markup:
         '{paid}{age}{jackpot}<button class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="sell-entry" {disabled}>{icon}{sell}</button></form>',
         label=t("ui.door.name"),
-        name=mine(app).name,
+        name=entry.get("name", ""),
         invalid=_invalid() if wrong and wrong["code"] != AGE else "",
         hint=_hint(app),
         ticket=t("ui.door.ticket"),
         number=words.ticket(numbers.next_ticket(app)),
         paid=paying.choices(
-            app, "paid", t("ui.paid"), mine(app).paid, "keep-paid", beforehand=True
+            app, "paid", t("ui.paid"), entry.get("paid", ""), "keep-choice", beforehand=True
         ),
         age=_age(app, desk) if desk["age_limit"] else "",
         jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
@@ -87,9 +88,9 @@ def _invalid() -> Markup:
     return html('aria-invalid="true" aria-errormessage="{by}"', by=REFUSED)
 
 
-def _hint(app: Tablet) -> Markup:
+def _hint(app: App) -> Markup:
     """Who of the name that is being typed has a ticket already."""
-    typed = words.folded(mine(app).name)
+    typed = words.folded(mine(app).entry.get("name", ""))
     if not typed:
         return NOTHING
     players = app.view["players"]
@@ -100,7 +101,7 @@ def _hint(app: Tablet) -> Markup:
     return join([t("ui.door.known", name=known[0]["name"], tickets=tickets)])
 
 
-def _age(app: Tablet, desk: Desk) -> Markup:
+def _age(app: App, desk: Desk) -> Markup:
     """The door attests the age of each player; a switch says that it does so for everybody
     tonight.
     """
@@ -108,10 +109,10 @@ def _age(app: Tablet, desk: Desk) -> Markup:
     wrong = app.refusals.get("entry")
     return html(
         '<div class="checks"><div class="cluster between"><label class="check">'
-        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {of_age} '
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-choice" {of_age} '
         "{invalid}>"
         "<span>{age}</span></label><span>{clause}{also}</span></div>{everyone}</div>",
-        of_age="checked" if everybody or mine(app).of_age else "",
+        of_age="checked" if everybody or mine(app).entry.get("of_age") else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
         age=t("ui.door.of-age", years=desk["age_limit"]),
         clause=clause(desk["age_clause"]),
@@ -120,21 +121,21 @@ def _age(app: Tablet, desk: Desk) -> Markup:
     )
 
 
-def _jackpot(app: Tablet, desk: Desk) -> Markup:
+def _jackpot(app: App, desk: Desk) -> Markup:
     """The optional jackpot: sold with the entry, once the register is signed."""
     return html(
         '<div class="cluster between"><label class="check">'
-        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" '
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-choice" '
         "{checked}>"
         '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
-        checked="checked" if mine(app).jackpot else "",
+        checked="checked" if mine(app).entry.get("jackpot") else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
         optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
     )
 
 
-def _until(app: Tablet) -> Markup:
+def _until(app: App) -> Markup:
     """When sales stop: a countdown where it is known, else the level."""
     desk = app.view["desk"]
     if desk["entry_refused"]:
@@ -156,7 +157,7 @@ def _until(app: Tablet) -> Markup:
     )
 
 
-def left_ms(app: Tablet) -> int:
+def left_ms(app: App) -> int:
     left_ms = (app.view["desk"]["sales_close_at_ms"] or 0) - app.now()
     return left_ms if left_ms > 0 else 0
 
@@ -164,41 +165,35 @@ def left_ms(app: Tablet) -> int:
 # ---- what is typed and sold ----
 
 
-def keep_entry(app: Tablet, element: Element) -> None:
-    mine(app).name = page.form("entry").get("name", "")
+def keep_entry(app: App, element: Element) -> None:
+    mine(app).entry["name"] = page.form("entry").get("name", "")
     page.picture("name-hint", _hint(app))
     from_main.narrow(app)
 
 
-def keep_paid(app: Tablet, element: Element) -> None:
-    mine(app).paid = element.value
-    page.focus("name")
-
-
-def keep_age(app: Tablet, element: Element) -> None:
-    mine(app).of_age = bool(element.checked)
-    page.focus("name")
-
-
-def keep_jackpot(app: Tablet, element: Element) -> None:
-    mine(app).jackpot = bool(element.checked)
+def keep_choice(app: App, element: Element) -> None:
+    """How it is paid, the age, the jackpot; the next key is one of the name."""
+    mine(app).entry[element.name] = page.form("entry").get(element.name)
     app.draw()
     page.focus("name")
 
 
-def sell_entry(app: Tablet, element: Element) -> None:
+def begin(app: App, entry: dict[str, Any]) -> None:
+    """The form with what stands in *entry*; drawn without waiting for anything."""
+    mine(app).entry = entry
+    page.set_value("name", entry.get("name", ""))
+
+
+def sell_entry(app: App, element: Element) -> None:
     given = page.form("entry")
     name = given["name"].strip()
-    of_age = given.get("of_age", False)
-    paid = given["paid"]
-    jackpot = given.get("jackpot", False)
     restored: list[str] = []
     command: Command = {
         "command": "sell-entry",
         "name": name,
-        "paid": paid,
-        "of_age": of_age,
-        "jackpot": jackpot,
+        "paid": given["paid"],
+        "of_age": given.get("of_age", False),
+        "jackpot": given.get("jackpot", False),
     }
 
     def undone() -> None:
@@ -210,40 +205,29 @@ def sell_entry(app: Tablet, element: Element) -> None:
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not page.form("entry").get("name"):
-            mine(app).name = name
-            mine(app).of_age = of_age
-            mine(app).jackpot = jackpot
-            mine(app).paid = paid
-            page.set_value("name", name)
+            begin(app, {**given, "name": name})
             if code == AGE:
                 page.focus("of_age")
 
     def done() -> None:
-        if restored and mine(app).name == name:
+        if restored and mine(app).entry.get("name") == name:
             # It was put back after a failure and is sold now: Enter must not sell it again.
-            mine(app).name = ""
-            mine(app).jackpot = False
-            mine(app).paid = ""
-            page.set_value("name", "")
+            begin(app, {})
 
     if app.blocked:
         return
-    mine(app).name = ""
-    mine(app).of_age = False
-    page.set_value("name", "")
-    mine(app).jackpot = False
-    mine(app).paid = ""
+    begin(app, {})
     app.do(command, "entry", done, queue=True, undone=undone)
     page.focus("name")
 
 
-def ask(app: Tablet, command: Command, refused: Refusal) -> None:
+def ask(app: App, command: Command, refused: Refusal) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
     asked = mine(app).namesakes
     mine(app).namesakes = asked + [(command, refused)]
 
 
-def _questions(app: Tablet) -> Markup:
+def _questions(app: App) -> Markup:
     """A card for each sale whose name somebody has already."""
     cards = []
     asked = mine(app).namesakes
@@ -269,7 +253,7 @@ def _questions(app: Tablet) -> Markup:
 
 
 def _answer(same_person: str) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         nth = int(page.data(element, "nth"))
         asked = mine(app).namesakes
         command, refused = asked[nth]
@@ -286,9 +270,7 @@ def _answer(same_person: str) -> Act:
 ACTIONS = {
     "sell-entry": sell_entry,
     "keep-entry": keep_entry,
-    "keep-paid": keep_paid,
-    "keep-age": keep_age,
-    "keep-jackpot": keep_jackpot,
+    "keep-choice": keep_choice,
     "same-no": _answer("no"),
     "same-yes": _answer("yes"),
 }

@@ -13,10 +13,10 @@ from pycore.night.registration.name_list_view import ListedName, NameList
 from webapp.ui.door import entry, paying, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
@@ -24,7 +24,7 @@ AT_ONCE = 20
 MOST_WRONG = 12
 
 
-def is_open(app: Tablet) -> bool:
+def is_open(app: App) -> bool:
     """Whether the fold is open: also once the night was called off while somebody waits for what
     they paid beforehand.
     """
@@ -32,7 +32,7 @@ def is_open(app: Tablet) -> bool:
     return app.is_open(EXPECTED) or owed
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     shown = is_open(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
@@ -44,7 +44,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _body(app: Tablet) -> Markup:
+def _body(app: App) -> Markup:
     rows = mine(app).expected_rows
     come = len([row for row in rows if row["ticket"]])
     arrivals = NOTHING
@@ -60,7 +60,7 @@ def _body(app: Tablet) -> Markup:
     return html("{arrivals}{bring}", arrivals=arrivals, bring=bring)
 
 
-def _closed(app: Tablet) -> Markup:
+def _closed(app: App) -> Markup:
     """Why nobody can be sold an entry; once the night was called off, why nobody is refunded."""
     desk = app.view["desk"]
     called_off = app.view["phase"] == "cancelled"
@@ -70,7 +70,7 @@ def _closed(app: Tablet) -> Markup:
 # ---- who comes ----
 
 
-def _arrivals(app: Tablet) -> Markup:
+def _arrivals(app: App) -> Markup:
     desk = app.view["desk"]
     is_sold = desk["entry_refused"] is None
     found = _found(app)
@@ -101,7 +101,7 @@ def _arrivals(app: Tablet) -> Markup:
     )
 
 
-def _jackpot(app: Tablet) -> Markup:
+def _jackpot(app: App) -> Markup:
     desk = app.view["desk"]
     return html(
         '<div class="cluster between"><label class="check"><input type="checkbox" '
@@ -114,7 +114,7 @@ def _jackpot(app: Tablet) -> Markup:
     )
 
 
-def _found(app: Tablet) -> list[ExpectedPlayer]:
+def _found(app: App) -> list[ExpectedPlayer]:
     """Who fits what is looked for; everybody while nothing is."""
     rows = mine(app).expected_rows
     finder = mine(app).arrival
@@ -126,7 +126,7 @@ def _found(app: Tablet) -> list[ExpectedPlayer]:
     return found
 
 
-def _arrival(app: Tablet, row: ExpectedPlayer) -> Markup:
+def _arrival(app: App, row: ExpectedPlayer) -> Markup:
     if absent.is_absent(app, row["ticket"]):
         acts = absent.arrival_button(app, row["ticket"])
     elif row["ticket"]:
@@ -148,7 +148,7 @@ def _arrival(app: Tablet, row: ExpectedPlayer) -> Markup:
     )
 
 
-def _sell(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+def _sell(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
     if app.view["desk"]["entry_refused"]:
         return NOTHING
     label = t("ui.expected.here")
@@ -157,7 +157,7 @@ def _sell(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
     return button("sell-expected", label, "btn-soft", "check", who, app.blocked is not None)
 
 
-def _refund(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+def _refund(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
     desk = app.view["desk"]
     if not row["prepaid"] or desk["refund_refused"]:
         return NOTHING
@@ -165,7 +165,7 @@ def _refund(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
     return button("refund-prepaid", label, "btn-plain", "undo", who)
 
 
-def _refused(app: Tablet) -> Markup:
+def _refused(app: App) -> Markup:
     """Why the last tap did nothing. An age that was not attested is attested by another tap, and
     another strikes who has paid.
     """
@@ -189,20 +189,20 @@ def _refused(app: Tablet) -> Markup:
     )
 
 
-def find(app: Tablet, element: Element) -> None:
+def find(app: App, element: Element) -> None:
     mine(app).arrival.type(element.value)
     app.draw()
 
 
-def keep_paid(app: Tablet, element: Element) -> None:
+def keep_paid(app: App, element: Element) -> None:
     mine(app).arrival_paid = element.value
 
 
-def keep_jackpot(app: Tablet, element: Element) -> None:
+def keep_jackpot(app: App, element: Element) -> None:
     mine(app).arrival_jackpot = bool(element.checked)
 
 
-def sell(app: Tablet, element: Element) -> None:
+def sell(app: App, element: Element) -> None:
     player = page.data(element, "player")
     rows = [row for row in mine(app).expected_rows if row["player"] == player]
     if not rows:
@@ -233,14 +233,14 @@ def sell(app: Tablet, element: Element) -> None:
     app.do(command, "expected", done, undone=undone)
 
 
-def give_back(app: Tablet, element: Element) -> None:
+def give_back(app: App, element: Element) -> None:
     app.do({"command": "refund-prepaid", "player": page.data(element, "player")}, "expected")
 
 
 # ---- the list that is brought ----
 
 
-def _bring(app: Tablet, is_open: bool) -> Markup:
+def _bring(app: App, is_open: bool) -> Markup:
     return html(
         '<details class="fold" data-fold="expected-bring" {open}><summary><h3>{title}</h3>'
         '</summary><form class="stack" id="names" data-submit="look-names" novalidate>'
@@ -265,7 +265,7 @@ def _bring(app: Tablet, is_open: bool) -> Markup:
     )
 
 
-def _preview(app: Tablet) -> Markup:
+def _preview(app: App) -> Markup:
     found = mine(app).names_found
     if not found:
         return NOTHING
@@ -303,17 +303,17 @@ def _wrong(row: ListedName) -> Markup:
     )
 
 
-def keep_names(app: Tablet, element: Element) -> None:
+def keep_names(app: App, element: Element) -> None:
     """What was looked at is not what stands there any more."""
     mine(app).names_text = element.value
     mine(app).names_found = None
 
 
-def look(app: Tablet, element: Element) -> None:
+def look(app: App, element: Element) -> None:
     _look(app, mine(app).names_text)
 
 
-def _look(app: Tablet, text: str) -> None:
+def _look(app: App, text: str) -> None:
     """Look at a list; only one that is none stays out of the field."""
     tid = app.tid
     app.refusals.pop("names", None)
@@ -332,7 +332,7 @@ def _look(app: Tablet, text: str) -> None:
     app.bus.call("names", {"tid": tid, "text": text}, answered)
 
 
-def bring_file(app: Tablet, element: Element) -> None:
+def bring_file(app: App, element: Element) -> None:
     def loaded(text: str) -> None:
         element.value = ""
         _look(app, text)
@@ -340,7 +340,7 @@ def bring_file(app: Tablet, element: Element) -> None:
     device.read_file(element, loaded)
 
 
-def keep(app: Tablet, element: Element) -> None:
+def keep(app: App, element: Element) -> None:
     found = mine(app).names_found
     if not found:
         return

@@ -9,8 +9,8 @@ from browser import Element
 from pycore.night.evening import MainPlayer
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 SHOWN = 12
@@ -18,7 +18,7 @@ SHOWN = 12
 LIST = "from-main"
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     people = app.evening.told["people"] if app.evening.told else []
     if not people:
         return NOTHING
@@ -32,15 +32,15 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _rows(app: Tablet) -> list[Markup]:
+def _rows(app: App) -> list[Markup]:
     """Those whose name begins as the one that is typed, and else the last ones out."""
-    typed = words.folded(mine(app).name)
+    typed = words.folded(mine(app).entry.get("name", ""))
     people = app.evening.told["people"] if app.evening.told else []
     found = [one for one in people if words.folded(one["name"] or "").find(typed) >= 0]
     return [_row(app, one) for one in found[:SHOWN]]
 
 
-def _row(app: Tablet, one: MainPlayer) -> Markup:
+def _row(app: App, one: MainPlayer) -> Markup:
     return html(
         '<button class="btn key-out" type="button" data-act="sell-out" data-player="{player}" '
         'id="out-{player}" {disabled}><b>{name}</b><span class="soft small num">{ticket}</span>'
@@ -52,13 +52,13 @@ def _row(app: Tablet, one: MainPlayer) -> Markup:
     )
 
 
-def narrow(app: Tablet) -> None:
+def narrow(app: App) -> None:
     """The list as far as the typed name goes."""
     if page.region(LIST):
         page.picture(LIST, html("{rows}", rows=_rows(app)))
 
 
-def sell(app: Tablet, element: Element) -> None:
+def sell(app: App, element: Element) -> None:
     """Sell to somebody who is out of the main event, paid and of age as the form says."""
     player = page.data(element, "player")
     named = [one for one in app.evening.told["people"] if one["player"] == player]
@@ -75,9 +75,7 @@ def sell(app: Tablet, element: Element) -> None:
     }
 
     def done() -> None:
-        mine(app).name = ""
-        mine(app).of_age = False
-        mine(app).jackpot = False
+        mine(app).entry = {"paid": given["paid"]}
         page.set_value("name", "")
 
     app.do(command, "entry", done)

@@ -12,18 +12,18 @@ from pycore.night.registration.door_list import DoorList, ListedEntry
 from webapp.ui.door import seat_code
 from webapp.ui.door.state import LIST, mine
 from webapp.ui.frame import absent, page, records, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal, seat_of, submit
 from webapp.ui.frame.room import Act
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
 AT_ONCE = 20
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     is_open = app.is_open(LIST)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
@@ -35,7 +35,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _body(app: Tablet) -> Markup:
+def _body(app: App) -> Markup:
     found = _found(app)
     first = _first(app, len(found))
     finder = mine(app).listed
@@ -52,7 +52,7 @@ def _body(app: Tablet) -> Markup:
     )
 
 
-def _found(app: Tablet) -> list[ListedEntry]:
+def _found(app: App) -> list[ListedEntry]:
     """The rows that fit what is looked for: all of them while nothing is."""
     rows = mine(app).list_rows
     if not mine(app).listed.text.strip():
@@ -63,7 +63,7 @@ def _found(app: Tablet) -> list[ListedEntry]:
     return found
 
 
-def _first(app: Tablet, rows: int) -> int:
+def _first(app: App, rows: int) -> int:
     last = (rows - 1) // AT_ONCE if rows else 0
     return AT_ONCE * (mine(app).list_page if mine(app).list_page < last else last)
 
@@ -90,7 +90,7 @@ def _turn(act: str, drawing: str, spoken: str, disabled: bool) -> Markup:
     )
 
 
-def _row(app: Tablet, row: ListedEntry) -> Markup:
+def _row(app: App, row: ListedEntry) -> Markup:
     is_held = row["status"] in ("in", "out")
     if is_held and mine(app).renaming == row["ticket"]:
         return _renaming(app, row)
@@ -119,7 +119,7 @@ def _changed(row: ListedEntry) -> Markup:
     return html("<br>{mark}", mark=badge("badge-sun", t("ui.door.name-changed"), "warn"))
 
 
-def _mark(app: Tablet, row: ListedEntry, is_held: bool) -> Markup:
+def _mark(app: App, row: ListedEntry, is_held: bool) -> Markup:
     """Whether somebody is there who paid beforehand."""
     player = app.player(row["ticket"]) if is_held else None
     return absent.mark(app, player) if player else NOTHING
@@ -167,7 +167,7 @@ def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:
     )
 
 
-def _renaming(app: Tablet, row: ListedEntry) -> Markup:
+def _renaming(app: App, row: ListedEntry) -> Markup:
     return html(
         '<li><form class="grow stack stack-tight" id="rename" data-submit="rename-save" '
         'novalidate>{refused}<div class="field"><label for="rename-name">{label}</label>'
@@ -184,7 +184,7 @@ def _renaming(app: Tablet, row: ListedEntry) -> Markup:
     )
 
 
-def _same(app: Tablet) -> Markup:
+def _same(app: App) -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
     asked = mine(app).rename_asked
     if not asked:
@@ -207,7 +207,7 @@ def _same(app: Tablet) -> Markup:
 # ---- what it asks and does ----
 
 
-def ask(app: Tablet) -> None:
+def ask(app: App) -> None:
     """Ask for the rows where the night has more records than they were made from."""
     told, tid = mine(app), app.tid
     if told.list_asked == app.view["events"]:
@@ -223,7 +223,7 @@ def ask(app: Tablet) -> None:
     app.bus.call("entries", {"tid": tid}, answered)
 
 
-def find(app: Tablet, element: Element) -> None:
+def find(app: App, element: Element) -> None:
     mine(app).listed.type(element.value)
     mine(app).list_page = 0
     mine(app).renaming = 0
@@ -231,7 +231,7 @@ def find(app: Tablet, element: Element) -> None:
 
 
 def _to_page(step: int) -> Any:
-    def turn(app: Tablet, element: Element) -> None:
+    def turn(app: App, element: Element) -> None:
         mine(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
         mine(app).renaming = 0
         app.draw()
@@ -239,7 +239,7 @@ def _to_page(step: int) -> Any:
     return turn
 
 
-def rename(app: Tablet, element: Element) -> None:
+def rename(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     mine(app).renaming = ticket
     player = app.player(ticket)
@@ -250,7 +250,7 @@ def rename(app: Tablet, element: Element) -> None:
     page.focus("rename-name")
 
 
-def rename_type(app: Tablet, element: Element) -> None:
+def rename_type(app: App, element: Element) -> None:
     """Another name is another question."""
     mine(app).new_name = element.value
     if mine(app).rename_asked:
@@ -258,7 +258,7 @@ def rename_type(app: Tablet, element: Element) -> None:
         app.draw()
 
 
-def rename_save(app: Tablet, element: Element) -> None:
+def rename_save(app: App, element: Element) -> None:
     player = app.player(mine(app).renaming)
     name = page.form("rename")["name"].strip()
     if player and player["name"] == name:
@@ -268,7 +268,7 @@ def rename_save(app: Tablet, element: Element) -> None:
     _save(app, "")
 
 
-def _save(app: Tablet, same_person: str) -> None:
+def _save(app: App, same_person: str) -> None:
     """Keep the name, with the answer to the question where it was asked."""
     ticket = mine(app).renaming
     mine(app).rename_asked = None
@@ -296,13 +296,13 @@ def _save(app: Tablet, same_person: str) -> None:
 
 
 def _answer(same_person: str) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         _save(app, same_person)
 
     return act
 
 
-def rename_cancel(app: Tablet, element: Element) -> None:
+def rename_cancel(app: App, element: Element) -> None:
     ticket = mine(app).renaming
     mine(app).renaming = 0
     mine(app).rename_asked = None

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from pycore.night.devices.tablets_view import Numbers
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def _own(app: Tablet) -> "Numbers | None":
+def _own(app: App) -> "Numbers | None":
     for row in app.view["tablets"]["rows"]:
-        if row["dev"] == app.dev:
+        if row["dev"] == app.session.dev:
             return row["numbers"]
     return None
 
 
-def next_ticket(app: Tablet) -> int:
+def next_ticket(app: App) -> int:
     """The number that this tablet sells next."""
     own = _own(app)
     return own["next"] if own and own["next"] else app.view["desk"]["next_ticket"]
 
 
-def left(app: Tablet) -> Markup:
+def left(app: App) -> Markup:
     """How many it may still sell; nothing where no tablet has numbers of its own."""
     own = _own(app)
     if own is None:

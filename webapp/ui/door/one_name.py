@@ -8,16 +8,15 @@ from browser import Element
 
 from pycore.night.todo_shape import AnswersDiffer, SamePerson, SoldAs
 from webapp.ui.frame import page, sold_as, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import banner, button, clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 WHERE = "same-person"
 
 
-def questions(app: Tablet) -> Markup:
+def questions(app: App) -> Markup:
     """A card for each two entries of whom nobody has said who they are."""
     asked = [task for task in app.view["todo"] if task["kind"] == "same-person"]
     differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
@@ -29,7 +28,7 @@ def questions(app: Tablet) -> Markup:
     return join([said, *cards])
 
 
-def _both(app: Tablet, task: AnswersDiffer) -> Markup:
+def _both(app: App, task: AnswersDiffer) -> Markup:
     """Two answers that say against each other, and what settles them."""
     facts = sold_as.differing(app, task)
     number = words.plain_ticket(task["number"])
@@ -58,7 +57,7 @@ def _taking_back(record: str, label: str) -> Markup:
     return button("undo", label, "", "undo", html('data-target="{record}"', record=record))
 
 
-def _card(app: Tablet, task: SamePerson, nth: int) -> Markup:
+def _card(app: App, task: SamePerson, nth: int) -> Markup:
     one, other = task["sold"]
     pair = html(
         'data-ticket="{ticket}" data-other="{other}"', ticket=one["ticket"], other=other["ticket"]
@@ -81,7 +80,7 @@ def _card(app: Tablet, task: SamePerson, nth: int) -> Markup:
     )
 
 
-def _sold(app: Tablet, one: SoldAs) -> Markup:
+def _sold(app: App, one: SoldAs) -> Markup:
     number = words.plain_ticket(one["number"])
     back = NOTHING
     if app.view["desk"]["refund_refused"] is None:
@@ -108,7 +107,7 @@ def _sold(app: Tablet, one: SoldAs) -> Markup:
     )
 
 
-def two_people(app: Tablet, element: Element) -> None:
+def two_people(app: App, element: Element) -> None:
     command = {
         "command": "tell-players-apart",
         "ticket": int(page.data(element, "ticket")),
@@ -117,11 +116,11 @@ def two_people(app: Tablet, element: Element) -> None:
     _do(app, command)
 
 
-def refund(app: Tablet, element: Element) -> None:
+def refund(app: App, element: Element) -> None:
     _do(app, {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))})
 
 
-def _do(app: Tablet, command: Command) -> None:
+def _do(app: App, command: Command) -> None:
     """The next question may take this one's place under the finger: a tap that follows at once was
     not meant for it.
     """
@@ -129,7 +128,7 @@ def _do(app: Tablet, command: Command) -> None:
         app.do(command, WHERE, done=app.rest, undone=app.rest)
 
 
-def two_people_after(app: Tablet, element: Element) -> None:
+def two_people_after(app: App, element: Element) -> None:
     after = page.data(element, "after")
     for task in app.view["todo"]:
         if task["kind"] == "answers-differ" and task["command"]["after"] == after:

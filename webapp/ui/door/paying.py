@@ -4,16 +4,16 @@ leaves another out.
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, Piece, join
 from webapp.ui.frame.parts import clause, keys
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 BEFOREHAND = "prepaid"
 
 
 def choices(
-    app: Tablet, name: str, legend: str, kept: str, change: str, beforehand: bool = False
+    app: App, name: str, legend: str, kept: str, change: str, beforehand: bool = False
 ) -> Markup:
     """The accepted ways as keys; *beforehand*: it may have been paid already."""
     ways: list[tuple[object, Piece, str, bool]] = [
@@ -23,11 +23,11 @@ def choices(
     return keys(name, said, ways, chosen(app, kept), change)
 
 
-def chosen(app: Tablet, kept: str) -> str:
+def chosen(app: App, kept: str) -> str:
     """What was tapped, or the first way where that is none that is accepted."""
     ways = app.view["desk"]["ways"]
     return kept if kept in ways else ways[0]
 
 
-def _ways(app: Tablet, beforehand: bool) -> list[str]:
+def _ways(app: App, beforehand: bool) -> list[str]:
     return [way for way in app.view["desk"]["ways"] if beforehand or way != BEFOREHAND]

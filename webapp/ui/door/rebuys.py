@@ -8,9 +8,9 @@ from pycore.night.night_view import Player
 from webapp.ui.door import paying
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, button, clause, refusal, seat_of, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 MOST_REFUNDS = 20
@@ -18,7 +18,7 @@ MOST_REFUNDS = 20
 # ---- rebuys ----
 
 
-def rebuy_panel(app: Tablet) -> Markup:
+def rebuy_panel(app: App) -> Markup:
     desk = app.view["desk"]
     refused = desk["rebuy_refused"]
     terms = NOTHING
@@ -43,7 +43,7 @@ def rebuy_panel(app: Tablet) -> Markup:
     )
 
 
-def _rebuy_form(app: Tablet) -> Markup:
+def _rebuy_form(app: App) -> Markup:
     """Who buys; those who fit so far, or how to begin."""
     finder = mine(app).rebuy
     is_looked_for = finder.text.strip() != ""
@@ -75,7 +75,7 @@ def _rows(rows: list[Markup]) -> Markup:
     return html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else NOTHING
 
 
-def _candidate(app: Tablet, player: Player) -> Markup:
+def _candidate(app: App, player: Player) -> Markup:
     if player["out"]:
         act = NOTHING
     elif player["rebuys_left"]:
@@ -107,18 +107,18 @@ def _wants(player: Player) -> Markup:
     return html("<br>{wants}", wants=badge("badge-sun", t("ui.rebuy.wants")))
 
 
-def find_rebuy(app: Tablet, element: Element) -> None:
+def find_rebuy(app: App, element: Element) -> None:
     mine(app).rebuy.type(element.value)
     app.refusals.pop("rebuy", None)
     app.draw()
 
 
-def keep_paid(app: Tablet, element: Element) -> None:
+def keep_paid(app: App, element: Element) -> None:
     mine(app).rebuy_paid = element.value
     page.focus("who")
 
 
-def sell_rebuy(app: Tablet, element: Element) -> None:
+def sell_rebuy(app: App, element: Element) -> None:
     """From a button with its ticket, or Enter in the field: to the one player who is meant.
     Whether they may have it the core says.
     """
@@ -140,7 +140,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
 # ---- refunds, before play begins ----
 
 
-def refund_panel(app: Tablet) -> Markup:
+def refund_panel(app: App) -> Markup:
     view = app.view
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
@@ -164,7 +164,7 @@ def refund_panel(app: Tablet) -> Markup:
     )
 
 
-def _refund(app: Tablet, player: Player) -> Markup:
+def _refund(app: App, player: Player) -> Markup:
     ticket = player["ticket"]
     over = app.view["desk"]["refund_refused"] is not None
     return html(
@@ -184,12 +184,12 @@ def _refund(app: Tablet, player: Player) -> Markup:
     )
 
 
-def find_refund(app: Tablet, element: Element) -> None:
+def find_refund(app: App, element: Element) -> None:
     mine(app).refund.type(element.value)
     app.draw()
 
 
-def refund_entry(app: Tablet, element: Element) -> None:
+def refund_entry(app: App, element: Element) -> None:
     def done() -> None:
         mine(app).refund.begin()
 

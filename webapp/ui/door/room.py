@@ -19,14 +19,13 @@ from webapp.ui.door import (
     striking,
     vouch,
 )
-from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
+from webapp.ui.door.state import CASH, EXPECTED, LIST, mine
 from webapp.ui.frame import absent, headroom, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, figure
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 
 # What is done on this screen; the sales have a list of their own.
@@ -44,7 +43,7 @@ ACTS = (
 )
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if app.is_open(LIST) or expected.is_open(app):
         listing.ask(app)
     return html(
@@ -66,7 +65,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _figures(app: Tablet) -> Markup:
+def _figures(app: App) -> Markup:
     desk = app.view["desk"]
     jackpot = NOTHING
     if desk["jackpot_cents"]:
@@ -110,11 +109,7 @@ def _passed(desk: Desk) -> Markup:
     )
 
 
-def forms(app: Tablet) -> dict[str, Form]:
-    return {cash.FORM: mine(app).cash_form}
-
-
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Somebody was sent here to buy a rebuy: they stand in its field."""
     player = app.player(app.errand)
     app.errand = 0
@@ -123,7 +118,7 @@ def opened(app: Tablet) -> None:
         app.draw()
 
 
-def tick(app: Tablet, face: Face, now: int) -> None:
+def tick(app: App, face: Face, now: int) -> None:
     at_ms = app.view["desk"]["sales_close_at_ms"]
     if at_ms:
         left = entry.left_ms(app)
@@ -137,8 +132,6 @@ def tick(app: Tablet, face: Face, now: int) -> None:
 ROOM = Room(
     "door",
     render,
-    state=State,
-    forms=forms,
     actions={
         **entry.ACTIONS,
         **seat_code.ACTIONS,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pycore.night.records import HistoryLine
 from webapp.ui.frame import records, undone, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 SALES = ("entry-sold", "rebuy-sold")
 SHOWN = 8
 
 
-def last_sales(app: Tablet) -> Markup:
+def last_sales(app: App) -> Markup:
     rows: list[Markup] = []
     for entry, chain in undone.grouped(app.view["history"]):
         kind = entry["type"].split("/")[0]
@@ -33,7 +33,7 @@ def last_sales(app: Tablet) -> Markup:
     )
 
 
-def _sale(app: Tablet, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> Markup:
+def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> Markup:
     # Of an entry, under what its buyer stands: the number may be another's too.
     facts = entry["facts"]
     ticket = facts.get("stands") or facts["ticket"]

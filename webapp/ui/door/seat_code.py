@@ -7,9 +7,9 @@ from browser import Element
 from pycore.night.registration.door_list import ListedEntry
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, qr, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import SeatCode
@@ -28,7 +28,7 @@ def opener(row: ListedEntry) -> Markup:
     )
 
 
-def open_code(app: Tablet, element: Element) -> None:
+def open_code(app: App, element: Element) -> None:
     number, tid = int(page.data(element, "number")), app.tid
 
     def answered(reply: Reply[SeatCode]) -> None:
@@ -42,7 +42,7 @@ def open_code(app: Tablet, element: Element) -> None:
     app.bus.call("seat-code", {"tid": tid, "number": number}, answered)
 
 
-def sheet(app: Tablet) -> Markup:
+def sheet(app: App) -> Markup:
     """The code where there is a server to ask; number and word in any case, to be typed. It stays
     as it was opened, also where another tablet takes the sale back meanwhile.
     """

@@ -8,9 +8,8 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.money.cash_up import CashUp
 from pycore.night.registration.door_list import ExpectedPlayer, ListedEntry
 from pycore.night.registration.name_list_view import NameList
+from webapp.ui.frame.app import App
 from webapp.ui.frame.finder import Finder
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
 
 LIST = "door-list"
 """The fold that holds the full list."""
@@ -24,10 +23,7 @@ CASH = "door-cash"
 
 class State:
     def __init__(self) -> None:
-        self.name: str = ""
-        self.paid: str = ""
-        self.of_age: bool = False
-        self.jackpot: bool = False
+        self.entry: dict[str, Any] = {}
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
@@ -50,16 +46,7 @@ class State:
         self.names_found: NameList | None = None
         self.cash: CashUp | None = None
         self.cash_asked: Any = None
-        self.one_box: bool = True
-        self.counters: str = ""
-        self.cash_form = Form(
-            [
-                Field("float_cents", "money", empty=True, place="cash--float"),
-                Field("taken_out_cents", "money", empty=True, place="cash--out"),
-                Field("counted_cents", "money", place="cash--counted"),
-            ]
-        )
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -10,16 +10,16 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.registration.door_list import ExpectedPlayer
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 PAID = "prepaid-struck"
 
 
-def strike_button(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+def strike_button(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
     if app.view["phase"] == "cancelled":
         return NOTHING
     spoken = t("ui.expected.strike", name=words.called(row["name"]))
@@ -32,7 +32,7 @@ def strike_button(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
     )
 
 
-def anyway(app: Tablet, refused: Refusal) -> Markup:
+def anyway(app: App, refused: Refusal) -> Markup:
     """The button that strikes who has paid, once the tablet has asked."""
     if refused["code"] != PAID or not mine(app).striking:
         return NOTHING
@@ -40,7 +40,7 @@ def anyway(app: Tablet, refused: Refusal) -> Markup:
     return button("strike-expected", t("ui.expected.strike-anyway"), "btn-plain", "cross", who)
 
 
-def strike(app: Tablet, element: Element) -> None:
+def strike(app: App, element: Element) -> None:
     if not app.tap_counts():
         return
     mine(app).striking = page.data(element, "player")

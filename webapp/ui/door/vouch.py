@@ -9,21 +9,21 @@ from browser import Element
 from pycore.night.floor.staff_view import Vouched
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, sheet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html, join
 from webapp.ui.frame.parts import clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 SHEET = "vouch"
 
 
-def vouched(app: Tablet) -> Vouched | None:
+def vouched(app: App) -> Vouched | None:
     """Who vouches for everybody at this desk."""
-    found = [one for one in app.view["staff"]["vouches"] if one["desk"] == app.dev]
+    found = [one for one in app.view["staff"]["vouches"] if one["desk"] == app.session.dev]
     return found[0] if found else None
 
 
-def switch(app: Tablet) -> Markup:
+def switch(app: App) -> Markup:
     by = vouched(app)
     return html(
         '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" {on}>'
@@ -40,7 +40,7 @@ def switch(app: Tablet) -> Markup:
     )
 
 
-def also(app: Tablet) -> Markup:
+def also(app: App) -> Markup:
     """What the same tick attests where a place asks more of the door than the age."""
     return join(
         [
@@ -54,9 +54,9 @@ def also(app: Tablet) -> Markup:
     )
 
 
-def everyone(app: Tablet, element: Element) -> None:
+def everyone(app: App, element: Element) -> None:
     """Somebody vouches for everybody, by name; or nobody does any more."""
-    mine(app).of_age = bool(element.checked)
+    mine(app).entry["of_age"] = bool(element.checked)
     if not element.checked:
         app.do({"command": "end-vouch"}, SHEET, app.draw, undone=app.draw)
         page.focus("name")
@@ -66,7 +66,7 @@ def everyone(app: Tablet, element: Element) -> None:
     app.open_sheet({"kind": SHEET}, "#everyone")
 
 
-def vouch_sheet(app: Tablet) -> Markup:
+def vouch_sheet(app: App) -> Markup:
     field = html(
         "{refusal}{name}",
         refusal=refusal(app.refusals.get(SHEET)),
@@ -76,12 +76,12 @@ def vouch_sheet(app: Tablet) -> Markup:
     return sheet.frame(t("ui.door.vouch-title"), body, "vouch", t("ui.door.vouch"), "check", field)
 
 
-def vouch(app: Tablet, element: Element) -> None:
+def vouch(app: App, element: Element) -> None:
     if not app.sheet:
         return
 
     def done() -> None:
-        mine(app).of_age = True
+        mine(app).entry["of_age"] = True
         app.close_over()
         app.draw()
         page.focus("name")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.evening import EveningBooks, EventBooks
-from webapp.ui.evening.state import State, mine
+from webapp.ui.evening.state import mine
 from webapp.ui.frame import beside, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Reply
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     _look(app)
     paper = paper_sheet.render(app)
     if paper:
@@ -64,7 +64,7 @@ def _books(told: EventBooks, name: str, test: str) -> Markup:
     )
 
 
-def _look(app: Tablet) -> None:
+def _look(app: App) -> None:
     """Ask again where an event has grown since."""
     asked = (app.view["events"], app.evening.told)
     if mine(app).asked != asked:
@@ -72,7 +72,7 @@ def _look(app: Tablet) -> None:
         ask(app)
 
 
-def ask(app: Tablet) -> None:
+def ask(app: App) -> None:
     """The books as they are now; they change with every sale in any event."""
     tid = app.tid
     kept = mine(app)
@@ -88,13 +88,13 @@ def ask(app: Tablet) -> None:
         app.bus.call("books", {"tid": tid}, answered)
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Another event may have grown unseen; the first look has asked already."""
     if not mine(app).is_asking:
         ask(app)
 
 
-def print_it(app: Tablet, element: Element) -> None:
+def print_it(app: App, element: Element) -> None:
     """One press puts the books on paper."""
     paper_sheet.beside(app, "evening-books", {"tid": app.tid}, "print-evening", True)
 
@@ -102,7 +102,6 @@ def print_it(app: Tablet, element: Element) -> None:
 ROOM = Room(
     "evening",
     render,
-    state=State,
     actions={"print-evening": print_it},
     opened=opened,
     icon="night",

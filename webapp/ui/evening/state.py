@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.evening import EveningBooks
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 
 class State:
@@ -15,5 +15,5 @@ class State:
         self.is_asking: bool = False
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -9,9 +9,9 @@ from browser import Element
 from pycore.night.night_view import Player
 from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, refusal, seat_of
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 NIGHT = ("open", "playing")
@@ -19,7 +19,7 @@ PREPAID = "prepaid"
 AGE = "age-not-checked"
 
 
-def absent_panel(app: Tablet, css: str = "") -> Markup:
+def absent_panel(app: App, css: str = "") -> Markup:
     """Who has not come, each with the tap for when they do. Nothing while nobody is missing."""
     rows = app.view["absence"]["rows"]
     if not rows or app.view["phase"] not in NIGHT:
@@ -34,7 +34,7 @@ def absent_panel(app: Tablet, css: str = "") -> Markup:
     )
 
 
-def heading(app: Tablet) -> Markup:
+def heading(app: App) -> Markup:
     """How many are missing, and what becomes of them."""
     absence = app.view["absence"]
     what = "ui.absent.until" if absence["level"] else "ui.absent.help"
@@ -46,11 +46,11 @@ def heading(app: Tablet) -> Markup:
     )
 
 
-def refused(app: Tablet) -> Markup:
+def refused(app: App) -> Markup:
     return refusal(app.refusals.get("absent"))
 
 
-def row(app: Tablet, one: AbsentRow, count: Markup = NOTHING) -> Markup:
+def row(app: App, one: AbsentRow, count: Markup = NOTHING) -> Markup:
     """One of them, with the field for the *count* of their chips where one is asked for."""
     player = app.player(one["ticket"])
     return html(
@@ -64,11 +64,11 @@ def row(app: Tablet, one: AbsentRow, count: Markup = NOTHING) -> Markup:
     )
 
 
-def is_absent(app: Tablet, ticket: int | None) -> bool:
+def is_absent(app: App, ticket: int | None) -> bool:
     return bool([one for one in app.view["absence"]["rows"] if one["ticket"] == ticket])
 
 
-def mark(app: Tablet, player: Player, css: str = "btn-plain") -> Markup:
+def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
     """The tap that says somebody is there, or is not. Nothing for who paid at the door, where no
     rule speaks of it, and once nobody is waited for any more.
     """
@@ -82,7 +82,7 @@ def mark(app: Tablet, player: Player, css: str = "btn-plain") -> Markup:
     return button("mark-absent", t("ui.absent.mark"), css, "", place)
 
 
-def arrival_button(app: Tablet, ticket: int, css: str = "btn-soft") -> Markup:
+def arrival_button(app: App, ticket: int, css: str = "btn-soft") -> Markup:
     """Has come. Where an age must be attested, the second tap does it."""
     told = app.refusals.get("absent")
     label, aged = t("ui.absent.here"), ""
@@ -95,11 +95,11 @@ def arrival_button(app: Tablet, ticket: int, css: str = "btn-soft") -> Markup:
 # ---- taps ----
 
 
-def mark_absent(app: Tablet, element: Element) -> None:
+def mark_absent(app: App, element: Element) -> None:
     app.do({"command": "mark-absent", "ticket": int(page.data(element, "ticket"))}, "absent")
 
 
-def note_arrival(app: Tablet, element: Element) -> None:
+def note_arrival(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     wish = {
         "command": "note-arrival",

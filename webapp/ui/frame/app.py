@@ -7,32 +7,35 @@ or a failure; "saved" is shown only when the worker answered: then the record is
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.judge.book_view import BookView
+from pycore.kernel.clauses import Refusal
+from pycore.night.night_view import NightView, Player
+from pycore.night.records import HistoryLine, Record
+from pycore.night.setup.set_up_view import Template
 from pycore.portable.asks import CLAUSE, asks_for
-from pycore.portable.clock import read_clock
-from pycore.portable.structure import read_structure
-from webapp.ui.frame import asking, page, telling, words
+from pycore.portable.clock import Clock, Face, read_clock
+from pycore.portable.structure import Item, read_structure
+from webapp.ui.frame import page, telling, words
+from webapp.ui.frame.bus import Bus
 from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.evening import Evening
 from webapp.ui.frame.hall_time import HallTime
-from webapp.ui.frame.paper_sheet import Papers
+from webapp.ui.frame.parts import BETWEEN_HANDS, NONE_ON
+from webapp.ui.frame.session import Session
+from webapp.ui.frame.sound import Sound
+from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.wake import Wake
 from webapp.ui.frame.words import t
+from webapp.worker import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypedDict, TypeVar
+    from typing import Any, ParamSpec, TypedDict, TypeVar
 
-    from pycore.judge.book_view import BookView
-    from pycore.kernel.clauses import Refusal
-    from pycore.night.night_view import NightView, Player
-    from pycore.night.records import Record
-    from pycore.night.setup.set_up_view import Template
-    from pycore.portable.clock import Clock, Face
-    from pycore.portable.structure import Item
-    from webapp.ui.frame.bus import Bus
-    from webapp.ui.frame.room import Room
-    from webapp.worker import answers
-
+    P = ParamSpec("P")
     S = TypeVar("S")
     Command = dict[str, Any]
     Done = Callable[[], object] | None
@@ -62,36 +65,73 @@ if TYPE_CHECKING:
 NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+BOOK_ID = "book"
+FIRST = "nights"
 RULED_IN = "history"
+HANDS = "hands"
+"""The kind of a sheet that is nothing but the question whether a hand is on."""
 MOMENT_MS = 1000
+
+
+class Frame:
+    """What is around the screens does this for them: the tablet, or a window that only shows."""
+
+    def guard(self, call: Callable[P, object]) -> Callable[P, None]:
+        """The same callable, with any error shown plainly instead of lost."""
+        raise NotImplementedError
+
+    def draw(self, background: bool = False, only_room: bool = False) -> None:
+        """Show the state. In the background nothing moves under a person's caret; it waits until
+        they leave it. *only_room* where nothing changed but what the room itself knows.
+        """
+        raise NotImplementedError
+
+    def draw_all(self) -> None:
+        """After a change of language even what looks the same is drawn anew."""
+        raise NotImplementedError
+
+    def act(self, name: str, element: Element) -> None:
+        """Answer to a tap of this name."""
+        raise NotImplementedError
+
+    def book_changed(self) -> None:
+        """Another device wrote in the book."""
+        raise NotImplementedError
 
 
 class App:
     """*view*, *items*, *clock* and *evening* are those of the open night: rooms of a night are
-    drawn only while one is open. *data* and *book* are there once the worker told them. *refusals*
-    are by the part of the screen that shows them. *only_shows* in a window beside the one that
-    writes (webapp.ui.frame.show), *is_alone* while that one is closed.
+    drawn only while one is open. *book* is there once the worker told it. *refusals* are by the
+    part of the screen that shows them, *forms* by their id on the page. *route* names the room
+    that is shown, *links* are (route, icon) of those beside the navigation. *only_shows* in a
+    window beside the one that writes (webapp.ui.frame.show), *is_alone* while that one is closed.
     """
 
-    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
-        self.bus = bus
-        self.draw = draw
+    def __init__(self, frame: Frame, links: list[tuple[str, str]]) -> None:
+        self.guard = frame.guard
+        self.draw = frame.draw
+        self.draw_all = frame.draw_all
+        self.act = frame.act
+        self._book_changed = frame.book_changed
+        self.time = HallTime()
+        self.bus = Bus(self.guard, self.time.heard)
+        self.session = Session(self.bus, self.guard, self.draw, self.failed, self._came)
+        self.sound = Sound()
+        self.wake = Wake()
+        self.links = links
+        self.route = FIRST
         self.tid = ""
         self.view: NightView = NOT_YET
         self.items: list[Item] = NOT_YET
         self.clock: Clock = NOT_YET
         self.evening = Evening()
-        self.nights: list[answers.NightLine] = []
-        self.data: answers.Data = NOT_YET
-        self.organization = ""
-        self.dev = ""
-        self.version = ""
-        self.ready = False
         self.note: Note | None = None
         self.refusals: dict[str, Refusal] = {}
         self.carried: dict[str, Refusal] = {}
+        self.forms: dict[str, Form] = {}
         self.asked: Wish | None = None
         self.notice: Notice | None = None
+        self.over = ""
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
         self.undo_target = ""
@@ -102,18 +142,13 @@ class App:
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None
         self.qr: answers.PhoneLink | None = None
-        self.update_waiting = False
+        self.qr_at_ms = 0
         self.only_shows = False
         self.is_alone = False
         self.templates: list[Template] = NOT_YET
         self.book: BookView = NOT_YET
-        self.time = HallTime()
-        self.rooms: dict[str, Room] = {}
-        self.in_nav: list[Room] = []
-        self.room: Room = NOT_YET
+        self._asking_time = False
         self._face = ClockFace()
-        self._folds: dict[str, bool] = {}
-        self._states: dict[type, Any] = {}
         self.forget()
 
     def now(self) -> int:
@@ -129,17 +164,15 @@ class App:
 
     def state(self, kind: type[S]) -> S:
         """What a room remembers while its night is open: the one object of its class *kind*."""
+        if kind not in self._states:
+            self._states[kind] = kind()
         remembered: S = self._states[kind]
         return remembered
 
     def forget(self) -> None:
         """Every room begins anew; what is being written was kept."""
-        self._folds = {}
-        self._states = {}
-        self.papers = Papers()
-        for room in self.rooms.values():
-            if room.state:
-                self._states[room.state] = room.state()
+        self._folds: dict[str, bool] = {}
+        self._states: dict[type, Any] = {}
 
     def fold(self, name: str, is_open: bool) -> None:
         """A part of the page was folded open or shut."""
@@ -147,6 +180,21 @@ class App:
 
     def is_open(self, name: str) -> bool:
         return self._folds.get(name, False)
+
+    # ---- where to ----
+
+    def to(self, route: str) -> None:
+        """Another room of the open night."""
+        page.goes("/night/" + self.tid + "/" + route)
+
+    def leave(self, why: str, tid: str) -> None:
+        """To the list of nights, which says why none is open."""
+        self.close_night()
+        if self.only_shows:
+            return
+        self.route = FIRST
+        self.notice = {"why": why, "tid": tid}
+        page.goes("/" + FIRST)
 
     # ---- answers ----
 
@@ -156,7 +204,7 @@ class App:
             return False
         answer = reply["ok"]
         if "data" in answer and answer["data"]:
-            self.data = answer["data"]
+            self.session.data = answer["data"]
         self.evening.take(answer)
         if "view" in answer and "night" in answer["view"]:
             self.show_view(answer["view"])
@@ -166,14 +214,6 @@ class App:
             gone = "lost" if bare["lost"] else "incomplete"
             self.leave("taken-back" if bare["taken_back"] else gone, bare["tid"])
         return True
-
-    def leave(self, why: str, tid: str) -> None:
-        """Away from a night that cannot be shown; the tablet knows where to."""
-        raise NotImplementedError
-
-    def to(self, route: str) -> None:
-        """Another room of the open night; the tablet knows the way."""
-        raise NotImplementedError
 
     def show_view(self, view: NightView) -> None:
         self.view = view
@@ -207,10 +247,66 @@ class App:
         found = [player for player in self.view["players"] if player["ticket"] == ticket]
         return found[0] if found else None
 
-    # ---- doing things ----
+    def reload_view(self) -> None:
+        """Ask for the view again: the rules may look different at another time. A view that is
+        the same is not drawn, so that nothing is replaced under a finger.
+        """
+        tid = self.tid
+        before = (self.view, self.evening.told)
+        if not tid or self.is_alone:
+            return
 
-    def may_write(self) -> bool:
-        return self.blocked is None
+        def answered(reply: answers.Reply[answers.Shown]) -> None:
+            if tid == self.tid and self.take(reply) and (self.view, self.evening.told) != before:
+                self.draw(True)
+
+        self.bus.call("view", {"tid": tid}, answered)
+
+    def _came(self, changed: list[str]) -> None:
+        """What was sent has brought something of these nights, or of the book."""
+        shown = [tid for tid in changed if tid == self.tid or self.evening.has(tid)]
+        if BOOK_ID in changed or (self.tid and shown):
+            self.reload_view()
+        if self.route == FIRST and changed:
+            self.session.refresh_nights()
+        if BOOK_ID in changed:
+            self._book_changed()
+
+    def watch_time(self) -> None:
+        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
+        tells the time.
+        """
+        if self._asking_time or self.is_alone or not self.time.is_off():
+            return
+        self._asking_time = True
+
+        def answered(reply: answers.Reply[answers.Shown] | answers.Reply[answers.Hello]) -> None:
+            self._asking_time = False
+            if self.tid:
+                self.take(reply)
+                self.draw(True)
+
+        self.bus.call(
+            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
+        )
+
+    def ask(
+        self, op: str, facts: dict[str, Any], then: Callable[[Any], object], where: str = ""
+    ) -> None:
+        """Ask the worker, and then(what it says). A refusal is shown at *where*."""
+
+        def answered(reply: answers.Reply[Any]) -> None:
+            if "ok" in reply:
+                then(reply["ok"])
+            elif where and "refused" in reply:
+                self.refusals[where] = reply["refused"]
+            else:
+                self.failed(reply)
+            self.draw()
+
+        self.bus.call(op, facts, answered)
+
+    # ---- doing things ----
 
     def do(
         self,
@@ -238,13 +334,7 @@ class App:
         def answered(reply: answers.Reply[answers.Done]) -> None:
             self.saving -= 1
             if "refused" in reply:
-                asking.met(self, reply["refused"], (command, where, done, undone))
-                self.refusals[where] = reply["refused"]
-                self.note = {
-                    "text": words.refusal(reply["refused"]),
-                    "undo": "",
-                    "kind": "refused",
-                }
+                self._refused(reply["refused"], (command, where, done, undone))
                 if undone:
                     undone()
             elif "failed" in reply:
@@ -259,25 +349,61 @@ class App:
                 if done:
                     done()
             self.draw()
-            asking.show(self, where)
+            if where in self.refusals and self.refusals[where]["code"] == BETWEEN_HANDS:
+                page.show(NONE_ON)  # wherever the press was
 
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
 
+    def _refused(self, refused: Refusal, wish: Wish) -> None:
+        """A wish was turned down. Where that asks, it is kept: one question stands at a time, and
+        a tap that follows at once is no answer.
+        """
+        if refused["code"] == BETWEEN_HANDS:
+            self.drop_question()
+            self.asked = wish
+            self.rest()
+        self.refusals[wish[1]] = refused
+        self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
+
+    def drop_question(self) -> bool:
+        """Nobody is asked any more whether a hand is on; whether somebody was."""
+        was_asked = self.asked is not None
+        self.asked = None
+        for where in list(self.refusals):
+            if self.refusals[where]["code"] == BETWEEN_HANDS:
+                self.refusals.pop(where)
+        return was_asked
+
     def _noted(self, did: list[str]) -> None:
         found = [record for record in self.view["history"] if did and record["id"] == did[0]]
         if found:
-            self.note = telling.note_of(self, found[0])
-            self.note["text"] += telling.seat_given(self, found[0])
+            self.note = self._note_of(found[0])
+            self.note["text"] += telling.seat_given(self.view, found[0])
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def _note_of(self, entry: HistoryLine) -> Note:
+        undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
+        return {"text": self.tell(entry), "undo": undo, "kind": "did"}
 
     def last_note(self) -> Note | None:
         """What was done last before this session looked; None for a night where nothing
         was done.
         """
         history = self.view["history"]
-        return telling.note_of(self, history[0]) if history else None
+        return self._note_of(history[0]) if history else None
+
+    def tell(self, entry: Record) -> str:
+        """One event of the history as a sentence."""
+        return telling.tell(self.view, self.items, entry)
+
+    def failed(self, reply: answers.Reply[Any]) -> None:
+        """Show a reply that is no success."""
+        if "failed" in reply:
+            self.fail(reply["failed"], None, "", None)
+        else:
+            self.fail({"code": "unknown", "detail": "", "wait_ms": 0}, None, "", None)
 
     def fail(
         self, failed: answers.Failure, command: Command | None, where: str, done: Done
@@ -305,14 +431,23 @@ class App:
         waiting = self.blocked["waiting"]
         self.blocked["waiting"] = []
         if not waiting:
-            self.look_again()
+            self.session.refresh_nights(self._unblock)
         for command, where, done in waiting:
             self._send(command, where, done, None)
+
+    def _unblock(self) -> None:
+        """The worker's storage answers."""
+        self.blocked = None
 
     def waiting_names(self) -> list[str]:
         """Whose entries wait to be saved."""
         waiting = self.blocked["waiting"] if self.blocked else []
         return [command["name"] for command, _, _ in waiting if "name" in command]
+
+    def saved_state(self) -> str:
+        if self.blocked:
+            return "unsaved"
+        return "saving" if self.saving else "saved"
 
     def undo(self, target: str, along: bool = False) -> None:
         """Undo a record. When anything rests on it, the sheet says what would go, and undoes all
@@ -327,11 +462,11 @@ class App:
             refused = self.refusals.get("note")
             if not refused:
                 return
-            if asks_for(refused["code"], CLAUSE) and self.room.route != RULED_IN:
+            if asks_for(refused["code"], CLAUSE) and self.route != RULED_IN:
                 self.carried = {"note": refused}
                 self.to(RULED_IN)
-            if refused["code"] == asking.CODE:
-                self._sheet_of(asking.SHEET, target)
+            if refused["code"] == BETWEEN_HANDS:
+                self._sheet_of(HANDS, target)
             elif refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
                 self._sheet_of("undo", target)
 
@@ -356,6 +491,8 @@ class App:
         """What a tap met has changed just now: one that follows at once was not meant for it."""
         self.counts_from_ms = page.timer_ms() + MOMENT_MS
 
+    # ---- what lies over the page ----
+
     def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""
         self.sheet = sheet
@@ -363,37 +500,13 @@ class App:
         self.draw()
         page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
 
-    def look_again(self) -> None:
-        """Ask the worker whether its storage answers."""
-
-        def answered(reply: answers.Reply[answers.Hello]) -> None:
-            if self.take(reply) and "ok" in reply:
-                self.blocked = None
-                self.nights = reply["ok"]["nights"]
-            self.draw()
-
-        self.bus.call("hello", {}, answered)
-
-    def reload_view(self) -> None:
-        """Ask for the view again: the rules may look different at another time. A view that is
-        the same is not drawn, so that nothing is replaced under a finger.
-        """
-        tid = self.tid
-        before = (self.view, self.evening.told)
-        if not tid:
-            return
-
-        def answered(reply: answers.Reply[answers.Shown]) -> None:
-            if tid == self.tid and self.take(reply) and (self.view, self.evening.told) != before:
-                self.draw(True)
-
-        self.bus.call("view", {"tid": tid}, answered)
-
-    def tell(self, entry: Record) -> str:
-        """One event of the history as a sentence."""
-        return telling.tell(self, entry)
-
-    def saved_state(self) -> str:
-        if self.blocked:
-            return "unsaved"
-        return "saving" if self.saving else "saved"
+    def close_over(self) -> None:
+        """Take away what lies over the page; the focus goes back to where it came from."""
+        if self.over:
+            self.over = ""
+        else:
+            self.sheet = NOT_YET
+        self.draw()
+        if self.over_from:
+            page.focus_place(self.over_from)
+            self.over_from = ""

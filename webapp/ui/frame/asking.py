@@ -5,21 +5,10 @@ it is pressed is the answer itself.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from browser import Element
+
+from webapp.ui.frame.app import HANDS, App, Command
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.kernel.clauses import Refusal
-    from webapp.ui.frame.app import App, Command, Wish
-    from webapp.ui.frame.tablet import Tablet
-
-CODE = "between-hands"
-GO_ON = "hands-none-on"
-SHEET = "hands"
-"""The kind of a sheet that is nothing but the question."""
 
 
 def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
@@ -27,7 +16,7 @@ def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
     return [
         table["table"]
         for table in app.view["tables"]
-        if table["table"] in tables and table["dealt_by"] not in ("", app.dev)
+        if table["table"] in tables and table["dealt_by"] not in ("", app.session.dev)
     ]
 
 
@@ -47,37 +36,11 @@ def answered(app: App, command: Command, tables: list[int]) -> Command:
     return told
 
 
-def met(app: App, refused: Refusal, wish: Wish) -> None:
-    """A wish was turned down. Where that asks, it is kept: one question stands at a time, and a
-    tap that follows at once is no answer.
-    """
-    if refused["code"] == CODE:
-        drop(app)
-        app.asked = wish
-        app.rest()
-
-
-def show(app: App, where: str) -> None:
-    """The question comes into sight, with the focus on its answer, wherever the press was."""
-    if where in app.refusals and app.refusals[where]["code"] == CODE:
-        page.show(GO_ON)
-
-
-def drop(app: App) -> bool:
-    """Nobody is asked any more; whether somebody was."""
-    was_asked = app.asked is not None
-    app.asked = None
-    for where in list(app.refusals):
-        if app.refusals[where]["code"] == CODE:
-            app.refusals.pop(where)
-    return was_asked
-
-
-def go_on(app: Tablet, element: Element) -> None:
+def go_on(app: App, element: Element) -> None:
     if app.asked is None or not app.tap_counts():
         return
     command, where, done, undone = app.asked
-    if app.sheet and app.sheet["kind"] == SHEET:
+    if app.sheet and app.sheet["kind"] == HANDS:
         app.close_over()
     again = dict(command)
     again["between_hands"] = True

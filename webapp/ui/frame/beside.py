@@ -4,28 +4,24 @@ what events came to together; and opening one beside the main event.
 
 from __future__ import annotations
 
-from browser import window
+from browser import Element, window
 
+from pycore.night.evening import EveningEvent, EveningWarning, SideOffer
 from webapp.ui.frame import differs, evening, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button, clause, link, live, refusal, shut
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.night.evening import EveningEvent, EveningWarning, SideOffer
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Created, Reply
+from webapp.worker.answers import Created, Reply
 
 ROOM_OF_ALL = "evening"
 
 
-def strip(app: Tablet) -> Markup:
-    """Every event with its level, what is left of it and who plays; nothing for an only one."""
+def strip(app: App, route: str) -> Markup:
+    """Every event with its level, what is left of it and who plays, each a way to its room of this
+    *route*; nothing for an only one.
+    """
     told = app.evening.told
     if not app.view or not told:
         return NOTHING
@@ -36,21 +32,20 @@ def strip(app: Tablet) -> Markup:
             '<nav class="evening no-print" id="evening" data-test="evening" aria-label="{label}">'
             "{events}{all}</nav>",
             label=t("ui.title.evening"),
-            events=[_event(app, event) for event in events],
+            events=[_event(app, event, route) for event in events],
             all=_all(app),
         )
     return join([rows, join([_warning(one) for one in told["warnings"]])])
 
 
-def keep_in_sight(app: Tablet) -> None:
+def keep_in_sight(app: App) -> None:
     """On a narrow screen the open event stands where the strip begins."""
     if app.view and app.evening.events():
         page.sideways_to("evening", "evening-" + app.tid)
 
 
-def _event(app: Tablet, event: EveningEvent) -> Markup:
+def _event(app: App, event: EveningEvent, route: str) -> Markup:
     tid = event["tid"]
-    route = app.room.route if app.room.of_night else "tonight"
     return html(
         '<a class="evening-event" id="evening-{tid}" href="#/night/{tid}/{route}" {current}>'
         '<b class="evening-name">{name}</b><span class="evening-facts num">{clock} · '
@@ -64,7 +59,7 @@ def _event(app: Tablet, event: EveningEvent) -> Markup:
     )
 
 
-def _clock(app: Tablet, event: EveningEvent) -> Markup:
+def _clock(app: App, event: EveningEvent) -> Markup:
     if event["phase"] != "playing":
         return html("<span>{phase}</span>", phase=t("ui.phase." + event["phase"]))
     ticking = app.evening.ticking(event)
@@ -82,8 +77,8 @@ def _clock(app: Tablet, event: EveningEvent) -> Markup:
     )
 
 
-def _all(app: Tablet) -> Markup:
-    here = app.room.route == ROOM_OF_ALL
+def _all(app: App) -> Markup:
+    here = app.route == ROOM_OF_ALL
     return html(
         '<a class="evening-event evening-all" id="evening-all" href="#/night/{tid}/{room}" '
         "{current}>{label}</a>",
@@ -118,7 +113,7 @@ def _said(told: EveningWarning) -> str:
     )
 
 
-def what_to_do(app: Tablet) -> Markup:
+def what_to_do(app: App) -> Markup:
     """The same warnings with what helps."""
     told = app.evening.told["warnings"] if app.evening.told else []
     return join(
@@ -129,7 +124,7 @@ def what_to_do(app: Tablet) -> Markup:
     )
 
 
-def tick(app: Tablet) -> None:
+def tick(app: App) -> None:
     """Every clock of the evening runs on."""
     now = app.now()
     for event in app.evening.events():
@@ -142,7 +137,7 @@ def tick(app: Tablet) -> None:
 # ---- opening one ----
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """What may be opened beside this event, what it keeps to, and why not now."""
     offers = app.evening.told["offers"] if app.evening.told else []
     if not offers or app.view["phase"] == "cancelled":
@@ -159,7 +154,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _offer(app: Tablet, offer: SideOffer, nth: int) -> Markup:
+def _offer(app: App, offer: SideOffer, nth: int) -> Markup:
     opened = t("ui.figure.of", n=offer["most"])
     facts = [
         _fact("opened", offer["most_clause"], "%d %s" % (offer["opened"], opened)),
@@ -214,7 +209,7 @@ def _called(offer: SideOffer) -> str:
     return t(key) if words.has(key) and not offer["house"] else offer["name"]
 
 
-def open_beside(app: Tablet, element: Element) -> None:
+def open_beside(app: App, element: Element) -> None:
     """Open an event beside this one, and go to its door."""
     if app.saving or app.blocked or not app.tap_counts():
         return

@@ -3,42 +3,38 @@
 from __future__ import annotations
 
 from webapp.ui.frame import fields, page, words
-from webapp.ui.frame.app import NOT_YET
+from webapp.ui.frame.app import NOT_YET, App, Command
 from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
 from webapp.ui.frame.typed_field import Field
+from webapp.worker.answers import BookDone, Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import BookDone, Reply
+    Done = Callable[[App], None] | None
 
-    Done = Callable[[Tablet], None] | None
-
-BOOK_ID = "book"
 # Where a field of a command has another name on the page.
 _FIELDS = {"gross_cents": "gross"}
 
 
-def load(app: Tablet) -> None:
+def load(app: App) -> None:
     """Fetch the book as it is now."""
     _ask(app, "book", {}, "book", None)
 
 
-def do(app: Tablet, command: Command, where: str, done: Done = None) -> None:
+def do(app: App, command: Command, where: str, done: Done = None) -> None:
     """Enter something in the book; done(app) after it was saved. *where* shows a refusal."""
     _ask(app, "book-do", {"command": command}, where, done)
 
 
-def keep_house(app: Tablet, asked: dict[str, Any], done: Done) -> None:
+def keep_house(app: App, asked: dict[str, Any], done: Done) -> None:
     """Keep house rules from a file's text or a document."""
     _ask(app, "house-keep", asked, "house", done)
 
 
-def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) -> None:
+def _ask(app: App, op: str, asked: dict[str, Any], where: str, done: Done) -> None:
     writes = op != "book"
     if app.blocked or (writes and app.saving):
         return
@@ -50,7 +46,7 @@ def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) ->
         if writes:
             app.saving -= 1
         if "ok" in reply:
-            app.data = reply["ok"]["data"]
+            app.session.data = reply["ok"]["data"]
             app.book = reply["ok"]["book"]
             if writes:
                 app.templates = NOT_YET
@@ -75,7 +71,7 @@ def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) ->
         app.draw()
 
 
-def takings_fields(app: Tablet, where: str) -> list[Field]:
+def takings_fields(app: App, where: str) -> list[Field]:
     """The day and the sum of takings before Holdfast, which lie behind us."""
     return [
         Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),

@@ -6,13 +6,13 @@ from browser import Element
 
 from pycore.night.devices.met import Breach
 from webapp.ui.frame import page, records, sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def breaches_panel(app: Tablet) -> Markup:
+def breaches_panel(app: App) -> Markup:
     """Every limit that was passed, looked at or not. Nothing for none."""
     breaches = app.view["breaches"]
     if not breaches:
@@ -31,7 +31,7 @@ def breaches_panel(app: Tablet) -> Markup:
     )
 
 
-def _breach(app: Tablet, breach: Breach) -> Markup:
+def _breach(app: App, breach: Breach) -> Markup:
     said = [
         html(
             "<b>{refusal}</b>{clause}<br>",
@@ -70,7 +70,7 @@ def seen_button(target: str, css: str) -> Markup:
     )
 
 
-def seen_sheet(app: Tablet) -> Markup:
+def seen_sheet(app: App) -> Markup:
     said = []
     for breach in app.view["breaches"]:
         if breach["id"] == app.sheet["target"]:
@@ -95,13 +95,13 @@ def seen_sheet(app: Tablet) -> Markup:
     )
 
 
-def see(app: Tablet, element: Element) -> None:
+def see(app: App, element: Element) -> None:
     app.open_sheet(
         {"kind": "breach", "target": page.data(element, "target")}, page.selector(element)
     )
 
 
-def settle(app: Tablet, element: Element) -> None:
+def settle(app: App, element: Element) -> None:
     command = records.settled(app.sheet["target"], True, sheet.note(app))
     app.do(command, "breach", app.close_over)
 

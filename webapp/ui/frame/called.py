@@ -8,21 +8,18 @@ whether they go on.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, live
 from webapp.ui.frame.words import t
+from webapp.worker.answers import CalledClocks, Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypedDict
-
-    from browser import Element
-
-    from webapp.ui.frame.app import App
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import CalledClocks, Reply
 
     class Running(TypedDict):
         """A clock at a *table* (0: at none in particular), for *seat* and *ticket* where they are
@@ -153,7 +150,7 @@ def _read(app: App, tid: str) -> None:
 # ---- start, more, stop ----
 
 
-def start(app: Tablet, table: int, seat: int, ticket: int, key: str = "") -> None:
+def start(app: App, table: int, seat: int, ticket: int, key: str = "") -> None:
     """Begin a clock at a table, by the rules of the night, in the place of an earlier one."""
     terms = app.view["act_clocks"]
     called = terms["called"]
@@ -198,7 +195,7 @@ def chips_left(app: App, ticket: int) -> int:
     return 0
 
 
-def watch(app: Tablet) -> None:
+def watch(app: App) -> None:
     """Every tick: the seconds aloud at the end, and that the time is out, to see and to hear."""
     running = clocks(app)
     if not running:
@@ -307,7 +304,7 @@ def chip_button(app: App, clock: Running, css: str = "") -> Markup:
     return button("called-chip", words.count("ui.called.chip", chips), css, "plus", place)
 
 
-def called_panel(app: Tablet) -> Markup:
+def called_panel(app: App) -> Markup:
     """Every clock that runs, on the director's screen. Nothing while none does."""
     rows = []
     for clock in clocks(app):
@@ -328,12 +325,12 @@ def called_panel(app: Tablet) -> Markup:
     )
 
 
-def called_stop(app: Tablet, element: Element) -> None:
+def called_stop(app: App, element: Element) -> None:
     stop(app, int(page.data(element, "table")))
     app.draw()
 
 
-def called_go_on(app: Tablet, element: Element) -> None:
+def called_go_on(app: App, element: Element) -> None:
     """From now on with what was left."""
     clock = at_table(app, int(page.data(element, "table")))
     if clock:
@@ -341,7 +338,7 @@ def called_go_on(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def called_chip(app: Tablet, element: Element) -> None:
+def called_chip(app: App, element: Element) -> None:
     """Another thirty seconds for one time chip; the chip is recorded."""
     clock = at_table(app, int(page.data(element, "table")))
     if not clock:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from webapp.ui.frame.html import Markup
 
     Rows = Sequence[tuple[object, str]]
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import library, page
-from webapp.ui.frame.html import html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.words import t
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
 
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
-
-def dialog(app: Tablet, clause_id: str) -> Markup:
+def dialog(app: App, clause_id: str) -> Markup:
     """A clause in plain words, over the page; what was decided where another says otherwise."""
     return html(
         '<div class="veil" data-act="close-over">'
@@ -34,9 +30,9 @@ def dialog(app: Tablet, clause_id: str) -> Markup:
     )
 
 
-def opened(app: Tablet, element: Element) -> None:
+def opened(app: App, element: Element) -> None:
     app.over = page.data(element, "clause")
     app.over_from = page.selector(element)
-    app.redraw()
+    app.draw()
     page.focus("close-over")
     library.load(app)

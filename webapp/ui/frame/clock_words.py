@@ -1,14 +1,15 @@
-"""What the large clock says: the time left; where the structure has run out, what comes then."""
+"""What the large clock says: the time left; where the structure has run out, what comes then. And
+the night around it as an arc.
+"""
 
 from __future__ import annotations
 
 from pycore.portable.clock import countdown, counting
 from webapp.ui.frame import saying
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import Markup
+from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.app import App
 
 COUNTED = ("item", "stop")
 
@@ -36,3 +37,11 @@ def caption(app: App) -> str:
     if what == "item" or saying.warning(app) == "last":
         return saying.stop_line(app)
     return t("ui.clock.%s-help" % what)
+
+
+def night_sky(app: App, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.night.setup.house_differs import Difference, Differs
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from pycore.night.setup.house_differs import Difference, Differs
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
 
 FOLD = "differs-"
 """How the names of its folds begin."""
 
 
-def panel(app: Tablet, differs: Differs | None, name: str) -> Markup:
+def panel(app: App, differs: Differs | None, name: str) -> Markup:
     """One line that says how much differs and opens to what; *name* is that of its fold. Nothing
     where no rules ship that could be compared with.
     """

@@ -27,10 +27,15 @@ class Drafts:
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
         if name in self.KEPT:
-            if value:
-                window.sessionStorage.setItem(_PLACE + name, write({"is": value}))
-            else:
-                window.sessionStorage.removeItem(_PLACE + name)
+            keep(name, value)
+
+
+def keep(name: str, value: object) -> None:
+    """Write it down under this name; an empty value is forgotten."""
+    if value:
+        window.sessionStorage.setItem(_PLACE + name, write({"is": value}))
+    else:
+        window.sessionStorage.removeItem(_PLACE + name)
 
 
 def kept(name: str, otherwise: T) -> T:

@@ -12,8 +12,8 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import Player
 from pycore.portable import typed_player
 from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, attrs, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import wrong_id
 from webapp.ui.frame.words import t
 
@@ -43,7 +43,7 @@ class Finder:
         self.type("%d" % player["number"])
         self._chosen = player["ticket"]
 
-    def found(self, app: Tablet) -> list[Player]:
+    def found(self, app: App) -> list[Player]:
         """The players who fit so far, best first; the holder of a number even when out."""
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
@@ -56,7 +56,7 @@ class Finder:
         """Those of any rows (typed_player) who fit so far, best first."""
         return typed_player.matching(self.text, forms.rules(), rows, words.folded, self.only_in)
 
-    def meant(self, app: Tablet) -> int:
+    def meant(self, app: App) -> int:
         """What the one player stands under whom Enter means. 0 where that is nobody: the field
         says why, and has the focus.
         """
@@ -69,7 +69,7 @@ class Finder:
             return 0
         return read.value if isinstance(read.value, int) else 0
 
-    def refuse(self, app: Tablet, code: str, facts: dict[str, Any]) -> None:
+    def refuse(self, app: App, code: str, facts: dict[str, Any]) -> None:
         """Say at the field why not."""
         self.refused = {"code": code, "clause": None, "kind": "state", "facts": facts}
         app.draw()
@@ -94,7 +94,7 @@ class Finder:
             more=attrs(more),
         )
 
-    def below(self, app: Tablet) -> Markup:
+    def below(self, app: App) -> Markup:
         """Why Enter found nobody, or that nobody fits what was typed so far."""
         if self.refused:
             return html(

@@ -4,19 +4,17 @@ asked of the worker when somebody is picked, told before anybody confirms it.
 
 from __future__ import annotations
 
+from pycore.night.results.foreseen import Foreseen, GoesOut
 from webapp.ui.frame import prizes, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
+from webapp.worker.answers import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from pycore.night.results.foreseen import Foreseen, GoesOut
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
 
     Gone = list[dict[str, Any]]
 
@@ -29,7 +27,7 @@ class Foresight:
         self.seen: object = None
         self.known: Foreseen | None = None
 
-    def ask(self, app: Tablet, gone: Gone) -> None:
+    def ask(self, app: App, gone: Gone) -> None:
         """Ask of these players, [{"ticket", "stack_chips"}], unless it was just asked of the night
         as it is. What is told meanwhile is of nobody else.
         """
@@ -50,7 +48,7 @@ class Foresight:
         app.bus.call("foresee", {"tid": app.tid, "out": gone}, answered)
 
 
-def told(app: Tablet, foresight: Foresight) -> Markup:
+def told(app: App, foresight: Foresight) -> Markup:
     """The sentence, and the warning where a hand with them is in play. Its place on the page is
     there before the answer, so that nothing moves under a finger.
     """
@@ -98,7 +96,7 @@ def _estimate(known: Foreseen) -> str:
     return " " + t("ui.foreseen.estimate") if paid and not known["announced"] else ""
 
 
-def _hand(app: Tablet, row: GoesOut) -> Markup:
+def _hand(app: App, row: GoesOut) -> Markup:
     name = app.name_of(row["ticket"])
     if not row["hand"]:
         return NOTHING
@@ -109,7 +107,7 @@ def _hand(app: Tablet, row: GoesOut) -> Markup:
     )
 
 
-def waits_for_rebuy(app: Tablet) -> bool:
+def waits_for_rebuy(app: App) -> bool:
     """Whether the last wish to put somebody out met that they said they buy again: another press
     says that it is meant.
     """

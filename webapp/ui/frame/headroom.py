@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pycore.night.registration.desk import Limit
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, clause, limit_left
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
@@ -32,7 +32,7 @@ def _written(limit: Limit, value: int) -> str:
     return words.grouped(value)
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """What is near or passed in the open, all limits in a fold. Nothing where none is counted."""
     limits = app.view["desk"]["limits"]
     if not limits:

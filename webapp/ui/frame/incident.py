@@ -4,24 +4,19 @@ happened keeps it with its clause; what goes with it is asked afterwards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from browser import Element
+
+from pycore.night.floor.incidents_view import IncidentTerms, Noted, SituationRow
 from pycore.portable.asks import CLAUSE, asks_for
 from webapp.ui.frame import forms, incident_kept, page, roles, sheet, why
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, field, keys, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import joined, t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Element
-
-    from pycore.night.floor.incidents_view import IncidentTerms, Noted, SituationRow
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 KINDS = ("ruling", "dispute", "irregularity", "conduct", "wrongdoing", "injury", "other")
 OUTCOMES = ("nothing", "warned", "penalty", "out", "ejected", "barred")
@@ -65,13 +60,13 @@ def _facts(place: str, table: int, ticket: int) -> Markup:
 # ---- the sheet ----
 
 
-def _form(app: Tablet) -> Form:
+def _form(app: App) -> Form:
     """Where and of whom: both may stay empty."""
     form: Form = app.sheet["form"]
     return form
 
 
-def incident_sheet(app: Tablet) -> Markup:
+def incident_sheet(app: App) -> Markup:
     told = app.sheet
     is_added = bool(told["about"])
     typed = forms.Drawing(app, _form(app), "sheet")
@@ -103,7 +98,7 @@ def incident_sheet(app: Tablet) -> Markup:
     return sheet.frame(title, body, "incident-note", t("ui.incident.do"), "check", fields)
 
 
-def _situations(app: Tablet) -> Markup:
+def _situations(app: App) -> Markup:
     """What happens most often here, each kept by one tap; nothing where the place names none."""
     rows = app.view["incident_terms"]["situations"]
     if not rows:
@@ -134,7 +129,7 @@ def _situation(row: SituationRow) -> Markup:
     )
 
 
-def _details(app: Tablet) -> Markup:
+def _details(app: App) -> Markup:
     """What may be said of it beside: all of it may stay empty."""
     outcomes = [(NOT_SAID, t("ui.incident.outcome.none"), "", False)]
     outcomes += [(one, t("ui.incident.outcome." + one), "", False) for one in OUTCOMES]
@@ -149,7 +144,7 @@ def _details(app: Tablet) -> Markup:
     )
 
 
-def _words_field(app: Tablet, name: str, label: str, help_text: str = "") -> Markup:
+def _words_field(app: App, name: str, label: str, help_text: str = "") -> Markup:
     return field(
         "incident--" + name,
         t(label),
@@ -159,7 +154,7 @@ def _words_field(app: Tablet, name: str, label: str, help_text: str = "") -> Mar
     )
 
 
-def _clauses(app: Tablet) -> Markup:
+def _clauses(app: App) -> Markup:
     """A ruling follows a clause, and may overrule one."""
     told = app.sheet
     terms = app.view["incident_terms"]
@@ -190,13 +185,13 @@ def _comes_before(terms: IncidentTerms, clause_id: str) -> str:
     return t("ui.incident.comes-before", clause=over) if over else ""
 
 
-def _about(app: Tablet, about: str) -> Markup:
+def _about(app: App, about: str) -> Markup:
     """The note that is added to."""
     found = [row for row in app.view["incidents"] if row["incident"] == about]
     return html('<p class="soft">{text}</p>', text=found[0]["text"]) if found else NOTHING
 
 
-def _like(app: Tablet) -> Markup:
+def _like(app: App) -> Markup:
     """The last rulings of the night, so that like is ruled alike. Nothing while there are none."""
     rulings = [row for row in app.view["incidents"] if row["kind"] == "ruling"]
     if not rulings:
@@ -223,7 +218,7 @@ def _told(row: Noted) -> str:
 # ---- taps ----
 
 
-def incident_open(app: Tablet, element: Element) -> None:
+def incident_open(app: App, element: Element) -> None:
     open_note(
         app,
         page.selector(element),
@@ -233,7 +228,7 @@ def incident_open(app: Tablet, element: Element) -> None:
     )
 
 
-def open_note(app: Tablet, opener: str, about: str, table: str = "", ticket: str = "") -> None:
+def open_note(app: App, opener: str, about: str, table: str = "", ticket: str = "") -> None:
     form = Form(
         [
             Field("table", "count", 1, 999, empty=True, place="incident--table"),
@@ -259,7 +254,7 @@ def open_note(app: Tablet, opener: str, about: str, table: str = "", ticket: str
     app.open_sheet(sheet_of, opener)
 
 
-def _keep(app: Tablet) -> None:
+def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
     given = page.form("sheet")
     for name in ("text", "clause", "overrules", "outcome", *LETTERS):
@@ -268,7 +263,7 @@ def _keep(app: Tablet) -> None:
     _form(app).take(given)
 
 
-def incident_kind(app: Tablet, element: Element) -> None:
+def incident_kind(app: App, element: Element) -> None:
     if not app.sheet:
         return
     _keep(app)
@@ -277,7 +272,7 @@ def incident_kind(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def incident_note(app: Tablet, element: Element) -> None:
+def incident_note(app: App, element: Element) -> None:
     """Send it. Of a double tap the second may meet a sheet that is closed already and still drawn:
     under a finger nothing is replaced.
     """
@@ -286,7 +281,7 @@ def incident_note(app: Tablet, element: Element) -> None:
     _send(app, "", app.close_over)
 
 
-def incident_situation(app: Tablet, element: Element) -> None:
+def incident_situation(app: App, element: Element) -> None:
     """Keep the note of what happened, with whatever is typed already; what goes with it is asked
     once it is kept.
     """
@@ -295,7 +290,7 @@ def incident_situation(app: Tablet, element: Element) -> None:
     code = page.data(element, "code")
 
     def kept() -> None:
-        mine = [row for row in app.view["incidents"] if row["dev"] == app.dev]
+        mine = [row for row in app.view["incidents"] if row["dev"] == app.session.dev]
         app.close_over()
         if mine and mine[0]["situation"] == code:
             incident_kept.open_for(app, mine[0], "#incident-strip")
@@ -303,7 +298,7 @@ def incident_situation(app: Tablet, element: Element) -> None:
     _send(app, code, kept)
 
 
-def _send(app: Tablet, situation: str, done: Callable[[], None]) -> None:
+def _send(app: App, situation: str, done: Callable[[], None]) -> None:
     _keep(app)
     values = forms.sent(app, _form(app))
     if values is None:

@@ -4,27 +4,22 @@ disqualification, more that is known.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from browser import Element
+
+from pycore.night.floor.incidents_view import Noted
 from webapp.ui.frame import forms, page, penalty, sheet, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Element
-
-    from pycore.night.floor.incidents_view import Noted
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
-
 MOST_HEARD = 200
 
 
-def open_for(app: Tablet, row: Noted, opener: str) -> None:
+def open_for(app: App, row: Noted, opener: str) -> None:
     """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
     form = Form([Field("ticket", "ticket", place="kept--ticket")])
     form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
@@ -33,7 +28,7 @@ def open_for(app: Tablet, row: Noted, opener: str) -> None:
     app.open_sheet(told, opener)
 
 
-def kept_sheet(app: Tablet) -> Markup:
+def kept_sheet(app: App) -> Markup:
     row = note_of(app, app.sheet["incident"])
     if not row:
         return NOTHING
@@ -77,7 +72,7 @@ def kept_sheet(app: Tablet) -> Markup:
     return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
 
 
-def _who(app: Tablet, row: Noted) -> Markup:
+def _who(app: App, row: Noted) -> Markup:
     """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
     said = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
     for one in reversed(app.view["incidents"]):
@@ -88,20 +83,20 @@ def _who(app: Tablet, row: Noted) -> Markup:
     return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(said))
 
 
-def note_of(app: Tablet, incident: str) -> Noted | None:
+def note_of(app: App, incident: str) -> Noted | None:
     for row in app.view["incidents"]:
         if row["incident"] == incident:
             return row
     return None
 
 
-def incident_heard(app: Tablet, element: Element) -> None:
+def incident_heard(app: App, element: Element) -> None:
     """Keep who was heard; the sheet stays for what else goes with the note."""
     if _take(app):
         _keep_heard(app, lambda: page.focus("kept--heard"))
 
 
-def incident_penalty(app: Tablet, element: Element) -> None:
+def incident_penalty(app: App, element: Element) -> None:
     """To the penalty of the holder of the ticket, under the clause of the note. Who was heard is
     kept first where it was typed.
     """
@@ -125,7 +120,7 @@ def incident_penalty(app: Tablet, element: Element) -> None:
         goes_on()
 
 
-def _take(app: Tablet) -> bool:
+def _take(app: App) -> bool:
     """Take what is typed. False where the sheet is gone already."""
     if not app.sheet or app.sheet["kind"] != "incident-kept":
         return False
@@ -135,7 +130,7 @@ def _take(app: Tablet) -> bool:
     return True
 
 
-def _keep_heard(app: Tablet, then: Callable[[], None]) -> None:
+def _keep_heard(app: App, then: Callable[[], None]) -> None:
     """As a note about the note, which itself never changes."""
     if not app.sheet["heard"]:
         page.focus("kept--heard")

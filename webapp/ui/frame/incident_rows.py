@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from pycore.night.floor.incidents_view import GoneWith, Noted
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import badge, button, clause, link
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def incidents_panel(app: Tablet) -> Markup:
+def incidents_panel(app: App) -> Markup:
     """Every note of the night, newest first, each with its undo; what was added to it below."""
     rows = app.view["incidents"]
     first = [row for row in rows if not row["about"]]

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 from pycore.night.records import HistoryLine
 from webapp.ui.frame import records, undone, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 FEW = 4
 
 
-def lately_panel(app: Tablet, kinds: Sequence[str]) -> Markup:
+def lately_panel(app: App, kinds: Sequence[str]) -> Markup:
     """This tablet's last acts of these kinds of record, by their stored names. Nothing before the
     first.
     """
@@ -23,7 +23,7 @@ def lately_panel(app: Tablet, kinds: Sequence[str]) -> Markup:
     acts = [
         (entry, chain)
         for entry, chain in undone.grouped(history)
-        if entry["dev"] == app.dev and entry["type"].split("/")[0] in kinds
+        if entry["dev"] == app.session.dev and entry["type"].split("/")[0] in kinds
     ]
     if not acts:
         return NOTHING
@@ -39,7 +39,7 @@ def lately_panel(app: Tablet, kinds: Sequence[str]) -> Markup:
 
 
 def _act(
-    app: Tablet, entry: HistoryLine, chain: list[HistoryLine], history: list[HistoryLine]
+    app: App, entry: HistoryLine, chain: list[HistoryLine], history: list[HistoryLine]
 ) -> Markup:
     written = words.clock_time(entry["at_ms"]) if entry["at_ms"] else ""
     return html(

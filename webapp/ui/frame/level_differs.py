@@ -9,14 +9,14 @@ from browser import Element
 from pycore.night.clock.level_changes_view import ItemDiffers
 from pycore.night.records import Record
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.level_sheet import named, told
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def differs_button(app: Tablet, index: int) -> Markup:
+def differs_button(app: App, index: int) -> Markup:
     """That a level or break is not as it was adopted, and the way to who changed it and why.
     Nothing where it is.
     """
@@ -30,14 +30,14 @@ def differs_button(app: Tablet, index: int) -> Markup:
     return button("levels-differs", t("ui.amend.changed"), "btn-soft", "", facts)
 
 
-def _differs(app: Tablet, index: int) -> ItemDiffers | None:
+def _differs(app: App, index: int) -> ItemDiffers | None:
     for row in app.view["amending"]["differs"]:
         if row["index"] == index:
             return row
     return None
 
 
-def differs_sheet(app: Tablet) -> Markup:
+def differs_sheet(app: App) -> Markup:
     index = app.sheet["index"]
     row = _differs(app, index) if index < len(app.items) else None
     if not row:
@@ -68,10 +68,10 @@ def _was(row: ItemDiffers) -> str:
     return t("ui.levels.differs-was", told=lasted)
 
 
-def _done(app: Tablet, record: Record) -> Markup:
+def _done(app: App, record: Record) -> Markup:
     """What was done, when and where it was written, and under which reference."""
     written = t("ui.history.this")
-    if record["dev"] != app.dev:
+    if record["dev"] != app.session.dev:
         written = t("ui.history.other", dev=record["dev"][:6])
     if record["at_ms"]:
         written = words.clock_time(record["at_ms"]) + " · " + written
@@ -86,7 +86,7 @@ def _done(app: Tablet, record: Record) -> Markup:
     )
 
 
-def levels_differs(app: Tablet, element: Element) -> None:
+def levels_differs(app: App, element: Element) -> None:
     state = {"kind": "levels-differs", "index": int(page.data(element, "index"))}
     app.open_sheet(state, page.selector(element))
 

@@ -11,11 +11,11 @@ from browser import Element
 from pycore.night.setup.amend_view import Amend
 from pycore.portable.structure import BREAK, Item, write_structure
 from webapp.ui.frame import forms, page, sheet, why, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, keys, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -37,18 +37,18 @@ def told(item: Item) -> str:
     return words.blinds(item.small, item.big, item.ante) + " · " + words.length(item.ms)
 
 
-def first_open(app: Tablet) -> int:
+def first_open(app: App) -> int:
     """The first level or break of which something can still be changed."""
     face = app.face()
     return face["index"] if face["started"] else 0
 
 
-def is_open(app: Tablet) -> bool:
+def is_open(app: App) -> bool:
     """Whether anything of the structure can be changed in this phase of the night."""
     return not _structure(app)["refused"]
 
 
-def change_button(app: Tablet, index: int, label: str, css: str = "btn-plain") -> Markup:
+def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> Markup:
     """The way to the sheet from a row of the structure."""
     item = app.items[index]
     facts = html(
@@ -59,7 +59,7 @@ def change_button(app: Tablet, index: int, label: str, css: str = "btn-plain") -
     return button("levels-open", label, css, "", facts)
 
 
-def _structure(app: Tablet) -> Amend:
+def _structure(app: App) -> Amend:
     """What the core says of changing the structure."""
     found = [one for one in app.view["amending"]["details"] if one["what"] == "structure"]
     return found[0]
@@ -72,7 +72,7 @@ def _name(what: str, index: int) -> str:
     return "%s-%d" % (what, index)
 
 
-def _fields_of(app: Tablet, index: int) -> list[str]:
+def _fields_of(app: App, index: int) -> list[str]:
     """What is typed of a level or break; of the one that was on, and of a break, its length."""
     item = app.items[index]
     if item.kind == BREAK or index == app.sheet["playing"]:
@@ -86,7 +86,7 @@ def _minutes(item: Item) -> int:
     return (item.ms + MINUTE_MS - 1) // MINUTE_MS
 
 
-def _form(app: Tablet) -> Form:
+def _form(app: App) -> Form:
     form: Form = app.sheet["form"]
     fields = []
     texts = {}
@@ -107,7 +107,7 @@ def _form(app: Tablet) -> Form:
     return form
 
 
-def levels_sheet(app: Tablet) -> Markup:
+def levels_sheet(app: App) -> Markup:
     state = app.sheet
     indexes = [index for index in state["indexes"] if index < len(app.items)]
     if len(indexes) < len(state["indexes"]):
@@ -143,7 +143,7 @@ def levels_sheet(app: Tablet) -> Markup:
     return sheet.frame(title, NOTHING, "levels-set", label, "check", body)
 
 
-def _item(app: Tablet, drawing: Drawing, index: int, is_one_of_many: bool) -> Markup:
+def _item(app: App, drawing: Drawing, index: int, is_one_of_many: bool) -> Markup:
     item = app.items[index]
     what_of = _fields_of(app, index)
     help_text = t("ui.levels.running") if index == app.sheet["playing"] else ""
@@ -171,7 +171,7 @@ def called(what: str) -> str:
     return "ui.structure." + what
 
 
-def _lengths(app: Tablet, index: int) -> Markup:
+def _lengths(app: App, index: int) -> Markup:
     """The usual lengths, each one tap away."""
     chosen = app.sheet["form"].texts[_name("minutes", index)]
     return keys(
@@ -187,7 +187,7 @@ def _lengths(app: Tablet, index: int) -> Markup:
 # ---- taps ----
 
 
-def _keep(app: Tablet) -> None:
+def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
     given = page.form("sheet")
     if given:
@@ -195,7 +195,7 @@ def _keep(app: Tablet) -> None:
         app.sheet["why"] = why.given(given, ASKED)
 
 
-def levels_open(app: Tablet, element: Element) -> None:
+def levels_open(app: App, element: Element) -> None:
     index = int(page.data(element, "index"))
     if index >= len(app.items):
         return
@@ -213,7 +213,7 @@ def levels_open(app: Tablet, element: Element) -> None:
     app.open_sheet(state, page.selector(element))
 
 
-def levels_next(app: Tablet, element: Element) -> None:
+def levels_next(app: App, element: Element) -> None:
     if not app.sheet:
         return
     _keep(app)
@@ -224,7 +224,7 @@ def levels_next(app: Tablet, element: Element) -> None:
         page.focus(_name(_fields_of(app, index)[0], index))
 
 
-def levels_length(app: Tablet, element: Element) -> None:
+def levels_length(app: App, element: Element) -> None:
     if not app.sheet:
         return
     name = _name("minutes", app.sheet["indexes"][0])
@@ -233,12 +233,12 @@ def levels_length(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def levels_onwards(app: Tablet, element: Element) -> None:
+def levels_onwards(app: App, element: Element) -> None:
     if app.sheet:
         app.sheet["onwards"] = bool(element.checked)
 
 
-def levels_why(app: Tablet, element: Element) -> None:
+def levels_why(app: App, element: Element) -> None:
     if not app.sheet:
         return
     page.set_value("levels--reason", t("ui.change.why." + page.data(element, "why")))
@@ -246,7 +246,7 @@ def levels_why(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def _changes(app: Tablet, values: dict[str, Any]) -> list[dict[str, int]]:
+def _changes(app: App, values: dict[str, Any]) -> list[dict[str, int]]:
     """The levels and breaks of the sheet as they were typed, and those after them as long."""
     changes = []
     length_ms = 0
@@ -278,7 +278,7 @@ def change_of(item: Item, index: int, length_ms: int, values: dict[str, Any]) ->
     }
 
 
-def levels_set(app: Tablet, element: Element) -> None:
+def levels_set(app: App, element: Element) -> None:
     """Send it, with the structure that was looked at: another tablet may have changed it."""
     if not app.sheet:
         return

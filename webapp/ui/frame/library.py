@@ -4,17 +4,13 @@ both be followed. The worker tells it once; it is the same as long as the page i
 
 from __future__ import annotations
 
+from pycore.night.setup.library_view import LibraryDecision, LibraryShelf, LibraryTopic
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.catalogue import CATALOGUES
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pycore.night.setup.library_view import LibraryDecision, LibraryShelf, LibraryTopic
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
+from webapp.worker.answers import Reply
 
 _kept: list[LibraryShelf] = []
 _asked: list[bool] = []
@@ -25,7 +21,7 @@ def shelves() -> list[LibraryShelf]:
     return _kept
 
 
-def load(app: Tablet) -> None:
+def load(app: App) -> None:
     """Ask the worker, unless it was asked; then draw what needs it."""
     if _asked:
         return
@@ -63,7 +59,7 @@ def _others() -> LibraryShelf:
     }
 
 
-def holds(app: Tablet, shelf: LibraryShelf) -> bool:
+def holds(app: App, shelf: LibraryShelf) -> bool:
     """Whether a folder holds for the open night, house rules only where it is played by them; any
     does while none is open.
     """
@@ -75,7 +71,7 @@ def holds(app: Tablet, shelf: LibraryShelf) -> bool:
     return shelf["pack"] in ("", night["pack"])
 
 
-def decided(app: Tablet, clause_id: str) -> list[Markup]:
+def decided(app: App, clause_id: str) -> list[Markup]:
     """What was decided of a clause, in the place of the open night: the decision, and what was
     overruled by it.
     """

@@ -9,19 +9,19 @@ from typing import Any
 from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, Markup
 from webapp.ui.frame.parts import badge
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 
 DAY_MINUTES = 1440
 """A licensed day may end on the next one; a clock shows no more than one."""
 
 
-def days_of(form: Form, place: str) -> list[Field]:
+def days_of(texts: dict[str, Any], place: str) -> list[Field]:
     """The fields of its first and last day, under *place* on the page: it ends no earlier than it
     begins.
     """
     first = Field("first", "day", place=place + "--first")
-    begins = first.read(form.texts.get("first", ""), forms.rules()).value
+    begins = first.read(texts.get("first", ""), forms.rules()).value
     lowest = begins if isinstance(begins, str) else None
     return [first, Field("last", "day", lowest, place=place + "--last")]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
+from webapp.worker.answers import Reply
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
-
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Reply
 
     class Looks(Protocol):
         """What keeps the last answer of a question, and what the night was like then."""
@@ -26,7 +26,7 @@ class Look:
 
 
 def again(
-    app: Tablet,
+    app: App,
     look: Looks,
     op: str,
     then: "Callable[[], object] | None" = None,

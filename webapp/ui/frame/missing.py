@@ -4,39 +4,35 @@ header, what stands on each branch, and taking it back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from browser import Element
+
+from pycore.night.devices.met import Branch, Missing
 from webapp.ui.frame import page, sheet, tablet_names, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Element
-
-    from pycore.night.devices.met import Branch, Missing
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import NightLine
+from webapp.worker.answers import NightLine
 
 
-def of(app: Tablet) -> Missing | None:
+def of(app: App) -> Missing | None:
     """What does not count: of the open night, or of all."""
     if app.view:
         return app.view["missing"]
-    return app.data["missing"] if app.data else None
+    return app.session.data["missing"] if app.session.data else None
 
 
-def is_any(app: Tablet) -> bool:
+def is_any(app: App) -> bool:
     gone = of(app)
     return bool(gone and gone["records"])
 
 
-def is_put_out(app: Tablet) -> bool:
+def is_put_out(app: App) -> bool:
     """Whether the organization takes nothing from this tablet any more."""
-    return bool(app.data) and app.data["problem"] in ("revoked", "retired")
+    return bool(app.session.data) and app.session.data["problem"] in ("revoked", "retired")
 
 
 def sum_of(gone: Missing) -> str:
@@ -44,7 +40,7 @@ def sum_of(gone: Missing) -> str:
     return words.missing(gone["records"], gone["sales"], gone["cents"])
 
 
-def word(app: Tablet) -> Markup:
+def word(app: App) -> Markup:
     """The red word of a header. Nothing where nothing is missing."""
     gone = of(app)
     if not gone:
@@ -69,7 +65,7 @@ def flag(night: NightLine) -> Markup:
     return badge("badge-no", t("ui.missing.word") + " · " + sum_of(gone), "warn")
 
 
-def nights_banner(app: Tablet) -> Markup:
+def nights_banner(app: App) -> Markup:
     """Where no night is open: which nights miss records, with the way to each. Nothing for
     none.
     """
@@ -77,7 +73,7 @@ def nights_banner(app: Tablet) -> Markup:
     if not gone or not gone["records"]:
         return NOTHING
     links = []
-    for night in app.nights:
+    for night in app.session.nights:
         if night["missing_records"]:
             links.append(
                 link(
@@ -97,7 +93,7 @@ def nights_banner(app: Tablet) -> Markup:
     )
 
 
-def branches_panel(app: Tablet, more: dict[str, Markup], decides: bool) -> Markup:
+def branches_panel(app: App, more: dict[str, Markup], decides: bool) -> Markup:
     """Each branch in plain words, with all that stands on it, and the two ways to settle it.
     *more* is what is known of each by its tip; only who *decides* has the buttons.
     """
@@ -117,7 +113,7 @@ def branches_panel(app: Tablet, more: dict[str, Markup], decides: bool) -> Marku
     )
 
 
-def _branch(app: Tablet, branch: Branch, more: dict[str, Markup], decides: bool) -> Markup:
+def _branch(app: App, branch: Branch, more: dict[str, Markup], decides: bool) -> Markup:
     facts = html('data-target="{tip}"', tip=branch["tip"])
     ways = NOTHING
     if decides:
@@ -148,11 +144,11 @@ def _sum(branch: Branch) -> str:
     return counted + " · " + sum_of(branch)
 
 
-def _when(app: Tablet, branch: Branch) -> str:
+def _when(app: App, branch: Branch) -> str:
     """When it was written, and by which tablet."""
     whose = (
         t("ui.history.this")
-        if branch["dev"] == app.dev
+        if branch["dev"] == app.session.dev
         else tablet_names.other(app, branch["dev"])
     )
     first, last = branch["first_at_ms"], branch["last_at_ms"]
@@ -166,7 +162,7 @@ def _when(app: Tablet, branch: Branch) -> str:
     )
 
 
-def _lines(app: Tablet, branch: Branch) -> Markup:
+def _lines(app: App, branch: Branch) -> Markup:
     rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
     return html(
         '<ul class="rows rows-in rows-tight below" data-test="branch-lines">{rows}</ul>', rows=rows
@@ -176,7 +172,7 @@ def _lines(app: Tablet, branch: Branch) -> Markup:
 # ---- settling ----
 
 
-def take_sheet(app: Tablet) -> Markup:
+def take_sheet(app: App) -> Markup:
     body = html(
         '<p>{body}</p><p class="soft">{help}</p>{refusal}',
         body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
@@ -188,7 +184,7 @@ def take_sheet(app: Tablet) -> Markup:
     )
 
 
-def leave_sheet(app: Tablet) -> Markup:
+def leave_sheet(app: App) -> Markup:
     body = html(
         '<p>{body}</p><p class="soft">{help}</p>{refusal}',
         body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
@@ -205,8 +201,8 @@ def leave_sheet(app: Tablet) -> Markup:
     )
 
 
-def _asks(kind: str) -> Callable[[Tablet, Element], None]:
-    def act(app: Tablet, element: Element) -> None:
+def _asks(kind: str) -> Callable[[App, Element], None]:
+    def act(app: App, element: Element) -> None:
         tip = page.data(element, "target")
         for branch in app.view["branches"]:
             if branch["tip"] == tip:
@@ -216,7 +212,7 @@ def _asks(kind: str) -> Callable[[Tablet, Element], None]:
     return act
 
 
-def settle(app: Tablet, element: Element) -> None:
+def settle(app: App, element: Element) -> None:
     asked = app.sheet
     if not asked:
         return

@@ -4,22 +4,30 @@ kept as a file: one of the night's, or one that a room has beside them. Nothing 
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import device, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.catalogue import CATALOGUES
-from webapp.ui.frame.html import NOTHING, from_core, html
+from webapp.ui.frame.html import NOTHING, Markup, Piece, from_core, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
+from webapp.worker.answers import PaperMade, Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypedDict
 
-    from browser import Element
+    class PaperErrand(TypedDict):
+        """Which paper a room opens, of what, and whether it *prints* at once; *back* is that
+        room.
+        """
 
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.papers import PaperErrand
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import PaperMade, Reply
+        paper: str
+        options: dict[str, str]
+        prints: bool
+        back: str
+
 
 BLANK = "blank"
 
@@ -52,23 +60,21 @@ class Papers:
         self.errand: PaperErrand | None = None
 
 
-def opened(app: Tablet) -> Opened | None:
+def opened(app: App) -> Opened | None:
     """The paper that is open in this room."""
-    return app.papers.opened.get(app.room.route)
+    return app.state(Papers).opened.get(app.route)
 
 
-def show(app: Tablet, paper: Opened) -> None:
+def show(app: App, paper: Opened) -> None:
     """Open a paper in this room, in the language that was chosen last."""
-    app.papers.opened[app.room.route] = paper
-    app.papers.lang = app.papers.lang or words.lang()
+    app.state(Papers).opened[app.route] = paper
+    app.state(Papers).lang = app.state(Papers).lang or words.lang()
     _again(app)
     page.scroll_up()
     page.focus("papers-back")
 
 
-def beside(
-    app: Tablet, name: str, facts: dict[str, Any], origin: str, prints: bool = False
-) -> None:
+def beside(app: App, name: str, facts: dict[str, Any], origin: str, prints: bool = False) -> None:
     """Open one that no night alone can make."""
     offset = words.offset_minutes(app.now())
     asked = {"paper": name, "utc_offset_minutes": offset, **facts}
@@ -80,7 +86,7 @@ def beside(
 # ---- on the page ----
 
 
-def render(app: Tablet, back_to: str = "", asked: Piece = NOTHING) -> Markup:
+def render(app: App, back_to: str = "", asked: Piece = NOTHING) -> Markup:
     """The open paper; nothing where none is. *back_to* says where its closing leads, *asked* who
     asks for it.
     """
@@ -97,7 +103,7 @@ def render(app: Tablet, back_to: str = "", asked: Piece = NOTHING) -> Markup:
             "papers-back", back_to or t("common.close"), "", "back", html('id="papers-back"')
         ),
         languages=keys(
-            "paper-lang", t("ui.papers.language"), choices, app.papers.lang, "paper-lang"
+            "paper-lang", t("ui.papers.language"), choices, app.state(Papers).lang, "paper-lang"
         ),
         blank=keys("paper-blank", t("ui.papers.as"), whole, int(paper.is_blank), "paper-blank")
         if paper.has_form
@@ -135,26 +141,26 @@ def _sheet(made: PaperMade | None) -> Markup:
 # ---- what is asked of the worker ----
 
 
-def ask(app: Tablet) -> None:
+def ask(app: App) -> None:
     """The open paper as it is now. The worker keeps no words: they go along."""
     paper = opened(app)
     if not paper:
         return
-    place, lang, blank = app.room.route, app.papers.lang, paper.is_blank
+    place, lang, blank = app.route, app.state(Papers).lang, paper.is_blank
     facts = dict(paper.facts)
     if blank:
         facts["options"] = {**facts["options"], BLANK: "1"}
 
     def answered(reply: Reply[PaperMade]) -> None:
-        if app.papers.opened.get(place) is not paper:
+        if app.state(Papers).opened.get(place) is not paper:
             return
-        if (app.papers.lang, paper.is_blank) != (lang, blank):
+        if (app.state(Papers).lang, paper.is_blank) != (lang, blank):
             return
         prints, paper.prints = paper.prints, False
         if "ok" in reply:
             paper.made = reply["ok"]
         else:
-            app.papers.opened.pop(place)
+            app.state(Papers).opened.pop(place)
             if "refused" in reply:
                 app.refusals[place] = reply["refused"]
             else:
@@ -166,7 +172,7 @@ def ask(app: Tablet) -> None:
     app.bus.call(paper.op, {**facts, "lang": lang, "words": CATALOGUES[lang]}, answered)
 
 
-def _again(app: Tablet) -> None:
+def _again(app: App) -> None:
     paper = opened(app)
     if paper:
         paper.made = None
@@ -177,9 +183,9 @@ def _again(app: Tablet) -> None:
 # ---- taps ----
 
 
-def back(app: Tablet, element: Element) -> None:
+def back(app: App, element: Element) -> None:
     """To where it was opened from."""
-    paper = app.papers.opened.pop(app.room.route, None)
+    paper = app.state(Papers).opened.pop(app.route, None)
     if paper and paper.back:
         app.to(paper.back)
     elif paper:
@@ -187,29 +193,29 @@ def back(app: Tablet, element: Element) -> None:
         page.show(paper.origin)
 
 
-def choose_lang(app: Tablet, element: Element) -> None:
-    app.papers.lang = element.value
+def choose_lang(app: App, element: Element) -> None:
+    app.state(Papers).lang = element.value
     _again(app)
 
 
-def choose_blank(app: Tablet, element: Element) -> None:
+def choose_blank(app: App, element: Element) -> None:
     paper = opened(app)
     if paper:
         paper.is_blank = element.value == "1"
         _again(app)
 
 
-def print_it(app: Tablet, element: Element) -> None:
+def print_it(app: App, element: Element) -> None:
     device.print_page()
 
 
-def save(app: Tablet, element: Element) -> None:
+def save(app: App, element: Element) -> None:
     paper = opened(app)
     if paper and paper.made:
         device.download(paper.made["filename"], paper.made["text"])
 
 
-def save_tables(app: Tablet, element: Element) -> None:
+def save_tables(app: App, element: Element) -> None:
     paper = opened(app)
     for table in paper.made["tables"] if paper and paper.made else []:
         device.download(table["filename"], table["text"])

@@ -4,28 +4,13 @@ room that prints them all.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
+from webapp.ui.frame.paper_sheet import Papers
 from webapp.ui.frame.parts import button
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypedDict
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-
-    class PaperErrand(TypedDict):
-        """Which paper a room opens, of what, and whether it *prints* at once; *back* is that
-        room.
-        """
-
-        paper: str
-        options: dict[str, str]
-        prints: bool
-        back: str
 
 
 def key(
@@ -51,17 +36,17 @@ def key(
     return button("paper-of", label, css, "print", facts)
 
 
-def go(app: Tablet, paper: str, options: dict[str, str], prints: bool) -> None:
-    app.papers.errand = {
+def go(app: App, paper: str, options: dict[str, str], prints: bool) -> None:
+    app.state(Papers).errand = {
         "paper": paper,
         "options": options,
         "prints": prints,
-        "back": app.room.route,
+        "back": app.route,
     }
     app.to("papers")
 
 
-def open_one(app: Tablet, element: Element) -> None:
+def open_one(app: App, element: Element) -> None:
     option = page.data(element, "option")
     options = {option: page.data(element, "about")} if option else {}
     go(app, page.data(element, "paper"), options, bool(page.data(element, "prints")))

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import asking, words
-from webapp.ui.frame.html import NOTHING, html, join
+from collections.abc import Sequence
+
+from pycore.judge.book_view import BookConflict
+from pycore.kernel.clauses import Refusal
+from pycore.night.night_view import NightView, Player
+from webapp.ui.frame import words
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pycore.judge.book_view import BookConflict
-    from pycore.kernel.clauses import Refusal
-    from pycore.night.night_view import NightView, Player
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
-
-
 # What a refusal says above its sentence, where that is not who refuses.
-HEADINGS = {"house-rules-damaged": "damaged", asking.CODE: "asked"}
+BETWEEN_HANDS = "between-hands"
+"""The refusal that asks whether a hand is on where another tablet deals."""
+NONE_ON = "hands-none-on"
+"""The tap that answers it."""
+HEADINGS = {"house-rules-damaged": "damaged", BETWEEN_HANDS: "asked"}
 
 
 def clause(clause_id: str | None) -> Markup:
@@ -207,9 +204,9 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
     style = "banner-law" if kind == "law" else "banner-warn"
     heading = HEADINGS.get(refused["code"], kind)
     answer = NOTHING
-    if refused["code"] == asking.CODE:
+    if refused["code"] == BETWEEN_HANDS:
         answer = button(
-            asking.GO_ON, t("ui.hands.none-on"), "btn-soft", "check", html('id="hands-none-on"')
+            NONE_ON, t("ui.hands.none-on"), "btn-soft", "check", html('id="hands-none-on"')
         )
     return banner(
         style,
@@ -379,11 +376,3 @@ def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) 
         attrs=attrs,
         content=content,
     )
-
-
-def night_sky(app: Tablet, tall: int = 80) -> Markup:
-    """The open night as an arc, up to now."""
-    night, now = app.view["night"], app.now()
-    label = t("ui.sky", now_at_ms=now)
-    stop_at_ms = night["stop_at_ms"] or 0
-    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

@@ -5,25 +5,20 @@ data-ticket opens it.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.night.floor.incidents_view import Noted
+from pycore.night.floor.penalty_rows import PenaltyRow
 from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import forms, page, sheet, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, live, refusal, seat_of
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.night.floor.incidents_view import Noted
-    from pycore.night.floor.penalty_rows import PenaltyRow
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 WHYS = ("abuse", "soft-play", "exposed", "card-off", "phone", "late")
 HANDS = (1, 2, 4)
@@ -40,7 +35,7 @@ def penalty_button(ticket: int, drawing: str = "flag", css: str = "") -> Markup:
     return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
 
 
-def penalty_mark(app: Tablet, ticket: int) -> Markup:
+def penalty_mark(app: App, ticket: int) -> Markup:
     """The same in a row of many players: its drawing alone. Nothing once the night is over."""
     if app.view["phase"] not in ("open", "playing"):
         return NOTHING
@@ -57,7 +52,7 @@ def penalty_mark(app: Tablet, ticket: int) -> Markup:
 # ---- the sheet ----
 
 
-def penalty_sheet(app: Tablet) -> Markup:
+def penalty_sheet(app: App) -> Markup:
     player = app.player(app.sheet["ticket"])
     if not player:
         return NOTHING
@@ -94,7 +89,7 @@ def penalty_sheet(app: Tablet) -> Markup:
     return sheet.frame(title, body, "penalty-give", label, "flag", fields)
 
 
-def _earlier(app: Tablet, ticket: int) -> Markup:
+def _earlier(app: App, ticket: int) -> Markup:
     """What they were penalized for before: a past record counts (NU-B.DM7). Nothing for none."""
     found = []
     for row in app.view["penalties"]:
@@ -115,18 +110,18 @@ def _earlier(app: Tablet, ticket: int) -> Markup:
     )
 
 
-def _chips(app: Tablet) -> Markup:
+def _chips(app: App) -> Markup:
     """Where no tablet deals, their chips are counted before they leave play."""
     typed = forms.Drawing(app, _form(app), "sheet")
     return typed.field("chips", t("ui.penalty.chips"), t("ui.penalty.chips.help"))
 
 
-def _form(app: Tablet) -> Form:
+def _form(app: App) -> Form:
     form: Form = app.sheet["form"]
     return form
 
 
-def _lengths(app: Tablet) -> list[tuple[object, str, str, bool]]:
+def _lengths(app: App) -> list[tuple[object, str, str, bool]]:
     """A warning, the rungs in minutes, hands, and out. Nobody is sent away before the start."""
     early = app.view["phase"] != "playing"
     found: list[tuple[object, str, str, bool]] = [("w0", t("ui.penalty.warning"), "", False)]
@@ -139,17 +134,17 @@ def _lengths(app: Tablet) -> list[tuple[object, str, str, bool]]:
     return found
 
 
-def _clause_of(app: Tablet, length: str) -> str:
+def _clause_of(app: App, length: str) -> str:
     """The clause that is offered for it, which the director may write anew."""
     terms = app.view["penalty_terms"]
     return terms["abandoned_clause" if length == "abandoned" else "clause"] or ""
 
 
-def penalty_open(app: Tablet, element: Element) -> None:
+def penalty_open(app: App, element: Element) -> None:
     open_for(app, int(page.data(element, "ticket")), page.selector(element), None)
 
 
-def open_for(app: Tablet, ticket: int, opener: str, note: Noted | None) -> None:
+def open_for(app: App, ticket: int, opener: str, note: Noted | None) -> None:
     """The sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
     app.refusals.pop("penalty", None)
     sheet_of = {
@@ -164,7 +159,7 @@ def open_for(app: Tablet, ticket: int, opener: str, note: Noted | None) -> None:
     app.open_sheet(sheet_of, opener)
 
 
-def _keep(app: Tablet) -> None:
+def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
     given = page.form("sheet")
     app.sheet["reason"] = given.get("sheet-note", "")
@@ -172,7 +167,7 @@ def _keep(app: Tablet) -> None:
     _form(app).take(given)
 
 
-def penalty_length(app: Tablet, element: Element) -> None:
+def penalty_length(app: App, element: Element) -> None:
     _keep(app)
     told = app.sheet
     if told["clause"] == _clause_of(app, told["length"]):
@@ -182,14 +177,14 @@ def penalty_length(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def penalty_why(app: Tablet, element: Element) -> None:
+def penalty_why(app: App, element: Element) -> None:
     _keep(app)
     app.sheet["reason"] = t("ui.penalty.why." + page.data(element, "why"))
     page.set_value("sheet-note", app.sheet["reason"])
     app.draw()
 
 
-def penalty_give(app: Tablet, element: Element) -> None:
+def penalty_give(app: App, element: Element) -> None:
     _keep(app)
     told = app.sheet
     wish: Command = {
@@ -217,7 +212,7 @@ def penalty_give(app: Tablet, element: Element) -> None:
 # ---- who is away ----
 
 
-def penalties_panel(app: Tablet) -> Markup:
+def penalties_panel(app: App) -> Markup:
     """Those who are away by a penalty, with what is left of it. Nothing while nobody is."""
     rows = [row for row in app.view["penalties"] if row["state"] in ("away", "due")]
     if not rows:
@@ -232,7 +227,7 @@ def penalties_panel(app: Tablet) -> Markup:
     )
 
 
-def _row(app: Tablet, row: PenaltyRow) -> Markup:
+def _row(app: App, row: PenaltyRow) -> Markup:
     place = html('id="penalty-end-{penalty}" data-penalty="{penalty}"', penalty=row["penalty"])
     player = app.player(row["ticket"])
     return html(
@@ -247,7 +242,7 @@ def _row(app: Tablet, row: PenaltyRow) -> Markup:
     )
 
 
-def _left(app: Tablet, row: PenaltyRow) -> str:
+def _left(app: App, row: PenaltyRow) -> str:
     """What is left of a penalty, and until when by the clock on the wall."""
     if row["hands"]:
         return t("ui.penalty.missed", missed=row["missed"], hands=row["hands"])
@@ -261,7 +256,7 @@ def _left(app: Tablet, row: PenaltyRow) -> str:
     return t("ui.penalty.until", left=countdown(left_ms), until_ms=until_ms)
 
 
-def line(app: Tablet, ticket: int | None) -> str:
+def line(app: App, ticket: int | None) -> str:
     """That a penalty keeps the holder of a ticket away, and for how long; "" where none does."""
     for row in app.view["penalties"]:
         if row["ticket"] == ticket and row["state"] == "away":
@@ -269,14 +264,14 @@ def line(app: Tablet, ticket: int | None) -> str:
     return ""
 
 
-def tick(app: Tablet) -> None:
+def tick(app: App) -> None:
     """The time that is left of every penalty that is shown."""
     for row in app.view["penalties"]:
         if row["state"] == "away":
             page.text("away-" + row["penalty"], _left(app, row))
 
 
-def penalty_end(app: Tablet, element: Element) -> None:
+def penalty_end(app: App, element: Element) -> None:
     """Back at the table. Before the time that needs a reason, which a sheet asks for."""
     target = page.data(element, "penalty")
     opener = page.selector(element)
@@ -291,7 +286,7 @@ def penalty_end(app: Tablet, element: Element) -> None:
     app.do({"command": "end-penalty", "penalty": target}, "penalties", undone=asked)
 
 
-def early_sheet(app: Tablet) -> Markup:
+def early_sheet(app: App) -> Markup:
     body = html(
         "<p>{early}</p>{refusal}",
         early=t("refused.penalty-still-runs"),
@@ -302,7 +297,7 @@ def early_sheet(app: Tablet) -> Markup:
     return sheet.frame(title, body, "penalty-early", t("ui.penalty.back"), "check", note)
 
 
-def penalty_early(app: Tablet, element: Element) -> None:
+def penalty_early(app: App, element: Element) -> None:
     wish = {
         "command": "end-penalty",
         "penalty": app.sheet["penalty"],

@@ -1,20 +1,14 @@
-"""Language and light, kept on this tablet. Used by the nights and the data screens."""
+"""Language, light and sound, kept on this tablet."""
 
 from __future__ import annotations
 
-from browser import window
+from browser import Element, window
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import html
-from webapp.ui.frame.parts import keys
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import Markup, html
+from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 THEMES = ("auto", "light", "dark")
 
@@ -31,7 +25,7 @@ def apply() -> None:
     page.root("data-theme", "" if chosen == "auto" else chosen)
 
 
-def preferences(app: Tablet) -> Markup:
+def preferences(app: App) -> Markup:
     offered = [(code, name, "", False) for code, name in words.languages()]
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return html(
@@ -49,16 +43,36 @@ def preferences(app: Tablet) -> Markup:
     )
 
 
-def change_language(app: Tablet, element: Element) -> None:
+def change_language(app: App, element: Element) -> None:
     words.keep_language(element.value)
     app.note = None  # it was said in the other language
     apply()
-    app.redraw_all()
+    app.draw_all()
 
 
-def change_theme(app: Tablet, element: Element) -> None:
+def change_theme(app: App, element: Element) -> None:
     window.localStorage.setItem("holdfast-theme", element.value)
     apply()
 
 
-ACTIONS = {"language": change_language, "theme": change_theme}
+def sound_button(app: App) -> Markup:
+    on = app.sound.is_on()
+    return button(
+        "sound",
+        t("ui.sound.is-on") if on else t("ui.sound.is-off"),
+        "btn-plain btn-sound",
+        "sound" if on else "silent",
+        html(
+            'aria-label="{is_now}. {turn}"',
+            is_now=t("ui.sound.is-on") if on else t("ui.sound.is-off"),
+            turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+        ),
+    )
+
+
+def turn_sound(app: App, element: Element) -> None:
+    app.sound.turn()
+    app.draw()
+
+
+ACTIONS = {"language": change_language, "theme": change_theme, "sound": turn_sound}

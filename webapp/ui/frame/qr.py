@@ -4,25 +4,21 @@ was drawn.
 
 from __future__ import annotations
 
+from browser import Element
+
 from webapp.ui.frame import device, page
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import PhoneLink, Reply
-    from webapp.worker.code_answers import QrCode
+from webapp.worker.answers import PhoneLink, Reply
+from webapp.worker.code_answers import QrCode
 
 FRESH_MS = 10000
 
 
-def refresh(app: Tablet) -> None:
+def refresh(app: App) -> None:
     """Draw a new code with the tablet's time of now."""
     tid = app.tid
 
@@ -34,7 +30,7 @@ def refresh(app: Tablet) -> None:
     app.bus.call("qr", {"tid": tid}, answered)
 
 
-def code(app: Tablet, css: str = "qr", long: bool = False) -> Markup:
+def code(app: App, css: str = "qr", long: bool = False) -> Markup:
     """The code as SVG inside the link it stands for; the *long* one needs no network."""
     qr = app.qr
     if not qr:
@@ -67,12 +63,12 @@ def picture(drawn: QrCode | None, css: str, label: str = "") -> Markup:
     )
 
 
-def near(app: Tablet) -> str:
+def near(app: App) -> str:
     """The short address in the code, as a person would type it; "" where the code is long."""
     return app.qr["near"].partition("://")[2] if app.qr else ""
 
 
-def qr_panel(app: Tablet) -> Markup:
+def qr_panel(app: App) -> Markup:
     return html(
         '<section class="panel qr-panel"><div id="qr-box">{code}</div>'
         '<div class="stack stack-tight"><h2>{title}</h2><p class="soft">{body}</p>'
@@ -86,7 +82,7 @@ def qr_panel(app: Tablet) -> Markup:
     )
 
 
-def only_here(app: Tablet) -> Markup:
+def only_here(app: App) -> Markup:
     """A warning where the address in the code means the very device that shows it."""
     if not app.qr or not app.qr["own_device"]:
         return NOTHING
@@ -98,7 +94,7 @@ def only_here(app: Tablet) -> Markup:
     )
 
 
-def large(app: Tablet) -> Markup:
+def large(app: App) -> Markup:
     """The code as large as the window allows, for a row of phones."""
     is_long = app.sheet["long"]
     other = NOTHING
@@ -124,17 +120,17 @@ def dialog(title: str, body: Markup, more: Markup = NOTHING) -> Markup:
     )
 
 
-def open_large(app: Tablet, element: Element) -> None:
+def open_large(app: App, element: Element) -> None:
     app.open_sheet({"kind": "qr", "long": False}, page.selector(element))
 
 
-def show_other(app: Tablet, element: Element) -> None:
+def show_other(app: App, element: Element) -> None:
     """The code that needs no network in the place of the short one, and back."""
     app.sheet["long"] = not app.sheet["long"]
     app.draw()
 
 
-def open_show(app: Tablet, element: Element) -> None:
+def open_show(app: App, element: Element) -> None:
     device.show_window(app.tid)
 
 

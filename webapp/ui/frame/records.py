@@ -4,24 +4,21 @@ row: no row comes or goes, so that a second tap never meets another record.
 
 from __future__ import annotations
 
+from pycore.judge.book_view import BookLine
+from pycore.night.from_paper import PaperMark
+from pycore.night.night_view import Standing
+from pycore.night.records import HistoryLine
 from webapp.ui.frame import undone, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.outs import Row
 from webapp.ui.frame.parts import badge, button
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from pycore.judge.book_view import BookLine
-    from pycore.night.from_paper import PaperMark
-    from pycore.night.night_view import Standing
-    from pycore.night.records import HistoryLine
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.outs import Row
-    from webapp.ui.frame.tablet import Tablet
 
     Line = HistoryLine | BookLine
 
@@ -88,18 +85,18 @@ def paper(mark: PaperMark) -> str:
     )
 
 
-def since(app: Tablet, chain: Sequence[Line]) -> str:
+def since(app: App, chain: Sequence[Line]) -> str:
     """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
     what = ""
     for i in range(len(chain)):
         key = "ui.history.back-at" if i % 2 else "ui.history.undone-at"
         what += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
-        if chain[i]["dev"] != app.dev:
+        if chain[i]["dev"] != app.session.dev:
             what += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
     return what
 
 
-def when_back(app: Tablet, row: Row) -> str:
+def when_back(app: App, row: Row) -> str:
     """When somebody was taken back: "Undone 8:15 pm"."""
     return since(app, row.chain)[len(" · ") :]
 

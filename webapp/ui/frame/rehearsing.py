@@ -4,22 +4,16 @@ players come, and lets the night run on until something needs the director.
 
 from __future__ import annotations
 
-from browser import window
+from collections.abc import Callable
+
+from browser import Element, window
 
 from pycore.portable.rehearsal import is_rehearsal
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, button, refusal
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import Rehearsed, Reply
+from webapp.worker.answers import Rehearsed, Reply
 
 MANY = 20
 A_TURN_MS = 1000
@@ -42,7 +36,7 @@ class _Run:
 _run = _Run()
 
 
-def strip(app: Tablet) -> Markup:
+def strip(app: App) -> Markup:
     """Nothing in a real night."""
     if not app.view or not is_rehearsal(app.tid):
         return NOTHING
@@ -58,7 +52,7 @@ def strip(app: Tablet) -> Markup:
     )
 
 
-def _acts(app: Tablet) -> Markup:
+def _acts(app: App) -> Markup:
     phase = app.view["phase"]
     # One id for all: who let it run by a key stops it by the same.
     name = html('id="rehearsal-act"')
@@ -71,7 +65,7 @@ def _acts(app: Tablet) -> Markup:
     return button("rehearsal-run", t("ui.rehearsal.run"), "no-print", "next", name)
 
 
-def _dispute(app: Tablet) -> Markup:
+def _dispute(app: App) -> Markup:
     if not _run.dispute or app.view["phase"] != "playing":
         return NOTHING
     return html(
@@ -101,11 +95,11 @@ def word(tid: str) -> str:
 # ---- actions ----
 
 
-def come(app: Tablet, element: Element) -> None:
+def come(app: App, element: Element) -> None:
     _ask(app, {"what": "come", "many": MANY}, _drawn)
 
 
-def run(app: Tablet, element: Element) -> None:
+def run(app: App, element: Element) -> None:
     """Let the night run on. What waits already does not stop it, what comes does."""
     _run.tid = app.tid
     _run.dispute = 0
@@ -114,13 +108,13 @@ def run(app: Tablet, element: Element) -> None:
     _turn(app, _run.turn)
 
 
-def halt(app: Tablet, element: Element) -> None:
+def halt(app: App, element: Element) -> None:
     _run.tid = ""
     _run.turn += 1
     app.draw()
 
 
-def _turn(app: Tablet, turn: int) -> None:
+def _turn(app: App, turn: int) -> None:
     if turn != _run.turn:
         return
     if not _run.tid or _run.tid != app.tid or app.view["phase"] != "playing":
@@ -129,7 +123,7 @@ def _turn(app: Tablet, turn: int) -> None:
         return
     waited = [task["kind"] for task in app.view["todo"]]
 
-    def answered(app: Tablet, reply: Reply[Rehearsed]) -> None:
+    def answered(app: App, reply: Reply[Rehearsed]) -> None:
         if turn != _run.turn:
             app.draw(True)
             return
@@ -152,12 +146,12 @@ def _turn(app: Tablet, turn: int) -> None:
         window.setTimeout(app.guard(next_turn), A_TURN_MS)  # something else is being saved
 
 
-def _drawn(app: Tablet, reply: Reply[Rehearsed]) -> None:
+def _drawn(app: App, reply: Reply[Rehearsed]) -> None:
     app.draw()
 
 
 def _ask(
-    app: Tablet, facts: dict[str, object], done: Callable[[Tablet, Reply[Rehearsed]], None]
+    app: App, facts: dict[str, object], done: Callable[[App, Reply[Rehearsed]], None]
 ) -> bool:
     """One at a time: a second tap is none. Whether it was asked."""
     if _run.busy or app.saving or app.blocked:

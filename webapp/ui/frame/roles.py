@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.words import has, t
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
 
-
-def role_name(app: Tablet, role: str) -> str:
+def role_name(app: App, role: str) -> str:
     """What the place calls a role; what it is called anywhere, where the place does not say."""
     own = "role.%s.%s" % (app.view["staff"]["place"], role)
     if has(own):
@@ -17,13 +14,13 @@ def role_name(app: Tablet, role: str) -> str:
     return t("role." + role) if has("role." + role) else role
 
 
-def who_decides(app: Tablet) -> str:
+def who_decides(app: App) -> str:
     """Whom a ruling from this tablet is put down to until somebody says otherwise: who was named
     here last, else the first role of the place where this tablet directs; "" where it does not.
     """
     for row in app.view["incidents"]:
-        if row["dev"] == app.dev and row["decided"]:
+        if row["dev"] == app.session.dev and row["decided"]:
             return row["decided"]
-    if app.data and app.data["role"]:
+    if app.session.data and app.session.data["role"]:
         return ""
     return role_name(app, app.view["staff"]["roles"][0]["id"])

@@ -5,11 +5,8 @@ from __future__ import annotations
 from pycore.portable import saying
 from pycore.portable.clock import stop_warning
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.app import App
 
 
 def codes(app: App) -> list[str]:

@@ -1,123 +1,85 @@
-"""The app's talk with its worker, the server and the browser: the first hello, sending what is
-missing, updates, installing, keeping the storage.
+"""What the tablet is to its organization, and its talk with the worker about that: the first
+hello, sending what is missing, updates, installing, keeping the storage.
 """
 
 from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame.app import App
-from webapp.ui.frame.book import BOOK_ID
+from webapp.ui.frame.bus import Bus
+from webapp.worker.answers import Data, Hello, NightLine, Reply, Synced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, ParamSpec
+    from typing import Any
 
     from pycore.kernel.units import Cents
-    from webapp.ui.frame.bus import Bus
-    from webapp.worker.answers import Data, Hello, Reply, Shown, Synced
-
-    P = ParamSpec("P")
 else:
     Cents = int
 
+NOT_TOLD: Any = None
 
-class Session(App):
-    """An app that is connected. The tablet, which draws and routes, is made of it."""
 
-    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
-        App.__init__(self, bus, draw)
-        self.synced_at_ms = 0
+class Session:
+    """*data* is there once the worker told it. *failed(reply)* shows what is no success,
+    *came(changed)* hears which nights something has come of. It *only_listens* where another
+    window does the talking.
+    """
+
+    def __init__(
+        self,
+        bus: Bus,
+        guard: Callable[[Callable[[str], None]], Callable[[str], None]],
+        draw: Callable[[bool], object],
+        failed: Callable[[Reply[Any]], object],
+        came: Callable[[list[str]], object],
+    ) -> None:
+        self._bus = bus
+        self._guard = guard
+        self._draw = draw
+        self._failed = failed
+        self._came = came
+        self.dev = ""
+        self.version = ""
+        self.organization = ""
+        self.nights: list[NightLine] = []
+        self.data: Data = NOT_TOLD
+        self.only_listens = False
         self.syncing = False
-        self._wished: list[Callable[[], object]] = []
+        self.update_waiting = False
         self.kept_install = False
-        self._asking_time = False
-
-    # ---- what the tablet does: it knows the rooms ----
-
-    def go(self) -> None:
-        """Follow the address."""
-        raise NotImplementedError
-
-    def begin(self) -> None:
-        """Draw; from the first time on the page counts as ready."""
-        raise NotImplementedError
-
-    def guard(self, call: Callable[P, object]) -> Callable[P, None]:
-        """The same callable, with any error shown plainly instead of lost."""
-        raise NotImplementedError
-
-    def book_changed(self) -> None:
-        """Another device wrote in the book."""
-        raise NotImplementedError
-
-    # ---- time ----
-
-    def heard_time(self, at_ms: int) -> None:
-        """The session's time came with an answer."""
-        self.time.heard(at_ms)
-
-    def watch_time(self) -> None:
-        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
-        tells the time.
-        """
-        if self._asking_time or not self.time.is_off():
-            return
-        self._asking_time = True
-
-        def answered(reply: Reply[Shown] | Reply[Hello]) -> None:
-            self._asking_time = False
-            if self.tid:
-                self.take(reply)
-                self.draw(True)
-
-        self.bus.call(
-            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
-        )
+        self._wished: list[Callable[[], object]] = []
 
     # ---- the worker ----
 
-    def said_hello(self, reply: Reply[Hello]) -> None:
-        if "ok" not in reply:
-            self.data = {
-                "here": 0,
-                "hub": 0,
-                "organization": 0,
-                "pending": 0,
-                "enrolled": False,
-                "label": "",
-                "role": "",
-                "barred": False,
-                "lent": False,
-                "last_contact_ms": None,
-                "problem": None,
-                "clock_offset_ms": None,
-                "storage": "lost",
-                "persisted": None,
-                "nights": {},
-                "quarantined": 0,
-                "newcomers": 0,
-                "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
-            }
-            self.failed(reply)
-            self.begin()
-            return
-        answer = reply["ok"]
-        self.dev = answer["dev"]
-        self.nights = answer["nights"]
-        self.data = answer["data"]
-        self.organization = answer["organization"] or ""
-        self.go()
+    def meet(self, then: Callable[[bool], object]) -> None:
+        """The first word with the worker; then(whether it answered)."""
 
-    def refresh_nights(self) -> None:
+        def answered(reply: Reply[Hello]) -> None:
+            if "ok" in reply:
+                self.dev = reply["ok"]["dev"]
+                self.nights = reply["ok"]["nights"]
+                self.data = reply["ok"]["data"]
+                self.organization = reply["ok"]["organization"] or ""
+            else:
+                self.data = _nothing()
+                self._failed(reply)
+            then("ok" in reply)
+
+        self._bus.call("hello", {}, answered)
+
+    def refresh_nights(self, then: Callable[[], object] | None = None) -> None:
         def answered(reply: Reply[Hello]) -> None:
             if "ok" in reply:
                 self.nights = reply["ok"]["nights"]
                 self.data = reply["ok"]["data"]
-                self.draw(True)
+                if then:
+                    then()
+            if then or "ok" in reply:
+                self._draw(not then)
 
-        self.bus.call("hello", {}, answered)
+        self._bus.call("hello", {}, answered)
 
     def sync(self) -> None:
         """Send what is missing, as the tablet does by itself from time to time."""
@@ -133,13 +95,8 @@ class Session(App):
         else:
             self._exchange([done])
 
-    def shows(self, tid: str) -> bool:
-        """Whether a night is open, or told of beside the open one."""
-        return bool(self.tid) and (tid == self.tid or self.evening.has(tid))
-
     def _exchange(self, wished: list[Callable[[], object]]) -> None:
-        self.synced_at_ms = self.now()
-        if not self.data or not self.data["enrolled"]:
+        if self.only_listens or not self.data or not self.data["enrolled"]:
             for done in wished:
                 done()
             return
@@ -154,53 +111,60 @@ class Session(App):
                 self._exchange(waiting)
             if "ok" in reply:
                 self.data = reply["ok"]["data"]
-                changed = reply["ok"]["changed"]
-                if BOOK_ID in changed or [tid for tid in changed if self.shows(tid)]:
-                    self.reload_view()
-                if self.room.route == "nights" and reply["ok"]["changed"]:
-                    self.refresh_nights()
-                if BOOK_ID in reply["ok"]["changed"]:
-                    self.book_changed()
-            self.draw(not wished)
+                self._came(reply["ok"]["changed"])
+            self._draw(not wished)
 
-        self.bus.call("sync", {"force": bool(wished)}, answered)
-
-    def failed(self, reply: Reply[Any]) -> None:
-        """Show a reply that is no success."""
-        if "failed" in reply:
-            self.fail(reply["failed"], None, "", None)
-        else:
-            self.fail({"code": "unknown", "detail": "", "wait_ms": 0}, None, "", None)
+        self._bus.call("sync", {"force": bool(wished)}, answered)
 
     # ---- the browser ----
 
     def update_here(self) -> None:
         self.update_waiting = True
-        self.draw(True)
+        self._draw(True)
 
     def accept_update(self) -> None:
         window.holdfast.update.accept()
 
     def may_install(self) -> None:
         self.kept_install = True
-        self.draw(True)
+        self._draw(True)
 
     def install(self) -> None:
         self.kept_install = False
         window.holdfast.install.prompt()
-        self.draw()
-
-    def worker_lost(self, code: str) -> None:
-        self.fail({"code": "storage-lost", "detail": code, "wait_ms": 0}, None, "", None)
-        self.draw()
+        self._draw(False)
 
     def ask_persist(self) -> None:
         def answered(granted: str) -> None:
             def noted(reply: Reply[Data]) -> None:
                 if "ok" in reply:
                     self.data = reply["ok"]
-                self.draw(True)
+                self._draw(True)
 
-            self.bus.call("persisted", {"granted": granted == "granted"}, noted)
+            self._bus.call("persisted", {"granted": granted == "granted"}, noted)
 
-        window.holdfast.persist(self.guard(answered))
+        window.holdfast.persist(self._guard(answered))
+
+
+def _nothing() -> Data:
+    """What is known of a tablet whose worker did not answer."""
+    return {
+        "here": 0,
+        "hub": 0,
+        "organization": 0,
+        "pending": 0,
+        "enrolled": False,
+        "label": "",
+        "role": "",
+        "barred": False,
+        "lent": False,
+        "last_contact_ms": None,
+        "problem": None,
+        "clock_offset_ms": None,
+        "storage": "lost",
+        "persisted": None,
+        "nights": {},
+        "quarantined": 0,
+        "newcomers": 0,
+        "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
+    }

@@ -4,18 +4,14 @@ an undo that takes others along, or reaches to another's table.
 
 from __future__ import annotations
 
-from webapp.ui.frame import asking, words
-from webapp.ui.frame.html import NOTHING, html
+from browser import Element
+
+from pycore.night.devices.met import GoesAlong
+from webapp.ui.frame import parts, words
+from webapp.ui.frame.app import HANDS, App
+from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import Element
-
-    from pycore.night.devices.met import GoesAlong
-    from webapp.ui.frame.html import Markup, Piece
-    from webapp.ui.frame.tablet import Tablet
 
 MOST_ROWS = 12
 
@@ -42,7 +38,7 @@ def frame(
     )
 
 
-def note_field(app: Tablet, label: str) -> Markup:
+def note_field(app: App, label: str) -> Markup:
     """A line for a reason; it is kept with the record, and until then with the sheet: a refusal
     draws the line anew.
     """
@@ -55,12 +51,12 @@ def note_field(app: Tablet, label: str) -> Markup:
     )
 
 
-def note(app: Tablet) -> str:
+def note(app: App) -> str:
     """What stands in the line for a reason."""
     return str(app.sheet.get("note", "")).strip()
 
 
-def noted(app: Tablet, element: Element) -> None:
+def noted(app: App, element: Element) -> None:
     if app.sheet:
         app.sheet["note"] = element.value
 
@@ -89,7 +85,7 @@ def row(sentence: Piece, at_ms: int | None) -> Markup:
 # ---- an undo that takes others along ----
 
 
-def undo_sheet(app: Tablet) -> Markup:
+def undo_sheet(app: App) -> Markup:
     facts = app.sheet["refused"]["facts"]
     rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
     body = html(
@@ -101,7 +97,7 @@ def undo_sheet(app: Tablet) -> Markup:
     return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
 
 
-def _sentence(app: Tablet, record: GoesAlong) -> str:
+def _sentence(app: App, record: GoesAlong) -> str:
     """A record that would go along as its sentence; by its kind when it is too old to be at
     hand.
     """
@@ -111,7 +107,7 @@ def _sentence(app: Tablet, record: GoesAlong) -> str:
     return words.kind(record["type"])
 
 
-def undo_along(app: Tablet, element: Element) -> None:
+def undo_along(app: App, element: Element) -> None:
     if not app.tap_counts():
         return
     target = app.sheet["target"]
@@ -119,11 +115,11 @@ def undo_along(app: Tablet, element: Element) -> None:
     app.undo(target, True)
 
 
-def hands_sheet(app: Tablet) -> Markup:
+def hands_sheet(app: App) -> Markup:
     """An undo that reaches to a table which another tablet deals."""
     said = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
-    return frame(t("ui.refused.asked"), said, asking.GO_ON, t("ui.hands.none-on"), "undo")
+    return frame(t("ui.refused.asked"), said, parts.NONE_ON, t("ui.hands.none-on"), "undo")
 
 
-SHEETS = {"undo": undo_sheet, asking.SHEET: hands_sheet}
+SHEETS = {"undo": undo_sheet, HANDS: hands_sheet}
 ACTIONS = {"sheet-note": noted, "undo-along": undo_along}

@@ -4,7 +4,9 @@ done.
 
 from __future__ import annotations
 
-from browser import window
+from typing import Any
+
+from browser import Element, window
 
 from webapp.ui.frame import (
     clause_sheet,
@@ -16,22 +18,13 @@ from webapp.ui.frame import (
     watching,
     words,
 )
+from webapp.ui.frame.app import App
 from webapp.ui.frame.hall_time import own_clock
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
+from webapp.ui.frame.room import Room, Router
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.room import Room
-    from webapp.ui.frame.tablet import Tablet
-
 
 SAVED = "status-saved"
 MOST_WAITED = 3
@@ -52,7 +45,7 @@ def frame() -> Markup:
     )
 
 
-def nav(app: Tablet) -> Markup:
+def nav(app: App, router: Router) -> Markup:
     parts = [
         html(
             '<a class="nav-mark" href="#/nights" aria-label="{nights_long}">{mark}</a>',
@@ -60,7 +53,7 @@ def nav(app: Tablet) -> Markup:
             mark=mark(),
         ),
     ]
-    for room in app.in_nav:
+    for room in router.in_nav:
         if app.view and (room.of_night or room.keeps_night):
             route = "/night/%s/%s" % (app.tid, room.route)
         elif not app.view and not room.of_night:
@@ -70,31 +63,30 @@ def nav(app: Tablet) -> Markup:
         item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
         if item:
             css = room.nav_css
-            if _gives_way(app, room):
+            if _gives_way(app, router.named(room.gives_way_to)):
                 css += " nav-wide"
             parts.append(_item(app, room, item, css))
     return join(parts)
 
 
-def _gives_way(app: Tablet, room: Room) -> bool:
+def _gives_way(app: App, other: Room | None) -> bool:
     """On a narrow screen another room's item takes the place while it is there."""
-    other = app.rooms.get(room.gives_way_to)
     return bool(other and other.nav_item and other.nav_item(app))
 
 
-def _item(app: Tablet, room: Room, item: tuple[str, str], css: str) -> Markup:
+def _item(app: App, room: Room, item: tuple[str, str], css: str) -> Markup:
     return html(
         '<a class="nav-item {css}" href="#{route}" {current}>{icon}<span>{label}</span></a>',
         css=css,
         route=item[0],
-        current=html('aria-current="page"') if app.room.route == room.route else "",
+        current=html('aria-current="page"') if app.route == room.route else "",
         icon=icon(room.icon),
         label=item[1],
     )
 
 
-def bar(app: Tablet) -> Markup:
-    over = app.organization
+def bar(app: App, room: Room) -> Markup:
+    over = app.session.organization
     if app.view:
         night = app.view["night"]
         over = words.joined([night["organization"], night["name"]])
@@ -106,13 +98,13 @@ def bar(app: Tablet) -> Markup:
         mark=mark(22),
         over=over,
     )
-    title = app.room.heading(app) if app.room.heading else t("ui.title." + app.room.route)
+    title = room.heading(app) if room.heading else t("ui.title." + room.route)
     return html(
         "<div>{place}<h1>{title}</h1></div>{status}", place=place, title=title, status=status(app)
     )
 
 
-def status(app: Tablet) -> Markup:
+def status(app: App) -> Markup:
     """Level and time, whether everything is saved, what the organization has."""
     route = "/night/%s/" % app.tid if app.view else "/"
     is_missing = missing.is_any(app)
@@ -124,11 +116,11 @@ def status(app: Tablet) -> Markup:
             room="conflicts" if app.view else "data",
             word=missing.word(app),
         )
-    if app.data["newcomers"] and not is_missing:
+    if app.session.data["newcomers"] and not is_missing:
         lost = html(
             '<a href="#{route}data" class="missing" data-test="newcomers">{word}</a>',
             route=route,
-            word=words.count("ui.where.newcomers", app.data["newcomers"]),
+            word=words.count("ui.where.newcomers", app.session.data["newcomers"]),
         )
     reached = reach(app)
     if reached:
@@ -149,14 +141,14 @@ def status(app: Tablet) -> Markup:
     )
 
 
-def _level(app: Tablet) -> Markup:
+def _level(app: App) -> Markup:
     """How far the open night is; nothing before its clock was started."""
     phase = app.view["phase"]
     if phase in ("finished", "cancelled"):
         return html('<div class="status-level"><b>{phase}</b></div>', phase=t("ui.phase." + phase))
     if not app.clock.started:
         return NOTHING
-    here = app.room.route == "tonight"
+    here = app.route == "tonight"
     return html(
         '<div class="status-level">{level} {blinds} {clock}</div>',
         level=live("status-level", "", "span", NOTHING if here else html('data-test="level"')),
@@ -165,7 +157,7 @@ def _level(app: Tablet) -> Markup:
     )
 
 
-def saved(app: Tablet) -> Markup:
+def saved(app: App) -> Markup:
     """The sign SAVED: whether everything is saved."""
     route = "/night/%s/" % app.tid if app.view else "/"
     is_missing = missing.is_any(app)
@@ -185,7 +177,7 @@ def saved(app: Tablet) -> Markup:
     )
 
 
-def say_saving(app: Tablet) -> None:
+def say_saving(app: App) -> None:
     """Say at once that something is being saved, or is no more: the sign pales. Its words and all
     else the page shows wait for the answer; where that takes long the tick draws them. (On the
     body such a mark costs a look at every element that a style rule asks of with ":has".)
@@ -193,19 +185,19 @@ def say_saving(app: Tablet) -> None:
     page.state(SAVED, "data-state", app.saved_state())
 
 
-def makes_way(app: Tablet) -> bool:
+def makes_way(app: App, room: Room) -> bool:
     """Whether a tick makes way for the answer to a tap: three times at most, and the second one
     says in words that something is being saved.
     """
     _waited[0] = _waited[0] + 1 if app.saving and _waited[0] < MOST_WAITED else 0
     if _waited[0] == MOST_WAITED - 1:
-        page.mount("bar", bar(app))
+        page.mount("bar", bar(app, room))
     return _waited[0] > 0
 
 
-def reach(app: Tablet) -> Markup:
+def reach(app: App) -> Markup:
     """What the organization has, in a few words."""
-    data = app.data
+    data = app.session.data
     if not data:
         return NOTHING
     if missing.is_any(app):
@@ -242,14 +234,14 @@ def _drawn(drawing: str, text: str, attrs: Markup = NOTHING) -> Markup:
     )
 
 
-def last(app: Tablet) -> Markup:
+def last(app: App, room: Room) -> Markup:
     """The strip with the last thing done and its Undo. It covers nothing and does not go away.
     A room with an Undo of its own says what stands there.
     """
     if not app.view:
         return NOTHING
-    if app.room.last:
-        return app.room.last(app)
+    if room.last:
+        return room.last(app)
     note = app.note or app.last_note()
     if app.saving:
         return html(
@@ -287,7 +279,7 @@ def last(app: Tablet) -> Markup:
     )
 
 
-def print_head(app: Tablet) -> Markup:
+def print_head(app: App) -> Markup:
     """What a printed page begins with: whose night, which, when, under what licence. Every drawing
     has it, so it is made once for a view.
     """
@@ -312,7 +304,7 @@ def print_head(app: Tablet) -> Markup:
     return drawn
 
 
-def alarm(app: Tablet) -> Markup:
+def alarm(app: App) -> Markup:
     """That a night is not real; and the red banner until the tablet can write again."""
     if app.blocked:
         code = app.blocked["code"]
@@ -334,7 +326,7 @@ def alarm(app: Tablet) -> Markup:
     return rehearsing.strip(app) + watching.strip(app)
 
 
-def failure(app: Tablet) -> Markup:
+def failure(app: App) -> Markup:
     """When the app itself went wrong: say so plainly, keep what is saved, offer the way on."""
     if not app.failure:
         return NOTHING
@@ -356,33 +348,33 @@ def failure(app: Tablet) -> Markup:
 # ---- what the frame answers to ----
 
 
-def undo(app: Tablet, element: Element) -> None:
+def undo(app: App, element: Element) -> None:
     app.over_from = page.selector(element)
     app.undo(page.data(element, "target"))
 
 
-def close_over(app: Tablet, element: Element) -> None:
+def close_over(app: App, element: Element) -> None:
     app.close_over()
 
 
-def failure_close(app: Tablet, element: Element) -> None:
+def failure_close(app: App, element: Element) -> None:
     app.failure = None
-    app.redraw()
+    app.draw()
 
 
-def try_again(app: Tablet, element: Element) -> None:
+def try_again(app: App, element: Element) -> None:
     app.again()
 
 
-def reload_page(app: Tablet, element: Element) -> None:
+def reload_page(app: App, element: Element) -> None:
     window.location.reload()
 
 
-def nothing(app: Tablet, element: Element) -> None:
+def nothing(app: App, element: Element) -> None:
     """Enter in a search that already shows what it found."""
 
 
-def skip(app: Tablet, element: Element) -> None:
+def skip(app: App, element: Element) -> None:
     page.focus("main")
 
 

@@ -7,12 +7,12 @@ itself (webapp/shows.js). While that window is closed, the clock goes on from it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import ModuleType
 
 from browser import Element, Event, window
 
-from webapp.ui.frame import bus, page, preferences, shell, words
+from webapp.ui.frame import bus, page, preferences, words
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.icons import mark
 from webapp.ui.frame.room import Room
@@ -27,55 +27,57 @@ TIME = '"at_ms": '
 
 
 class Show(Tablet):
-    """*is_alone* while the window with the controls is closed."""
+    """The big screen alone, of the night in the address or the one that is on."""
 
     def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
         Tablet.__init__(self, rooms, parts)
-        self.only_shows = True
-        self.room = self.rooms[SCREEN]
+        self.app.only_shows = True
+        self.app.session.only_listens = True
+        self.app.route = SCREEN
         self._told = ""
 
     # ---- the window with the controls ----
 
     def meet(self) -> None:
         window.addEventListener("storage", self.guard(self.preferred))
-        self.begin()
+        self.router.begin()
         shows = window.holdfast.show
         if shows:
             shows.start(self.guard(self.told), self.guard(self.controls))
 
     def controls(self, what: str) -> None:
         """The window with the controls has come ("here") or is gone."""
-        self.is_alone = what != "here"
-        if self.is_alone:
-            self.qr = None  # it tells a phone the time it was drawn at
-            if not self.view:
+        self.app.is_alone = what != "here"
+        if self.app.is_alone:
+            self.app.qr = None  # it tells a phone the time it was drawn at
+            if not self.app.view:
                 self.recall()
         else:
             self.go()
-        self.redraw()
+        self.draw()
 
     def told(self, text: str) -> None:
         """An answer that the window with the controls got: of our night it is the newest view."""
-        if not self.tid:  # there may be a night to show now
+        app = self.app
+        if not app.tid:  # there may be a night to show now
             self.go()
             return
-        if text.find('"' + self.tid + '"') < 0:
+        if text.find('"' + app.tid + '"') < 0:
             return
         end = text.rfind(TIME)
-        self.viewed_at_ms = self.now()
+        self.viewed_at_ms = app.now()
         if text[:end] == self._told:
-            self.heard_time(int(text[end + len(TIME) : -1]))
+            app.time.heard(int(text[end + len(TIME) : -1]))
             return
         reply = bus.read(text)
-        if "ok" in reply and "view" in reply["ok"] and reply["ok"]["view"]["tid"] == self.tid:
-            self.heard_time(reply["at_ms"])
-            before = self.view
-            self.take(reply)
+        if "ok" in reply and "view" in reply["ok"] and reply["ok"]["view"]["tid"] == app.tid:
+            app.time.heard(reply["at_ms"])
+            before = app.view
+            app.take(reply)
             self._told = text[:end]
             self.keep(text)
-            if self.view != before:
-                self.redraw(True)
+            if app.view != before:
+                self.draw(True)
 
     # ---- which night ----
 
@@ -85,32 +87,29 @@ class Show(Tablet):
         if not parts or parts[0] != "show":
             window.location.reload()
             return
-        if self.is_alone:
+        if self.app.is_alone:
             return
         if len(parts) > 1 and parts[1]:
-            self.bus.call("open", {"tid": parts[1]}, self.came)
+            self.app.bus.call("open", {"tid": parts[1]}, self.came)
         else:
-            self.bus.call("hello", {}, self.choose)
+            self.app.bus.call("hello", {}, self.choose)
 
     def choose(self, reply: Reply[Hello]) -> None:
         if "ok" not in reply:
             return
-        tid = that_is_on(reply["ok"]["nights"], self.now())
+        tid = that_is_on(reply["ok"]["nights"], self.app.now())
         if tid:
             window.location.hash = "#/show/" + tid
 
     def came(self, reply: Reply[Shown]) -> None:
-        if "ok" not in reply and self.is_alone:
+        if "ok" not in reply and self.app.is_alone:
             return
-        self.close_night()
+        self.app.close_night()
         self._told = ""
-        if self.take(reply):
-            self.keep(self.bus.text)
-        self.redraw()
-        self.qr_at_ms = 0
-
-    def leave(self, why: str, tid: str) -> None:
-        self.close_night()
+        if self.app.take(reply):
+            self.keep(self.app.bus.text)
+        self.draw()
+        self.app.qr_at_ms = 0
 
     # ---- over a reload, while the controls are closed ----
 
@@ -127,57 +126,42 @@ class Show(Tablet):
             return
         wall, _, text = kept.partition(" ")
         reply = bus.read(text)
-        self.heard_time(reply["at_ms"] + int(window.Date.now()) - int(wall))
-        self.take(reply)
+        self.app.time.heard(reply["at_ms"] + int(window.Date.now()) - int(wall))
+        self.app.take(reply)
 
     # ---- drawing ----
 
-    def redraw(self, background: bool = False, only_room: bool = False) -> None:
-        if self.view or not self.ready:
-            Tablet.redraw(self, background)
+    def draw(self, background: bool = False, only_room: bool = False) -> None:
+        if self.app.view or not self.router.is_ready:
+            Tablet.draw(self, background)
             return
         page.body("data-screen", SCREEN)
         page.title(t("ui.title.screen") + " · Holdfast")
         page.mount("tv", self._nothing())
-        page.mount("over", self._over())
+        page.mount("over", self.lies_over())
 
     def _nothing(self) -> Markup:
+        is_alone = self.app.is_alone
         return html(
             '<main class="tv tv-alone" id="tv-main" data-test="show-waits">{mark}<h1>{title}</h1>'
             '<p class="soft">{help}</p></main>',
             mark=mark(64),
-            title=t("ui.show.alone" if self.is_alone else "ui.show.waits"),
-            help=t("ui.show.alone-help" if self.is_alone else "ui.show.waits-help"),
+            title=t("ui.show.alone" if is_alone else "ui.show.waits"),
+            help=t("ui.show.alone-help" if is_alone else "ui.show.waits-help"),
         )
 
     def preferred(self, event: Event) -> None:
         """Another language or light was chosen in the window with the controls."""
         words.choose(words.first_language())
         preferences.apply()
-        page.start(shell.frame())
-        page.forget()
-        self.redraw()
+        self.draw_all()
 
     # ---- what only the window with the controls does ----
 
     def handle(self, name: str, element: Element) -> None:
-        act = self.actions.get(name)
+        act = self._actions.get(name)
         if act:
-            act(self, element)
-
-    def sync(self) -> None:
-        self.synced_at_ms = self.now()
-
-    def send_now(self, done: Callable[[], object]) -> None:
-        done()
-
-    def reload_view(self) -> None:
-        if not self.is_alone:
-            Tablet.reload_view(self)
-
-    def watch_time(self) -> None:
-        if not self.is_alone:
-            Tablet.watch_time(self)
+            act(self.app, element)
 
 
 def that_is_on(nights: list[NightLine], now_ms: int) -> str:

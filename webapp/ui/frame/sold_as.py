@@ -6,11 +6,11 @@ from typing import Any
 
 from pycore.night.todo_shape import AnswersDiffer, SoldAs
 from webapp.ui.frame import tablet_names, words
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.words import t
 
 
-def told(app: Tablet, one: SoldAs) -> str:
+def told(app: App, one: SoldAs) -> str:
     """Without its number."""
     facts = [
         tablet_names.called(app, one["dev"]),
@@ -23,12 +23,12 @@ def told(app: Tablet, one: SoldAs) -> str:
     return words.joined(facts)
 
 
-def numbered(app: Tablet, one: SoldAs) -> str:
+def numbered(app: App, one: SoldAs) -> str:
     """With its number in front."""
     return t("common.told", about=words.plain_ticket(one["number"]), told=told(app, one))
 
 
-def differing(app: Tablet, task: AnswersDiffer) -> dict[str, Any]:
+def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
     """What the sentences say of two answers: who gave each, and when."""
     back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
     two, one = task["two"], task["one"]

@@ -4,19 +4,9 @@ somebody turns them on, because a browser plays nothing before a tap.
 
 from __future__ import annotations
 
-from browser import window
+from browser import AudioContext, window
 
-from webapp.ui.frame.html import html
-from webapp.ui.frame.parts import button
-from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from browser import AudioContext, Element
-
-    from pycore.portable.clock import Face
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
+from pycore.portable.clock import Face
 
 MINUTE_MS = 60000
 KEPT = "holdfast-sound"
@@ -112,26 +102,3 @@ class Sound:
         source.connect(loudness)
         source.start(start)
         source.stop(start + 0.3)
-
-
-def sound_button(app: Tablet) -> Markup:
-    on = app.sound.is_on()
-    return button(
-        "sound",
-        t("ui.sound.is-on") if on else t("ui.sound.is-off"),
-        "btn-plain btn-sound",
-        "sound" if on else "silent",
-        html(
-            'aria-label="{is_now}. {turn}"',
-            is_now=t("ui.sound.is-on") if on else t("ui.sound.is-off"),
-            turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
-        ),
-    )
-
-
-def turn_sound(app: Tablet, element: Element) -> None:
-    app.sound.turn()
-    app.draw()
-
-
-ACTIONS = {"sound": turn_sound}

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
 
 SHORT = 6
 
 
-def other(app: Tablet, dev: str) -> str:
+def other(app: App, dev: str) -> str:
     """Another tablet, by its name where it has one."""
     return t("ui.history.other", dev=called(app, dev))
 
 
-def called(app: Tablet, dev: str) -> str:
+def called(app: App, dev: str) -> str:
     """Its name; the start of its id where it was given none."""
     return name(app, dev) or dev[:SHORT]
 
 
-def decides(app: Tablet) -> bool:
+def decides(app: App) -> bool:
     """Whether this tablet settles what does not agree: the director's, or any where no tablet
     was given a part.
     """
     if not app.view["tablets"]["given"]:
         return True
     for row in app.view["tablets"]["rows"]:
-        if row["dev"] == app.dev:
+        if row["dev"] == app.session.dev:
             return row["role"] == "director" and not row["stopped"]
     return False
 
 
-def name(app: Tablet, dev: str) -> str:
+def name(app: App, dev: str) -> str:
     """The name that a tablet was given tonight, "" where it has none."""
     for row in app.view["tablets"]["rows"]:
         if row["dev"] == dev:

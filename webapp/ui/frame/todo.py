@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.night.todo_shape import Asked, Task
 from webapp.ui.frame import asking, breaches, device, missing, page, sold_as, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
 from webapp.ui.frame.words import t
@@ -11,12 +15,6 @@ from webapp.ui.frame.words import t
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
-
-    from browser import Element
-
-    from pycore.night.todo_shape import Asked, Task
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
     class OnlyHere(Asked):
         """So many *records* of a night that is over are on this tablet alone."""
@@ -72,7 +70,7 @@ DONE_HERE = {
 UNWELCOME = ("low-turnout", "remove-absent")
 
 
-def todo_panel(app: Tablet, full: bool = False) -> Markup:
+def todo_panel(app: App, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
     # What may be lost comes before what was not looked at.
     last = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
@@ -107,11 +105,11 @@ def todo_panel(app: Tablet, full: bool = False) -> Markup:
     )
 
 
-def _only_here(app: Tablet) -> list[OnlyHere]:
+def _only_here(app: App) -> list[OnlyHere]:
     """When the night is over: that nobody else has all of it. What the worker counts, not a
     record: the core knows nothing of places.
     """
-    kept = app.data["nights"].get(app.tid) if app.data else None
+    kept = app.session.data["nights"].get(app.tid) if app.session.data else None
     if app.view["phase"] not in OVER or not kept:
         return []
     alone = kept["here"] - kept["elsewhere"]
@@ -120,7 +118,7 @@ def _only_here(app: Tablet) -> list[OnlyHere]:
     return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
 
 
-def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
+def _task(app: App, task: Task | OnlyHere, index: int) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
@@ -144,7 +142,7 @@ def _waits(task: Task | OnlyHere) -> str:
     return " " + words.tell("todo.balance.waits", mover)
 
 
-def _reached(app: Tablet, task: Task | OnlyHere) -> list[int]:
+def _reached(app: App, task: Task | OnlyHere) -> list[int]:
     """The tables at which no hand may be on while its one press does it."""
     if task["kind"] == "balance":
         return [task["from_table"]] if task["mover"] else []
@@ -155,12 +153,12 @@ def _reached(app: Tablet, task: Task | OnlyHere) -> list[int]:
     return []
 
 
-def _asks(app: Tablet, task: Task | OnlyHere) -> str:
+def _asks(app: App, task: Task | OnlyHere) -> str:
     said = asking.beforehand(app, _reached(app, task))
     return " " + said if said else ""
 
 
-def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
+def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
     """What its sentences say."""
     facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
@@ -183,13 +181,13 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     return facts
 
 
-def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> Markup:
+def _act(app: App, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> Markup:
     """The one button that does it, or the way to the screen where it is done. *facts* are what
     its sentences say.
     """
     kind = task["kind"]
     css = "btn-main" if index == 0 else "btn-soft"
-    here = app.room.route
+    here = app.route
     if kind in DONE_HERE and not _asks_first(app, task):
         key, drawing = DONE_HERE[kind]
         refused = app.refusals.get("todo")
@@ -241,12 +239,12 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 
-def _asks_first(app: Tablet, task: Task | OnlyHere) -> bool:
+def _asks_first(app: App, task: Task | OnlyHere) -> bool:
     """Whether the screen of the seats asks for the chips that are left before it is done."""
     return task["kind"] == "remove-absent" and task["uncounted"] > 0
 
 
-def do_task(app: Tablet, element: Element) -> None:
+def do_task(app: App, element: Element) -> None:
     """Send the command that the task carries. What comes next may take the task's place on the
     screen: a tap that follows at once was not meant for it.
     """

@@ -13,6 +13,7 @@ Refusals have the shape of the core's: {"code", "clause", "kind", "facts"}.
 
 from __future__ import annotations
 
+from pycore.kernel.clauses import Kind, Refusal
 from pycore.portable import typed_numbers, typed_when
 from pycore.portable.typed import Typed
 
@@ -20,8 +21,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-    from pycore.kernel.clauses import Kind, Refusal
 
     Said = dict[str, Refusal]
 
@@ -126,7 +125,7 @@ class Form:
 
     def __init__(self, fields: list[Field]) -> None:
         self.fields = fields
-        self.texts: dict[str, str] = {}
+        self.texts: dict[str, Any] = {}
         self.drawn: list[str] = []
         self.keep: Callable[[], object] | None = None
         self._left: list[str] = []
@@ -229,7 +228,7 @@ class Form:
         """Empty again, as after it was sent."""
         self.begin({})
 
-    def begin(self, texts: dict[str, str]) -> None:
+    def begin(self, texts: dict[str, Any]) -> None:
         """Anew, with these texts in the fields; nothing has been done with them yet."""
         self.texts = texts
         self._left = []

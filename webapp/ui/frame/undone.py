@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pycore.judge.book_view import BookLine
+from pycore.night.records import HistoryLine, RecordFacts
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeVar
-
-    from pycore.judge.book_view import BookLine
-    from pycore.night.records import HistoryLine, RecordFacts
 
     R = TypeVar("R", bound=RecordFacts)
     Line = TypeVar("Line", HistoryLine, BookLine)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from browser import Element
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def update_banner(app: Tablet) -> Markup:
+def update_banner(app: App) -> Markup:
     """Nothing while there is none."""
-    if not app.update_waiting:
+    if not app.session.update_waiting:
         return NOTHING
     return banner(
         "",
@@ -27,8 +27,8 @@ def update_banner(app: Tablet) -> Markup:
     )
 
 
-def update(app: Tablet, element: Element) -> None:
-    app.accept_update()
+def update(app: App, element: Element) -> None:
+    app.session.accept_update()
 
 
 ACTIONS = {"update": update}

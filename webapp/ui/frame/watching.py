@@ -6,14 +6,10 @@ from __future__ import annotations
 
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.app import App
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
 # What a tap may do there: look, find, print, save to a file, send, and what is the tablet's own.
 READS = (
@@ -22,7 +18,7 @@ READS = (
     "find-expected find-first find-listed forecast-begin forecast-cancel fullscreen hands-more "
     "hands-player hands-table hide-list house-export house-poster install language "
     "levels-differs list-back list-on none open-table paper-blank paper-csv paper-kind "
-    "paper-lang paper-of paper-open paper-print paper-save papers-back papers-kind persist "
+    "paper-lang paper-of paper-open paper-print paper-save papers-back persist "
     "pots-all-in pots-button pots-call pots-fewer pots-fold pots-more pots-next pots-rank "
     "print-slips qr-large qr-other rehearsal-come rehearsal-halt rehearsal-run "
     "reload share show-first show-later show-list show-open skip sound story-step sync theme "
@@ -32,11 +28,15 @@ READS = (
 _was = [False]
 
 
-def is_on(app: Tablet) -> bool:
-    return bool(app.data) and app.data["role"] == "viewer" and not is_rehearsal(app.tid)
+def is_on(app: App) -> bool:
+    return (
+        bool(app.session.data)
+        and app.session.data["role"] == "viewer"
+        and not is_rehearsal(app.tid)
+    )
 
 
-def strip(app: Tablet) -> Markup:
+def strip(app: App) -> Markup:
     """What stands above every screen of such a tablet; nothing on others."""
     if not is_on(app):
         return NOTHING
@@ -49,11 +49,11 @@ def strip(app: Tablet) -> Markup:
     )
 
 
-def hide(app: Tablet) -> None:
+def hide(app: App) -> None:
     """After a drawing: no button or form stays that enters something, while it watches."""
     watched = _was[0]
     _was[0] = is_on(app)
     if _was[0]:
         page.keep_acts(READS)
     elif watched:
-        app.redraw_all()
+        app.draw_all()

@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from pycore.night.devices.whereabouts import Whereabouts
 from webapp.ui.frame import looking, tablet_names, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html, join
 from webapp.ui.frame.looking import Look
 from webapp.ui.frame.parts import badge, button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.ticket_rows import ticket_rows
 from webapp.ui.frame.words import t
 
 
-def rows(app: Tablet, look: Look) -> list[Whereabouts]:
+def rows(app: App, look: Look) -> list[Whereabouts]:
     """A row for each device, as it was told last; none before that."""
-    night = app.data["nights"].get(app.tid)
+    night = app.session.data["nights"].get(app.tid)
     reached = (night["hub"], night["organization"]) if night else None
-    mark = (reached, app.data["last_contact_ms"], app.data["newcomers"])
+    mark = (reached, app.session.data["last_contact_ms"], app.session.data["newcomers"])
     looking.again(app, look, "whereabouts", mark=mark)
     found: list[Whereabouts] = look.told or []
     return found
@@ -31,12 +31,12 @@ def row_of(told: list[Whereabouts], dev: str) -> Whereabouts | None:
     return None
 
 
-def called(app: Tablet, row: Whereabouts) -> str:
+def called(app: App, row: Whereabouts) -> str:
     """The name it has tonight, else what a server let it in as, else the start of its id."""
     return tablet_names.name(app, row["dev"]) or row["label"] or row["dev"][: tablet_names.SHORT]
 
 
-def told(app: Tablet, row: Whereabouts) -> Markup:
+def told(app: App, row: Whereabouts) -> Markup:
     """All of it, below what the device is called."""
     return html("{places}{facts}", places=_places(row), facts=_facts(app, row))
 
@@ -57,10 +57,10 @@ def _place(row: Whereabouts, name: str, count: int) -> Markup:
     return badge("badge-ok" if is_all else "", t("ui.where." + name, records=count))
 
 
-def _facts(app: Tablet, row: Whereabouts) -> Markup:
+def _facts(app: App, row: Whereabouts) -> Markup:
     """Its last contact, what is missing, what was sold, and what is not known; a line each."""
     said = []
-    if row["dev"] != app.dev:
+    if row["dev"] != app.session.dev:
         last = t("ui.where.last", places=words.joined(_last(row)))
         said.append(html('<span class="soft" data-test="where-last">{last}</span>', last=last))
     if row["only_watches"]:
@@ -115,7 +115,7 @@ def _open(row: Whereabouts) -> str:
     return t("ui.where.open")
 
 
-def _said(app: Tablet, row: Whereabouts) -> str:
+def _said(app: App, row: Whereabouts) -> str:
     why = t("ui.tablets.stopped-" + row["said"])
     who = tablet_names.called(app, row["by"])
     return t("ui.where.said", why=why, tablet=who, at_ms=row["said_at_ms"] or 0)

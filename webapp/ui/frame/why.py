@@ -4,16 +4,12 @@ regulator's reference. Which are asked for the core says, of a refusal or of wha
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from pycore.portable.asks import APPROVAL, CLAUSE, MOST_LETTERS, REASON
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import Markup, Piece, html, join
 from webapp.ui.frame.parts import field
 from webapp.ui.frame.words import t
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from webapp.ui.frame.html import Markup, Piece
 
 _LABELS = {
     REASON: "ui.table.reason",

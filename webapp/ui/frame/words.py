@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from browser import window
 
+from pycore.judge.book_view import BookConflict
+from pycore.night.devices.met import Conflict
+from pycore.night.records import PrintedNumber
 from pycore.portable import civil as calendar
 from pycore.portable import sentences, speech
 from pycore.portable import voice as voices
@@ -20,10 +23,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypedDict
-
-    from pycore.judge.book_view import BookConflict
-    from pycore.night.devices.met import Conflict
-    from pycore.night.records import PrintedNumber
 
     class Said(TypedDict):
         """What a refusal, or a limit that was passed, says of itself."""

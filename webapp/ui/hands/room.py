@@ -9,21 +9,21 @@ from browser import Element, window
 from pycore.night.table.hand_lines import HandLine, HandsPlayed
 from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, keyboard, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, empty, row_link
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.hands import story
-from webapp.ui.hands.state import State, mine
+from webapp.ui.hands.state import mine
 from webapp.worker.answers import Reply
 
 MOST = 9999
 ALL = 0
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if asked_hand():
         return story.panel(app)
     found = mine(app).found
@@ -55,13 +55,13 @@ def render(app: Tablet) -> Markup:
 # ---- what is asked for ----
 
 
-def _tables(app: Tablet, found: HandsPlayed) -> Markup:
+def _tables(app: App, found: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-tables"))]
     rows += [(table, t("common.table", table=table)) for table in found["tables"]]
     return choice("hands-table", t("ui.table"), rows, mine(app).table)
 
 
-def _players(app: Tablet, found: HandsPlayed) -> Markup:
+def _players(app: App, found: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-players"))]
     for player in found["players"]:
         ticket = words.ticket(player["ticket"])
@@ -73,7 +73,7 @@ def _players(app: Tablet, found: HandsPlayed) -> Markup:
 # ---- a hand of the list ----
 
 
-def _line(app: Tablet, line: HandLine) -> Markup:
+def _line(app: App, line: HandLine) -> Markup:
     """A hand that was entered leads to its steps; of another one this is all that is known."""
     told = html(
         '<span class="grow"><b>{says}</b><br><span class="soft small">{where}{known}</span></span>'
@@ -145,12 +145,12 @@ def asked_hand() -> int:
     return route_numbers()[1]
 
 
-def ask(app: Tablet, start: int = 0) -> None:
+def ask(app: App, start: int = 0) -> None:
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
     def answered(reply: Reply[HandsPlayed]) -> None:
-        if mine(app).turn != turn or app.room.route != "hands":
+        if mine(app).turn != turn or app.route != "hands":
             return
         if "ok" in reply:
             mine(app).found = reply["ok"]
@@ -167,10 +167,10 @@ def ask(app: Tablet, start: int = 0) -> None:
 _listening: list[bool] = []
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.room.route == "hands" and not app.over and not app.sheet)
+        keyboard.on_shortcut(lambda: app.route == "hands" and not app.over and not app.sheet)
     table, no = route_numbers()
     mine(app).refused = None
     if no:
@@ -184,7 +184,7 @@ def opened(app: Tablet) -> None:
     ask(app)
 
 
-def heading(app: Tablet) -> str:
+def heading(app: App) -> str:
     """The title bar's: Table 2, hand 31."""
     table, no = route_numbers()
     return t("ui.table.heading", table=table, number=no) if no else t("ui.title.hands")
@@ -193,17 +193,17 @@ def heading(app: Tablet) -> str:
 # ---- taps ----
 
 
-def choose_table(app: Tablet, element: Element) -> None:
+def choose_table(app: App, element: Element) -> None:
     mine(app).table = int(element.value)
     ask(app)
 
 
-def choose_player(app: Tablet, element: Element) -> None:
+def choose_player(app: App, element: Element) -> None:
     mine(app).ticket = int(element.value)
     ask(app)
 
 
-def more(app: Tablet, element: Element) -> None:
+def more(app: App, element: Element) -> None:
     ask(app, len(mine(app).lines))
 
 
@@ -216,7 +216,6 @@ ACTIONS = {
 ROOM = Room(
     "hands",
     render,
-    state=State,
     actions={**ACTIONS, **story.ACTIONS},
     opened=opened,
     heading=heading,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycore.kernel.clauses import Refusal
 from pycore.night.table.hand_lines import HandLine, HandsPlayed
 from pycore.night.table.hand_story import HandStory
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 
 class State:
@@ -21,5 +21,5 @@ class State:
         self.turn: int = 0
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -9,18 +9,18 @@ from browser import Element
 from pycore.night.table.hand_story import HandStory, Sentence
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.felt import felt
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.hands.state import mine
 from webapp.worker.answers import Reply
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     refused = mine(app).refused
     told = mine(app).story
     if refused:
@@ -166,7 +166,7 @@ def _clauses(told: HandStory, nth: int) -> Markup:
     return html(' <span class="soft small num">{named}</span>', named=words.joined(named))
 
 
-def _other(app: Tablet, told: HandStory, no: int) -> Markup:
+def _other(app: App, told: HandStory, no: int) -> Markup:
     if not no:
         return NOTHING
     return link(
@@ -177,7 +177,7 @@ def _other(app: Tablet, told: HandStory, no: int) -> Markup:
     )
 
 
-def _all(app: Tablet, table: int) -> Markup:
+def _all(app: App, table: int) -> Markup:
     route = "/night/%s/hands" % app.tid
     if table:
         route += "/%d" % table
@@ -192,12 +192,12 @@ def _all(app: Tablet, table: int) -> Markup:
 # ---- asking ----
 
 
-def ask(app: Tablet, table: int, no: int, step: int) -> None:
+def ask(app: App, table: int, no: int, step: int) -> None:
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
     def answered(reply: Reply[HandStory]) -> None:
-        if mine(app).turn != turn or app.room.route != "hands":
+        if mine(app).turn != turn or app.route != "hands":
             return
         if "ok" in reply:
             mine(app).story = reply["ok"]
@@ -210,7 +210,7 @@ def ask(app: Tablet, table: int, no: int, step: int) -> None:
     app.bus.call("hand-story", {"tid": app.tid, "table": table, "no": no, "step": step}, answered)
 
 
-def to_step(app: Tablet, element: Element) -> None:
+def to_step(app: App, element: Element) -> None:
     told = mine(app).story
     if told:
         ask(app, told["table"], told["no"], int(page.data(element, "step")))

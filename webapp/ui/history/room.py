@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.records import HistoryLine
@@ -16,12 +18,13 @@ from webapp.ui.frame import (
     why,
     words,
 )
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.ui.history.state import State, mine
+from webapp.ui.history.state import mine
 
 FEW = 10
 KEY_TOLD = "tablet-key/1"
@@ -30,7 +33,7 @@ stand with the tablets of the night.
 """
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
         '<div class="stack stack-wide">{incidents}{hands}</div></div>',
@@ -40,7 +43,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _history(app: Tablet) -> Markup:
+def _history(app: App) -> Markup:
     view = app.view
     grouped = undone.grouped(view["history"])
     entries = [(entry, chain) for entry, chain in grouped if entry["type"] != KEY_TOLD]
@@ -71,9 +74,9 @@ def _history(app: Tablet) -> Markup:
     )
 
 
-def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
+def _entry(app: App, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
     written = words.clock_time(entry["at_ms"]) if entry["at_ms"] else ""
-    if entry["dev"] != app.dev:
+    if entry["dev"] != app.session.dev:
         written += " · " + tablet_names.other(app, entry["dev"])
     return html(
         '<li class="{css}"><div class="grow">{sentence}<br>'
@@ -87,29 +90,22 @@ def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
     )
 
 
-def _ruling(app: Tablet) -> Markup:
+def _ruling(app: App) -> Markup:
     """What stands is taken back by a ruling only: its reason, and the clause it follows."""
     if not asks_for(app.refusals["note"]["code"], CLAUSE):
         return NOTHING
-    kept = mine(app).ruling
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
-        'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
+        'data-input="undo-ruling-typed" data-test="undo-ruling" novalidate><h3>{title}</h3>'
         "{why}{submit}</form>",
         title=t("ui.ruling.title"),
-        why=why.why_fields((REASON, CLAUSE), "undo", kept),
+        why=why.why_fields((REASON, CLAUSE), "undo", RULING.texts(app)),
         submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
 
 
-def keep_undo_ruling(app: Tablet, element: Element) -> None:
-    mine(app).ruling = page.form("undo-ruling")
-
-
-def undo_ruling(app: Tablet, element: Element) -> None:
-    given = page.form("undo-ruling")
-    mine(app).ruling = given
-    command = {
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "undo",
         "target": app.undo_target,
         "along": app.undo_along,
@@ -117,13 +113,11 @@ def undo_ruling(app: Tablet, element: Element) -> None:
         "clause": given["clause"].strip(),
     }
 
-    def done() -> None:
-        mine(app).ruling = {}
 
-    app.do(command, "note", done)
+RULING = CommandForm("undo-ruling", _command, "undo-ruling", where="note")
 
 
-def _also(app: Tablet, entry: HistoryLine) -> Markup:
+def _also(app: App, entry: HistoryLine) -> Markup:
     """What an undo took along with the record it names."""
     if not entry["also"]:
         return NOTHING
@@ -138,7 +132,7 @@ def _also(app: Tablet, entry: HistoryLine) -> Markup:
     )
 
 
-def all_history(app: Tablet, element: Element) -> None:
+def all_history(app: App, element: Element) -> None:
     mine(app).all = True
     app.draw()
     page.focus("history-all")
@@ -146,8 +140,7 @@ def all_history(app: Tablet, element: Element) -> None:
 
 ACTIONS = {
     "all-history": all_history,
-    "keep-undo-ruling": keep_undo_ruling,
-    "undo-ruling": undo_ruling,
+    **RULING.actions,
 }
 
-ROOM = Room("history", render, state=State, actions=ACTIONS, icon="undo", place=0)
+ROOM = Room("history", render, actions=ACTIONS, icon="undo", place=0)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 
 class State:
     def __init__(self) -> None:
         self.all: bool = False
-        self.ruling: dict[str, str] = {}
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -8,22 +8,22 @@ from browser import Element
 
 from pycore.night.floor.incidents_view import Noted
 from webapp.ui.frame import page, papers, penalty, sheet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.incident_kept import note_of, open_for
 from webapp.ui.frame.incident_rows import added_to, note_row
 from webapp.ui.frame.parts import button, clause, field, keys, refusal
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.ui.incidents.state import State, mine
+from webapp.ui.incidents.state import mine
 
 SHOWN = ("all", "due", "conduct")
 CONDUCT = ("conduct", "wrongdoing", "irregularity")
 HOW = ("phone", "letter", "form", "message", "event-report")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="stack stack-wide"><div class="cluster no-print">{open}{log}</div>{refusal}'
         "{contact}{penalties}{list}</div>",
@@ -36,7 +36,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _contact(app: Tablet) -> Markup:
+def _contact(app: App) -> Markup:
     """Whom a player may turn to, and which text prevails; nothing where no document says so."""
     terms = app.view["incident_terms"]
     lines = []
@@ -67,7 +67,7 @@ def _contact(app: Tablet) -> Markup:
     return html('<section class="panel stack">{lines}</section>', lines=lines)
 
 
-def _list(app: Tablet) -> Markup:
+def _list(app: App) -> Markup:
     rows = app.view["incidents"]
     first = [row for row in rows if not row["about"]]
     shown = [row for row in first if _is_shown(row, mine(app).shown)]
@@ -119,7 +119,7 @@ def _print(paper: str, incident: str) -> Markup:
 # ---- the sheet that says it was reported ----
 
 
-def report_sheet(app: Tablet) -> Markup:
+def report_sheet(app: App) -> Markup:
     told = app.sheet
     row = note_of(app, told["incident"])
     if not row:
@@ -145,7 +145,7 @@ def _line(name: str, label: str, text: str, most: int) -> Markup:
     return field("report--" + name, t(label), text, attrs=html('maxlength="{most}"', most=most))
 
 
-def report(app: Tablet, element: Element) -> None:
+def report(app: App, element: Element) -> None:
     app.refusals.pop("report", None)
     row = note_of(app, page.data(element, "incident"))
     if not row:
@@ -166,7 +166,7 @@ def report(app: Tablet, element: Element) -> None:
     app.open_sheet(told, page.selector(element))
 
 
-def send(app: Tablet, element: Element) -> None:
+def send(app: App, element: Element) -> None:
     if not app.sheet or app.sheet["kind"] != "incident-report":
         return
     given = page.form("sheet")
@@ -196,12 +196,12 @@ def send(app: Tablet, element: Element) -> None:
 # ---- taps ----
 
 
-def show(app: Tablet, element: Element) -> None:
+def show(app: App, element: Element) -> None:
     mine(app).shown = element.value
     app.draw()
 
 
-def gone(app: Tablet, element: Element) -> None:
+def gone(app: App, element: Element) -> None:
     row = note_of(app, page.data(element, "incident"))
     if row:
         open_for(app, row, page.selector(element))
@@ -210,7 +210,6 @@ def gone(app: Tablet, element: Element) -> None:
 ROOM = Room(
     "incidents",
     render,
-    state=State,
     actions={
         "incidents-show": show,
         "incident-report": report,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 
 class State:
@@ -10,5 +10,5 @@ class State:
         self.shown: str = "all"
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -13,22 +13,22 @@ from pycore.night.setup.library_view import LibraryGuide, LibraryShelf
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from webapp.ui.frame import library, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.library.search import Found, chosen, found, is_looking, name_of, terms, topics
-from webapp.ui.library.state import ALL, AT_ONCE, HERE, State, mine
+from webapp.ui.library.state import ALL, AT_ONCE, HERE, mine
 
 FOLD = "library-"
 ALWAYS = ("ranking", "definitions")
 ORDER = ("1", "2", "3", "4", "5", "6")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if not library.shelves():
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
     return html(
@@ -40,7 +40,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _ask(app: Tablet) -> Markup:
+def _ask(app: App) -> Markup:
     here = [] if not app.view else [(HERE, t("ui.library.here"))]
     shelf = mine(app).shelf
     rows = [*here, (ALL, t("ui.library.everywhere"))]
@@ -63,7 +63,7 @@ def _ask(app: Tablet) -> Markup:
 # ---- what was found ----
 
 
-def _results(app: Tablet) -> Markup:
+def _results(app: App) -> Markup:
     rows = found(app)
     shown = rows[: mine(app).most]
     return html(
@@ -117,7 +117,7 @@ def _card(row: Found) -> Markup:
 # ---- what is read together ----
 
 
-def _guides(app: Tablet) -> Markup:
+def _guides(app: App) -> Markup:
     shelves = chosen(app)
     folds = []
     for name in GUIDES:
@@ -136,7 +136,7 @@ def _guides(app: Tablet) -> Markup:
     )
 
 
-def _language(app: Tablet) -> Markup:
+def _language(app: App) -> Markup:
     """The one language that is spoken at the tables of the open night."""
     named = sentences.language(words.voice(), app.view["night"]["language"])
     return html(
@@ -163,7 +163,7 @@ def _guide(shelf: LibraryShelf, guide: LibraryGuide) -> Markup:
     )
 
 
-def _fold(app: Tablet, name: str, title: str, body: Markup) -> Markup:
+def _fold(app: App, name: str, title: str, body: Markup) -> Markup:
     is_open = app.is_open(FOLD + name)
     return html(
         '<section class="panel"><details class="fold" data-fold="{name}" {open}><summary><h2>'
@@ -212,7 +212,7 @@ def _line(clause_id: str) -> Markup:
     )
 
 
-def _precedence(app: Tablet, shelves: list[LibraryShelf]) -> Markup:
+def _precedence(app: App, shelves: list[LibraryShelf]) -> Markup:
     """Which rule comes first, and every decision that was taken by it."""
     body = NOTHING
     if app.is_open(FOLD + "order"):
@@ -236,38 +236,37 @@ def _precedence(app: Tablet, shelves: list[LibraryShelf]) -> Markup:
 # ---- taps ----
 
 
-def look(app: Tablet, element: Element) -> None:
+def look(app: App, element: Element) -> None:
     mine(app).text = element.value
     mine(app).most = AT_ONCE
-    app.redraw(only_room=True)
+    app.draw(only_room=True)
 
 
-def choose_shelf(app: Tablet, element: Element) -> None:
+def choose_shelf(app: App, element: Element) -> None:
     mine(app).shelf = element.value
     mine(app).topic = ALL
     mine(app).most = AT_ONCE
     app.draw()
 
 
-def choose_topic(app: Tablet, element: Element) -> None:
+def choose_topic(app: App, element: Element) -> None:
     mine(app).topic = element.value
     mine(app).most = AT_ONCE
     app.draw()
 
 
-def more(app: Tablet, element: Element) -> None:
+def more(app: App, element: Element) -> None:
     mine(app).most += AT_ONCE
     app.draw()
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     library.load(app)
 
 
 ROOM = Room(
     "library",
     render,
-    state=State,
     actions={
         "library-text": look,
         "library-shelf": choose_shelf,

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from browser import window
 
+from pycore.night.setup.library_view import LibraryShelf
 from webapp.ui.frame import library, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.ui.frame.words import t
 from webapp.ui.library.state import ALL, HERE, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.night.setup.library_view import LibraryShelf
-    from webapp.ui.frame.tablet import Tablet
-
     Found = tuple[LibraryShelf, str, str]
     """A folder, a topic in it, and a clause of that."""
 
@@ -34,11 +33,11 @@ def plain(text: str) -> str:
     return apart
 
 
-def is_looking(app: Tablet) -> bool:
+def is_looking(app: App) -> bool:
     return mine(app).text.strip() != "" or mine(app).topic != ALL
 
 
-def chosen(app: Tablet) -> list[LibraryShelf]:
+def chosen(app: App) -> list[LibraryShelf]:
     """The folders that are looked through."""
     shelf = mine(app).shelf
     if shelf == HERE:
@@ -46,7 +45,7 @@ def chosen(app: Tablet) -> list[LibraryShelf]:
     return [one for one in library.shelves() if shelf in (ALL, one["name"])]
 
 
-def topics(app: Tablet) -> list[tuple[str, str]]:
+def topics(app: App) -> list[tuple[str, str]]:
     """(topic, what it is called) of those folders, in the order of the language."""
     known = {}
     for shelf in chosen(app):
@@ -57,7 +56,7 @@ def topics(app: Tablet) -> list[tuple[str, str]]:
     return [(known[name], name) for _plain_name, name in named]
 
 
-def found(app: Tablet) -> list[Found]:
+def found(app: App) -> list[Found]:
     """The clauses that fit, in the order of the folders and of what is their own."""
     wanted = plain(mine(app).text).split()
     topic = mine(app).topic

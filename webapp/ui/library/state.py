@@ -4,7 +4,7 @@ is how many cards are shown.
 
 from __future__ import annotations
 
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 
 HERE = "here"
 ALL = ""
@@ -19,5 +19,5 @@ class State:
         self.most: int = AT_ONCE
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

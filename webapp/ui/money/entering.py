@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from browser import Element
 
 from pycore.night.money.money_view import Asked, MoneyView
-from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame import book, page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html, join
-from webapp.ui.frame.parts import clause, field, keys, refusal, shut, submit
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.parts import clause, field, keys, shut, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.money.state import DEPOSIT, DUTY, EXPENSE, PAYMENT, mine
+
+LIKELY = {"kind": "supplies", "source": "takings", "towards": "expense", "duty": "report"}
+"""What is chosen while nobody has."""
 
 
 def said(kind: str, code: str, clause_id: str = "") -> str:
@@ -23,58 +28,62 @@ def said(kind: str, code: str, clause_id: str = "") -> str:
     return words.voice().clause(clause_id)[1] or code
 
 
-def _form(app: Tablet, form: str, act: str, fields: Markup, refused: str) -> Markup:
+def _form(app: App, form: CommandForm, act: str, fields: Markup) -> Markup:
     return html(
-        '<form class="stack" id="{id}" data-submit="{act}" data-input="money-keep" novalidate>'
+        '<form class="stack" id="{id}" data-submit="{act}" data-input="{id}-typed" novalidate>'
         "{refused}{fields}{wrong}{send}</form>",
-        id=form,
+        id=form.name,
         act=act,
-        refused=refusal(app.refusals.get(refused)),
+        refused=form.wrong(app),
         fields=fields,
-        wrong=forms.how_many(mine(app).forms[form]),
+        wrong=form.how_many(app),
         send=submit(act, t("ui.money." + act), "btn-main", "check"),
     )
 
 
-def _text(app: Tablet, form: str, name: str, label: str = "", help_text: str = "") -> Markup:
+def _text(app: App, form: CommandForm, name: str, help_text: str = "") -> Markup:
     return field(
-        form + "--" + name,
-        label or t("ui.money." + name),
-        mine(app).texts[form].get(name, ""),
+        form.name + "--" + name,
+        t("ui.money." + name),
+        form.texts(app).get(name, ""),
         attrs=html('maxlength="80"'),
         help_text=help_text,
     )
 
 
 def _choice(
-    app: Tablet,
-    form: str,
+    app: App,
+    form: CommandForm,
     name: str,
     choices: list[tuple[str, str]],
     row: str = "keys-row keys-wide",
 ) -> Markup:
     rows = [(value, label, "", False) for value, label in choices]
-    chosen = mine(app).ticked[form].get(name, "")
     label = t("ui.money." + name)
-    return keys(form + "-" + name, label, rows, chosen, "money-choose", row)
+    return keys(form.name + "-" + name, label, rows, _chosen(app, form, name), "money-choose", row)
 
 
-def _tick(app: Tablet, form: str, name: str, label: str, clause_id: str) -> Markup:
+def _chosen(app: App, form: CommandForm, name: str) -> str:
+    """What was chosen of several, else what is likely."""
+    chosen: str = form.texts(app).get(form.name + "-" + name, LIKELY.get(name, ""))
+    return chosen
+
+
+def _tick(app: App, form: CommandForm, name: str, label: str, clause_id: str) -> Markup:
     return html(
         '<div class="cluster"><label class="check grow"><input type="checkbox" id="{form}--{name}"'
-        ' name="{name}" data-change="money-keep" {checked}><span>{label}</span></label>{clause}'
+        ' name="{name}" data-change="{form}-typed" {checked}><span>{label}</span></label>{clause}'
         "</div>",
-        form=form,
+        form=form.name,
         name=name,
-        checked="checked" if mine(app).ticked[form].get(name) else "",
+        checked="checked" if form.texts(app).get(name) else "",
         label=label,
         clause=clause(clause_id),
     )
 
 
-def expense(app: Tablet, told: MoneyView) -> Markup:
-    chosen = mine(app).ticked[EXPENSE]["kind"]
-    typed = forms.Drawing(app, mine(app).forms[EXPENSE], EXPENSE)
+def expense(app: App, told: MoneyView) -> Markup:
+    chosen, typed = _chosen(app, EXPENSE, "kind"), EXPENSE.drawing(app)
     kinds = [one for one in told["kinds"] if one["kind"] == chosen]
     fields = html(
         '{kinds}{never}<div class="two">{what}{payee}</div><div class="two">{cents}{receipt}</div>'
@@ -91,22 +100,21 @@ def expense(app: Tablet, told: MoneyView) -> Markup:
         cents=typed.field("cents", t("ui.money.cents")),
         receipt=_text(app, EXPENSE, "receipt"),
         ticks=[_word(app, one) for one in kinds[0]["words"]] if kinds else "",
-        approval=_text(app, EXPENSE, "approval", "", t("ui.money.approval-help"))
+        approval=_text(app, EXPENSE, "approval", t("ui.money.approval-help"))
         if [cap for cap in told["caps"] if cap["what"] == "expenses"]
         else "",
     )
-    return _form(app, EXPENSE, "money-expense", fields, "expense")
+    return _form(app, EXPENSE, "money-expense", fields)
 
 
-def _word(app: Tablet, one: Asked) -> Markup:
+def _word(app: App, one: Asked) -> Markup:
     label = said("states", one["code"], one["clause"])
     return _tick(app, EXPENSE, "states-" + one["code"], label, one["clause"])
 
 
-def deposit(app: Tablet, told: MoneyView) -> Markup:
-    source = mine(app).ticked[DEPOSIT]["source"]
-    typed = forms.Drawing(app, mine(app).forms[DEPOSIT], DEPOSIT)
-    is_takings = source == "takings"
+def deposit(app: App, told: MoneyView) -> Markup:
+    typed = DEPOSIT.drawing(app)
+    is_takings = _chosen(app, DEPOSIT, "source") == "takings"
     fields = html(
         '{source}<div class="two">{account}{day}</div><div class="two">{cents}{slip}</div>{by}',
         source=_choice(
@@ -121,13 +129,11 @@ def deposit(app: Tablet, told: MoneyView) -> Markup:
         slip=_text(app, DEPOSIT, "slip") if is_takings else "",
         by=_text(app, DEPOSIT, "by") if is_takings else "",
     )
-    return _form(app, DEPOSIT, "money-deposit", fields, "deposit")
+    return _form(app, DEPOSIT, "money-deposit", fields)
 
 
-def payment(app: Tablet, told: MoneyView) -> Markup:
-    ticked = mine(app).ticked[PAYMENT]
-    towards = ticked["towards"]
-    typed = forms.Drawing(app, mine(app).forms[PAYMENT], PAYMENT)
+def payment(app: App, told: MoneyView) -> Markup:
+    towards, typed = _chosen(app, PAYMENT, "towards"), PAYMENT.drawing(app)
     fields = html(
         '{towards}{none}{which}<div class="two">{payee}{what}</div><div class="two">{cents}{day}'
         '</div><div class="two">{cheque}{signers}</div>{support}',
@@ -147,13 +153,13 @@ def payment(app: Tablet, told: MoneyView) -> Markup:
         cents=typed.field("cents", t("ui.money.cents")),
         day=typed.field("day", t("ui.money.day")),
         cheque=_text(app, PAYMENT, "cheque"),
-        signers=_text(app, PAYMENT, "signers", "", t("ui.money.signers-help")),
+        signers=_text(app, PAYMENT, "signers", t("ui.money.signers-help")),
         support=_text(app, PAYMENT, "support") if towards == "purpose" else "",
     )
-    return _form(app, PAYMENT, "money-payment", fields, "payment")
+    return _form(app, PAYMENT, "money-payment", fields)
 
 
-def _which(app: Tablet, told: MoneyView, towards: str) -> Markup:
+def _which(app: App, told: MoneyView, towards: str) -> Markup:
     """Which expense it pays, or what purpose it goes to."""
     if towards == "expense":
         if not told["expenses"]:
@@ -173,103 +179,70 @@ def _which(app: Tablet, told: MoneyView, towards: str) -> Markup:
     )
 
 
-def duty(app: Tablet, names: list[str]) -> Markup:
+def duty(app: App, names: list[str]) -> Markup:
     """That one of the open duties is done."""
-    chosen = mine(app).ticked[DUTY]
-    if chosen["duty"] not in names:
-        chosen["duty"] = names[0]
-    typed = forms.Drawing(app, mine(app).forms[DUTY], DUTY)
+    typed = DUTY.drawing(app)
+    if _chosen(app, DUTY, "duty") not in names:
+        DUTY.texts(app)["duty-duty"] = names[0]
     fields = html(
         '{duty}<div class="two">{day}{by}</div>',
         duty=_choice(app, DUTY, "duty", [(one, t("ui.money.done." + one)) for one in names]),
         day=typed.field("day", t("ui.money.day")),
         by=_text(app, DUTY, "by"),
     )
-    return _form(app, DUTY, "money-duty", fields, "duty")
+    return _form(app, DUTY, "money-duty", fields)
 
 
 # ---- what is done ----
 
 
-def keep(app: Tablet, element: Element) -> None:
-    """What stands on the page, of every form that is there."""
-    kept = mine(app)
-    for form in kept.forms:
-        given = page.form(form)
-        for name in given:
-            if isinstance(given[name], bool):
-                kept.ticked[form][name] = given[name]
-            elif not kept.forms[form].has(name):
-                kept.texts[form][name] = given[name]
-        if given:
-            forms.typed_in(app, kept.forms[form], form)
-
-
-def choose(app: Tablet, element: Element) -> None:
+def choose(app: App, element: Element) -> None:
     """Another kind, or another of several."""
-    keep(app, element)
-    form, name = element.name.split("-")
-    mine(app).ticked[form][name] = element.value
+    for form in (EXPENSE, DEPOSIT, PAYMENT, DUTY):
+        if element.name.startswith(form.name + "-"):
+            form.take(app)
     app.draw()
 
 
-def _values(app: Tablet, form: str, element: Element) -> dict[str, Any] | None:
-    keep(app, element)
-    kept = mine(app)
-    kept.forms[form].take(page.form(form))
-    values = forms.sent(app, kept.forms[form])
-    return values if values is not None and app.tap_counts() else None
+def _show(name: str) -> Callable[[App], None]:
+    """Where it is refused, why is read at the top of its form."""
 
-
-def _send(app: Tablet, form: str, command: dict[str, Any], first: str) -> None:
-    """Enter it in the night; where it is refused, why is read at the top of its form."""
-
-    def refused() -> None:
-        app.rest()
+    def show(app: App) -> None:
         app.draw()
-        page.show(form)
+        page.show(name)
 
-    app.do(command, form, lambda: _done(app, form, first), undone=refused)
-
-
-def _done(app: Tablet, form: str, first: str) -> None:
-    kept = mine(app)
-    kept.clear(form)
-    kept.forms[form].clear()
-    app.draw()
-    page.focus(form + "--" + first)
+    return show
 
 
 def _names(text: str) -> list[str]:
     return [one.strip() for one in text.split(",") if one.strip()]
 
 
-def record_expense(app: Tablet, element: Element) -> None:
-    values = _values(app, EXPENSE, element)
-    if values is None:
-        return
-    texts, ticked = mine(app).texts[EXPENSE], mine(app).ticked[EXPENSE]
-    states = [name[7:] for name in ticked if name.startswith("states-") and ticked[name]]
-    command = {
+def _cents(form: str) -> Field:
+    return Field("cents", "money", 1, place=form + "--cents")
+
+
+def _day(form: str) -> Field:
+    return Field("day", "day", asked=True, place=form + "--day")
+
+
+def _expense(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    texts = EXPENSE.texts(app)
+    return {
         "command": "record-expense",
-        "kind": ticked["kind"],
+        "kind": _chosen(app, EXPENSE, "kind"),
         "what": texts.get("what", ""),
         "names": [one for one in [texts.get("payee", "").strip()] if one],
         "cents": values["cents"],
         "receipt": texts.get("receipt", ""),
-        "states": states,
+        "states": [name[7:] for name in texts if name.startswith("states-") and texts[name]],
         "approval": texts.get("approval", ""),
     }
-    _send(app, EXPENSE, command, "what")
 
 
-def record_deposit(app: Tablet, element: Element) -> None:
-    values = _values(app, DEPOSIT, element)
-    if values is None:
-        return
-    texts = mine(app).texts[DEPOSIT]
-    source = mine(app).ticked[DEPOSIT]["source"]
-    command = {
+def _deposit(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    texts, source = DEPOSIT.texts(app), _chosen(app, DEPOSIT, "source")
+    return {
         "command": "record-deposit",
         "source": source,
         "account": texts.get("account", ""),
@@ -278,57 +251,85 @@ def record_deposit(app: Tablet, element: Element) -> None:
         "day": values["day"],
         "names": _names(texts.get("by", "")) if source == "takings" else [],
     }
-    _send(app, DEPOSIT, command, "account")
 
 
-def record_payment(app: Tablet, element: Element) -> None:
-    values = _values(app, PAYMENT, element)
-    if values is None:
-        return
-    texts, ticked = mine(app).texts[PAYMENT], mine(app).ticked[PAYMENT]
+def _payment(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    texts = PAYMENT.texts(app)
     payee = texts.get("payee", "").strip()
     signers = _names(texts.get("signers", "")) if payee else []
-    command = {
+    return {
         "command": "record-payment",
-        "towards": ticked["towards"],
+        "towards": _chosen(app, PAYMENT, "towards"),
         "cheque": texts.get("cheque", ""),
         "day": values["day"],
         "names": [payee, *signers] if payee else [],
         "cents": values["cents"],
         "what": texts.get("what", ""),
-        "expense": ticked["expense"],
-        "purpose": ticked["purpose"],
-        "is_property": bool(ticked.get("is_property")),
+        "expense": _chosen(app, PAYMENT, "expense"),
+        "purpose": _chosen(app, PAYMENT, "purpose"),
+        "is_property": bool(texts.get("is_property")),
         "support": texts.get("support", ""),
     }
-    _send(app, PAYMENT, command, "payee")
 
 
-def close_duty(app: Tablet, element: Element) -> None:
-    values = _values(app, DUTY, element)
-    if values is None:
-        return
-    command = {
+def _duty(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "close-duty",
         "night": app.tid,
-        "duty": mine(app).ticked[DUTY]["duty"],
+        "duty": _chosen(app, DUTY, "duty"),
         "day": values["day"],
-        "names": _names(mine(app).texts[DUTY].get("by", "")),
+        "names": _names(DUTY.texts(app).get("by", "")),
     }
-    book.do(app, command, "duty", lambda tablet: _done(tablet, DUTY, "day"))
 
 
-def reopen_duty(app: Tablet, element: Element) -> None:
+EXPENSE = CommandForm(
+    "expense",
+    _expense,
+    "money-expense",
+    lambda app: [_cents("expense")],
+    refused=_show("expense"),
+    first="expense--what",
+    waits=True,
+)
+DEPOSIT = CommandForm(
+    "deposit",
+    _deposit,
+    "money-deposit",
+    lambda app: [_cents("deposit"), _day("deposit")],
+    refused=_show("deposit"),
+    first="deposit--account",
+    waits=True,
+)
+PAYMENT = CommandForm(
+    "payment",
+    _payment,
+    "money-payment",
+    lambda app: [_cents("payment"), _day("payment")],
+    refused=_show("payment"),
+    first="payment--payee",
+    waits=True,
+)
+DUTY = CommandForm(
+    "duty",
+    _duty,
+    "money-duty",
+    lambda app: [_day("duty")],
+    in_book=True,
+    first="duty--day",
+    waits=True,
+)
+
+
+def reopen_duty(app: App, element: Element) -> None:
     command = {"command": "reopen-duty", "night": app.tid, "duty": page.data(element, "duty")}
     book.do(app, command, "duty", None)
 
 
 ACTIONS = {
-    "money-keep": keep,
+    **EXPENSE.actions,
+    **DEPOSIT.actions,
+    **PAYMENT.actions,
+    **DUTY.actions,
     "money-choose": choose,
-    "money-expense": record_expense,
-    "money-deposit": record_deposit,
-    "money-payment": record_payment,
-    "money-duty": close_duty,
     "money-reopen": reopen_duty,
 }

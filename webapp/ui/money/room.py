@@ -8,22 +8,21 @@ from pycore.judge.book_view import Due
 from pycore.night.money.financial_report import ReportField
 from pycore.night.money.money_view import Cap, Desk, Lack, MoneyView
 from webapp.ui.frame import book, looking, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.money import entering
-from webapp.ui.money.state import State, mine
+from webapp.ui.money.state import mine
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")
 STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept": ""}
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     looking.again(app, mine(app), "money", background=True)
     told = mine(app).told
     if not told:
@@ -122,7 +121,7 @@ def _lack(one: Lack) -> Markup:
     )
 
 
-def _due(app: Tablet) -> Markup:
+def _due(app: App) -> Markup:
     """What is due for this night, and the form that says it is done."""
     rows = [one for one in app.book["due"] if one["night"] == app.tid] if app.book else []
     if not rows:
@@ -229,7 +228,7 @@ def _sums(rows: list[tuple[str, int]]) -> Markup:
     )
 
 
-def _entered(app: Tablet, name: str, rows: list[tuple[str, int]], form: Markup) -> Markup:
+def _entered(app: App, name: str, rows: list[tuple[str, int]], form: Markup) -> Markup:
     """What was entered of one kind, and the form for one more, folded until it is wanted."""
     fold = "money-" + name
     body = html(
@@ -246,15 +245,9 @@ def _entered(app: Tablet, name: str, rows: list[tuple[str, int]], form: Markup) 
     return _panel(name, body)
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return mine(app).forms
-
-
 ROOM = Room(
     "money",
     render,
-    state=State,
-    forms=forms_of,
     actions=entering.ACTIONS,
     opened=book.load,
     follows_book=True,

@@ -6,13 +6,12 @@ from browser import Element
 
 from pycore.judge.book_view import Due
 from webapp.ui.frame import book, missing, page, rehearsing, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import BOOK_ID, App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import mark
 from webapp.ui.frame.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
 from webapp.worker.answers import Done, NightLine, Reply
@@ -22,12 +21,12 @@ BADGES = {"finished": "badge-ok", "cancelled": "", "none": "", "taken-back": ""}
 FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     running = []
     coming = []
     finished = []
-    for night in _mains(app.nights):
-        phases = [one["phase"] for one in [night] + _beside(app.nights, night)]
+    for night in _mains(app.session.nights):
+        phases = [one["phase"] for one in [night] + _beside(app.session.nights, night)]
         if "playing" in phases:
             running.append(night)
         elif not [phase for phase in phases if phase not in OVER]:
@@ -35,10 +34,10 @@ def render(app: Tablet) -> Markup:
         else:
             coming.append(night)
     left = [_notice(app)]
-    left += [_now(night, _beside(app.nights, night)) for night in running]
+    left += [_now(night, _beside(app.session.nights, night)) for night in running]
     if coming or (not running and finished):
         left.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
-    if not app.nights:
+    if not app.session.nights:
         left.append(_welcome())
     if finished:
         left.append(_list(app, t("ui.nights.finished"), finished, ""))
@@ -47,7 +46,7 @@ def render(app: Tablet) -> Markup:
         '<div class="stack stack-wide">{start}{due}{update}{book}{trainer}{organization}'
         "{preferences}</div></div>",
         left=left,
-        start=_start(bool(running)) if app.nights else "",
+        start=_start(bool(running)) if app.session.nights else "",
         due=_due(app),
         update=update_banner(app),
         book=_book(),
@@ -81,7 +80,7 @@ def _start(is_running: bool) -> Markup:
     )
 
 
-def _notice(app: Tablet) -> Markup:
+def _notice(app: App) -> Markup:
     """Why a night that was asked for is not open."""
     notice = app.notice
     if not notice:
@@ -89,7 +88,7 @@ def _notice(app: Tablet) -> Markup:
     why = notice["why"]
     name = ""
     back = NOTHING
-    for night in app.nights:
+    for night in app.session.nights:
         if night["tid"] == notice["tid"]:
             name = night["name"]
             back = _back(night)
@@ -125,13 +124,13 @@ def _back(night: NightLine) -> Markup:
     return button("night-redo", t("ui.history.redo"), "", "undo", facts)
 
 
-def redo(app: Tablet, element: Element) -> None:
+def redo(app: App, element: Element) -> None:
     """The set-up stands again: undo what took it back."""
     target = page.data(element, "target")
     _again(app, element, "taken-back", {"command": "undo", "target": target})
 
 
-def take(app: Tablet, element: Element) -> None:
+def take(app: App, element: Element) -> None:
     """The set-up counts again, and with it what else stands on its branch."""
     command = {
         "command": "settle-branch",
@@ -143,7 +142,7 @@ def take(app: Tablet, element: Element) -> None:
     _again(app, element, "lost", command)
 
 
-def _again(app: Tablet, element: Element, why: str, command: Command) -> None:
+def _again(app: App, element: Element, why: str, command: Command) -> None:
     """Open a night that this command brings back; where it is refused say so, and *why*."""
     tid = page.data(element, "tid")
 
@@ -192,11 +191,11 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
     )
 
 
-def _list(app: Tablet, heading: str, nights: list[NightLine], nothing: str) -> Markup:
+def _list(app: App, heading: str, nights: list[NightLine], nothing: str) -> Markup:
     rows = []
     for night in nights:
         rows.append(_row(night))
-        rows += [_row(one, "row-beside") for one in _beside(app.nights, night)]
+        rows += [_row(one, "row-beside") for one in _beside(app.session.nights, night)]
     body = (
         html('<ul class="rows">{rows}</ul>', rows=rows)
         if rows
@@ -244,13 +243,13 @@ def _when(night: NightLine) -> str:
     return hall.day(night["start_at_ms"]) + ", " + hall.time(night["start_at_ms"]) + " · "
 
 
-def _due(app: Tablet) -> Markup:
+def _due(app: App) -> Markup:
     """What is still to be done after the nights of the book; nothing for none."""
     found = app.book["due"] if app.book else []
     rows = [one for one in found if one["state"] in ("open", "overdue")]
     if not rows:
         return NOTHING
-    here = [night["tid"] for night in app.nights]
+    here = [night["tid"] for night in app.session.nights]
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<ul class="rows" data-test="due">{rows}</ul></section>',
@@ -275,9 +274,9 @@ def _due_row(one: Due, is_here: bool) -> Markup:
     return html("<li {duty}>{inside}</li>", duty=duty, inside=inside)
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """The book, where it can be read: a book in trouble holds up no list of nights."""
-    known = app.data["nights"].get(book.BOOK_ID)
+    known = app.session.data["nights"].get(BOOK_ID)
     if not (known and known["trouble"]):
         book.load(app)
 
@@ -318,8 +317,8 @@ def _welcome() -> Markup:
     )
 
 
-def _organization(app: Tablet) -> Markup:
-    data = app.data
+def _organization(app: App) -> Markup:
+    data = app.session.data
     if data["enrolled"]:
         gone = missing.of(app)
         if gone and gone["records"]:
@@ -331,7 +330,7 @@ def _organization(app: Tablet) -> Markup:
             reached = words.count("ui.reach.pending-long", data["pending"])
         body = html(
             '<p><b>{organization}</b></p><p class="soft">{reached}</p>',
-            organization=app.organization or data["label"],
+            organization=app.session.organization or data["label"],
             reached=reached,
         )
     else:

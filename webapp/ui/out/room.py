@@ -8,22 +8,22 @@ from browser import Element
 
 from pycore.night.night_view import Player
 from webapp.ui.frame import foreseen, forms, outs, page, prizes, records, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 from webapp.ui.out import stop
-from webapp.ui.out.state import State, mine
+from webapp.ui.out.state import mine
 
 MOST_FITTING = 5
 LATELY = 12
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     view = app.view
     if view["phase"] in ("open", "cancelled"):
         return html(
@@ -42,13 +42,13 @@ def render(app: Tablet) -> Markup:
 # ---- out on one hand ----
 
 
-def _picked(app: Tablet) -> list[Player]:
+def _picked(app: App) -> list[Player]:
     """Who was picked and is still in."""
     players = [app.player(ticket) for ticket in mine(app).tickets]
     return [player for player in players if player and not player["out"]]
 
 
-def _same_hand(app: Tablet) -> Markup:
+def _same_hand(app: App) -> Markup:
     if app.view["phase"] == "finished":
         return html(
             '<section class="panel quiet"><div class="cluster">{icon}<h2>{finished}</h2></div>'
@@ -99,7 +99,7 @@ def _fitting(player: Player) -> Markup:
     )
 
 
-def _stacks_form(app: Tablet) -> Form:
+def _stacks_form(app: App) -> Form:
     """The chips of those picked, asked for where there are two or more."""
     picked = _picked(app)
     form = mine(app).stacks
@@ -115,7 +115,7 @@ def _stack(player: Player) -> str:
     return "stack-%d" % player["ticket"]
 
 
-def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
+def _picked_form(app: App, picked: list[Player]) -> Markup:
     mine(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
     if len(picked) > 1:
@@ -142,7 +142,7 @@ def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
     )
 
 
-def _gone(app: Tablet, picked: list[Player]) -> list[dict[str, Any]]:
+def _gone(app: App, picked: list[Player]) -> list[dict[str, Any]]:
     """Those picked, with the stacks that can be read so far."""
     values = _stacks_form(app).values(forms.rules())
     return [
@@ -172,12 +172,12 @@ def _picked_row(player: Player, chips: Markup) -> Markup:
     )
 
 
-def out_find(app: Tablet, element: Element) -> None:
+def out_find(app: App, element: Element) -> None:
     mine(app).finder.type(element.value)
     app.draw()
 
 
-def _add(app: Tablet, ticket: int) -> None:
+def _add(app: App, ticket: int) -> None:
     mine(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
     mine(app).finder.begin()
     app.refusals.pop("out", None)
@@ -185,11 +185,11 @@ def _add(app: Tablet, ticket: int) -> None:
     page.set_value("out-find", "")
 
 
-def out_add(app: Tablet, element: Element) -> None:
+def out_add(app: App, element: Element) -> None:
     _add(app, int(page.data(element, "ticket")))
 
 
-def out_first(app: Tablet, element: Element) -> None:
+def out_first(app: App, element: Element) -> None:
     """Enter takes the one player who is meant, if they are in."""
     ticket = mine(app).finder.meant(app)
     player = app.player(ticket)
@@ -199,19 +199,19 @@ def out_first(app: Tablet, element: Element) -> None:
         _add(app, ticket)
 
 
-def out_remove(app: Tablet, element: Element) -> None:
+def out_remove(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     mine(app).tickets = [other for other in mine(app).tickets if other != ticket]
     app.refusals.pop("out", None)
     app.draw()
 
 
-def out_stacks(app: Tablet, element: Element) -> None:
+def out_stacks(app: App, element: Element) -> None:
     forms.typed_in(app, _stacks_form(app), "out")
     mine(app).foresight.ask(app, _gone(app, _picked(app)))
 
 
-def eliminate_hand(app: Tablet, element: Element) -> None:
+def eliminate_hand(app: App, element: Element) -> None:
     form = _stacks_form(app)
     form.take(page.form("out"))
     values = forms.sent(app, form)
@@ -233,7 +233,7 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
 # ---- lately ----
 
 
-def _lately(app: Tablet) -> Markup:
+def _lately(app: App) -> Markup:
     rows = [_lately_row(app, row) for row in outs.rows(app.view)[:LATELY]]
     if not rows:
         return html(
@@ -252,7 +252,7 @@ def _lately(app: Tablet) -> Markup:
     )
 
 
-def _lately_row(app: Tablet, row: outs.Row) -> Markup:
+def _lately_row(app: App, row: outs.Row) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
     stands = row.stands
     if row.gone:
@@ -289,16 +289,10 @@ ACTIONS = {
 }
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"out": _stacks_form(app), "stop": stop.form_of(app)}
-
-
 ROOM = Room(
     "out",
     render,
-    state=State,
     actions={**ACTIONS, **stop.ACTIONS},
-    forms=forms_of,
     icon="out",
     place=40,
     redraws_on_fold=("stop-open",),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.finder import Finder
 from webapp.ui.frame.foreseen import Foresight
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 
 
@@ -18,5 +18,5 @@ class State:
         self.stop_why: dict[str, str] = {}
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -9,9 +9,9 @@ from browser import Element
 from pycore.night.night_view import Player
 from pycore.portable.asks import CLAUSE, REASON
 from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.frame.parts import clause, count_question, refusal, seat_of
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -20,7 +20,7 @@ from webapp.ui.out.state import mine
 DIFFERS = ("stacks-differ", "count-needs-reason")
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """A count for everybody who is in."""
     form = mine(app).stop
     form.fields = [Field(_name(one), "chips", 1) for one in app.view["players"] if not one["out"]]
@@ -31,7 +31,7 @@ def _name(player: Player) -> str:
     return "stop-%d" % player["ticket"]
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     view = app.view
     if view["phase"] != "playing":
         return NOTHING
@@ -69,7 +69,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _rows(app: Tablet) -> Markup:
+def _rows(app: App) -> Markup:
     typed = forms.Drawing(app, form_of(app), "stop")
     rows = []
     for player in app.view["players"]:
@@ -93,7 +93,7 @@ def _rows(app: Tablet) -> Markup:
     return join(rows)
 
 
-def _total(app: Tablet) -> Markup:
+def _total(app: App) -> Markup:
     """Both sums as they are so far: what was counted, and what is in play."""
     form = form_of(app)
     counts = form.values(forms.rules())
@@ -122,20 +122,20 @@ def _total(app: Tablet) -> Markup:
     )
 
 
-def _should_lie(app: Tablet) -> int:
+def _should_lie(app: App) -> int:
     """What the counts should come to: chips that are carried belong to nobody."""
     chips = app.view["chips"]
     return chips["in_play"] - chips["carried"]
 
 
-def _is_right(app: Tablet, total: int) -> bool:
+def _is_right(app: App, total: int) -> bool:
     """Whether the counts can come to this; a colour-up that nobody counted leaves a range."""
     chips = app.view["chips"]
     lies = _should_lie(app)
     return lies - chips["fewer"] <= total <= lies + chips["more"]
 
 
-def _carried(app: Tablet) -> Markup:
+def _carried(app: App) -> Markup:
     """What lies with the dealers and is in no count."""
     carried = app.view["chips"]["carried"]
     if not carried:
@@ -146,7 +146,7 @@ def _carried(app: Tablet) -> Markup:
     )
 
 
-def _why(app: Tablet) -> Markup:
+def _why(app: App) -> Markup:
     """Before the set time, or where none is set, it is a ruling."""
     kept = mine(app).stop_why
     return join(
@@ -157,7 +157,7 @@ def _why(app: Tablet) -> Markup:
     )
 
 
-def _said(app: Tablet) -> Markup:
+def _said(app: App) -> Markup:
     """Why play was not ended; or, where other chips were counted than there are, the question."""
     if not _is_asked(app):
         return refusal(app.refusals.get("stop"))
@@ -165,14 +165,14 @@ def _said(app: Tablet) -> Markup:
     return count_question(app.refusals["stop"], "stop", "stop", because)
 
 
-def _is_asked(app: Tablet) -> bool:
+def _is_asked(app: App) -> bool:
     return "stop" in app.refusals and app.refusals["stop"]["code"] in DIFFERS
 
 
 # ---- taps ----
 
 
-def stacks(app: Tablet, element: Element) -> None:
+def stacks(app: App, element: Element) -> None:
     """A count was typed; what was asked about another sum is not asked any more."""
     form = form_of(app)
     before = dict(form.texts)
@@ -184,7 +184,7 @@ def stacks(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def _note(app: Tablet) -> dict[str, Any]:
+def _note(app: App) -> dict[str, Any]:
     """What stands in the fields."""
     given = page.form("stop")
     mine(app).stop_why = {
@@ -195,18 +195,18 @@ def _note(app: Tablet) -> dict[str, Any]:
     return given
 
 
-def play(app: Tablet, element: Element) -> None:
+def play(app: App, element: Element) -> None:
     form_of(app).take(_note(app))
     _send(app, _is_asked(app) and bool(mine(app).stop_why["because"].strip()))
 
 
-def confirm(app: Tablet, element: Element) -> None:
+def confirm(app: App, element: Element) -> None:
     """The counts are right as they are, for the reason that was typed."""
     form_of(app).take(_note(app))
     _send(app, True)
 
 
-def _send(app: Tablet, confirmed: bool) -> None:
+def _send(app: App, confirmed: bool) -> None:
     values = forms.sent(app, form_of(app))
     if values is None:
         return
@@ -235,7 +235,7 @@ def _send(app: Tablet, confirmed: bool) -> None:
     app.do(command, "stop", undone=undone)
 
 
-def again(app: Tablet, element: Element) -> None:
+def again(app: App, element: Element) -> None:
     app.refusals.pop("stop", None)
     app.draw()
     forms.look_at(form_of(app).fields[0].place)

@@ -8,14 +8,14 @@ from typing import Any
 
 from browser import Element
 
-from webapp.ui.frame import forms, page, records, undone, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import records, undone, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause, field, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.papers.state import FORM, mine
+from webapp.ui.papers.state import mine
 
 WHAT = ("entry", "rebuy", "out")
 ASKED = {
@@ -31,11 +31,7 @@ NIGHT_MINUTES = 720
 """No night is longer, before its start or after: what would be further off is of the other day."""
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {FORM: mine(app).late_form}
-
-
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """The form and its list, while anything can be entered or was."""
     if app.view["phase"] not in ("open", "playing"):
         return html(
@@ -45,13 +41,7 @@ def panel(app: Tablet) -> Markup:
             over=t("ui.late.over" if app.view["phase"] == "finished" else "ui.late.cancelled"),
             list=_list(app),
         )
-    given, what = mine(app).late, mine(app).late_what
-    form = mine(app).late_form
-    form.fields = [
-        Field("ticket", "ticket", empty=what == "entry", place="late-ticket"),
-        Field("time", "time", place="late-time"),
-    ]
-    typed = forms.Drawing(app, form, FORM)
+    given, what, typed = FORM.texts(app), _what(app), FORM.drawing(app)
     choices: list[tuple[object, Piece, str, bool]] = [
         (one, t("ui.late.what." + one), "", False) for one in WHAT
     ]
@@ -84,8 +74,8 @@ def _most() -> Markup:
     return html('maxlength="80"')
 
 
-def _name(app: Tablet) -> Markup:
-    given, desk = mine(app).late, app.view["desk"]
+def _name(app: App) -> Markup:
+    given, desk = FORM.texts(app), app.view["desk"]
     age = NOTHING
     if desk["age_limit"]:
         age = html(
@@ -99,19 +89,19 @@ def _name(app: Tablet) -> Markup:
     return html("{name}{age}", name=name, age=age)
 
 
-def _paid(app: Tablet) -> Markup:
+def _paid(app: App) -> Markup:
     ways: list[tuple[object, Piece, str, bool]] = [
         (way, t("ui.paid." + way), "", False) for way in app.view["desk"]["ways"]
     ]
     return keys("late-paid", t("ui.paid"), ways, _way(app))
 
 
-def _way(app: Tablet) -> str:
-    ways, kept = app.view["desk"]["ways"], mine(app).late.get("late-paid", "")
+def _way(app: App) -> str:
+    ways, kept = app.view["desk"]["ways"], FORM.texts(app).get("late-paid", "")
     return kept if kept in ways else ways[0]
 
 
-def _list(app: Tablet) -> Markup:
+def _list(app: App) -> Markup:
     rows = [
         html(
             '<li class="{css}"><div class="grow">{told}<br><span class="soft small">{written}'
@@ -137,26 +127,13 @@ def _list(app: Tablet) -> Markup:
 # ---- taps ----
 
 
-def choose(app: Tablet, element: Element) -> None:
-    if element.value in WHAT:
-        mine(app).late_what = element.value
-    app.refusals.pop("late", None)
+def choose(app: App, element: Element) -> None:
+    FORM.take(app)
+    app.refusals.pop(FORM.where, None)
     app.draw()
 
 
-def _typed(app: Tablet) -> dict[str, Any]:
-    """What stands in the form; of what it does not ask now, what was typed before."""
-    kept = mine(app)
-    kept.late = {**kept.late, **page.form(FORM)}
-    return kept.late
-
-
-def typed_in(app: Tablet, element: Element) -> None:
-    _typed(app)
-    forms.typed_in(app, mine(app).late_form, FORM)
-
-
-def happened(app: Tablet, minute: int) -> int:
+def happened(app: App, minute: int) -> int:
     """The moment at which the hall's clock showed this minute of the day, or will: of a time that
     is still to come the core says so. Once the night has begun it is that evening's, on whichever
     day it is entered.
@@ -169,23 +146,25 @@ def happened(app: Tablet, minute: int) -> int:
     return near - near % MINUTE_MS - ago * MINUTE_MS
 
 
-def send(app: Tablet, element: Element) -> None:
-    _send(app, False)
-
-
-def another(app: Tablet, element: Element) -> None:
+def another(app: App, element: Element) -> None:
     """The name is that of somebody else; the rebuy is another than the one that is recorded."""
-    _send(app, True)
+    FORM.send_with(app, {"another": True})
 
 
-def _send(app: Tablet, is_another: bool) -> None:
-    given = _typed(app)
-    form = mine(app).late_form
-    form.take(given)
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    what, ticket = mine(app).late_what, values["ticket"]
+def _what(app: App) -> str:
+    what: str = FORM.texts(app).get("late-what", "")
+    return what if what in WHAT else WHAT[0]
+
+
+def _fields(app: App) -> list[Field]:
+    return [
+        Field("ticket", "ticket", empty=_what(app) == "entry", place="late-ticket"),
+        Field("time", "time", place="late-time"),
+    ]
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    what, ticket, is_another = _what(app), values["ticket"], "another" in given
     command: Command = {"wrote": given["wrote"]}
     command["happened_at_ms"] = happened(app, values["time"])
     if what == "entry":
@@ -204,20 +183,12 @@ def _send(app: Tablet, is_another: bool) -> None:
         command["confirmed"] = True
     if what != "out":
         command["paid"] = _way(app)
-
-    def done() -> None:
-        """Who wrote it is likely to have written the next line too."""
-        mine(app).late = {"wrote": given["wrote"]}
-        form.clear()
-        app.draw()
-        page.focus("late-ticket")
-
-    app.do(command, "late", done)
+    return command
 
 
-ACTIONS = {
-    "late-what": choose,
-    "late-typed": typed_in,
-    "late-send": send,
-    "late-another": another,
-}
+# Who wrote it is likely to have written the next line too.
+FORM = CommandForm(
+    "late", _command, "late-send", _fields, stays=("wrote", "late-what"), first="late-ticket"
+)
+
+ACTIONS = {**FORM.actions, "late-what": choose, "late-another": another}

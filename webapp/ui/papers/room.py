@@ -9,23 +9,23 @@ from browser import Element
 
 from pycore.night.records import HistoryLine
 from webapp.ui.frame import device, page, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.paper_sheet import Opened
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.papers import late
-from webapp.ui.papers.state import State, mine
+from webapp.ui.papers.state import mine
 from webapp.worker.answers import Packed, PaperLine, Reply
 
 MOMENTS = ("before", "during", "after", "any")
 NOW = {"open": "before", "playing": "during"}
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     _look(app)
     kept = mine(app)
     if paper_sheet.opened(app):
@@ -47,13 +47,13 @@ def render(app: Tablet) -> Markup:
 # ---- the list ----
 
 
-def _moments(app: Tablet) -> list[str]:
+def _moments(app: App) -> list[str]:
     """That of now first."""
     now = NOW.get(app.view["phase"], "after")
     return [now] + [one for one in MOMENTS if one != now]
 
 
-def _group(app: Tablet, moment: str, lines: list[PaperLine]) -> Markup:
+def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
     """The papers of a moment: those of now, the others folded away."""
     found = [_line(line) for line in lines if line["moment"] == moment]
     if not found:
@@ -93,7 +93,7 @@ def _line(line: PaperLine) -> Markup:
 # ---- one paper ----
 
 
-def _clauses(app: Tablet) -> Markup:
+def _clauses(app: App) -> Markup:
     paper = paper_sheet.opened(app)
     for line in mine(app).lines or []:
         if paper and line["name"] == paper.facts["paper"] and line["clauses"]:
@@ -108,7 +108,7 @@ def _clauses(app: Tablet) -> Markup:
 # ---- what is asked of the worker ----
 
 
-def _look(app: Tablet) -> None:
+def _look(app: App) -> None:
     """Ask again where the night has grown since: another paper may have come, and the open one
     may say more.
     """
@@ -136,12 +136,12 @@ def _look(app: Tablet) -> None:
 # ---- actions ----
 
 
-def open_one(app: Tablet, element: Element) -> None:
+def open_one(app: App, element: Element) -> None:
     paper = page.data(element, "paper")
     _choose(app, paper, {}, "", False)
 
 
-def _choose(app: Tablet, name: str, options: dict[str, str], back: str, prints: bool) -> None:
+def _choose(app: App, name: str, options: dict[str, str], back: str, prints: bool) -> None:
     facts = {"tid": app.tid, "paper": name, "options": options}
     paper = Opened("paper", facts, "paper-of-" + name)
     paper.has_form = True
@@ -150,38 +150,32 @@ def _choose(app: Tablet, name: str, options: dict[str, str], back: str, prints: 
     paper_sheet.show(app, paper)
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Another room may have asked for one, of something it has."""
-    wanted = app.papers.errand
-    app.papers.errand = None
+    papers = app.state(paper_sheet.Papers)
+    wanted, papers.errand = papers.errand, None
     if wanted:
         _choose(app, wanted["paper"], wanted["options"], wanted["back"], wanted["prints"])
 
 
-def save_pack(app: Tablet, element: Element) -> None:
+def save_pack(app: App, element: Element) -> None:
     """Everything in one file, in the language of the screen."""
 
-    def answered(reply: Reply[Packed]) -> None:
-        if "ok" in reply:
-            device.download_bytes(reply["ok"]["filename"], reply["ok"]["base64"])
-        else:
-            app.failed(reply)
-            app.draw()
+    def save(pack: Packed) -> None:
+        device.download_bytes(pack["filename"], pack["base64"])
 
     lang = words.lang()
-    app.bus.call("pack", {"tid": app.tid, "lang": lang, "words": CATALOGUES[lang]}, answered)
+    app.ask("pack", {"tid": app.tid, "lang": lang, "words": CATALOGUES[lang]}, save)
 
 
 ROOM = Room(
     "papers",
     render,
-    state=State,
     actions={
         "paper-open": open_one,
         "papers-pack": save_pack,
         **late.ACTIONS,
     },
-    forms=late.forms_of,
     opened=opened,
     icon="print",
     linked=10,

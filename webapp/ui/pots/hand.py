@@ -10,7 +10,7 @@ from pycore.night.table.pot_view import PotView
 from pycore.night.table.showdown_view import Showdown
 from pycore.portable.structure import chips_left
 from webapp.ui.frame import forms
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import CARRIED, DEAD, MOST_CHIPS, mine
@@ -26,7 +26,7 @@ TYPING_MS = 200
 # ---- what was told ----
 
 
-def count(app: Tablet) -> int:
+def count(app: App) -> int:
     """The seats at this table."""
     if mine(app).count:
         return mine(app).count
@@ -39,7 +39,7 @@ def place(seat: int) -> str:
     return "chips-%d" % seat
 
 
-def chips_form(app: Tablet) -> Form:
+def chips_form(app: App) -> Form:
     """What each seat at the table put in; an empty field is a seat that put in nothing."""
     form = mine(app).chips
     seats = range(1, count(app) + 1)
@@ -47,7 +47,7 @@ def chips_form(app: Tablet) -> Form:
     return form
 
 
-def every_chips(app: Tablet) -> dict[int, int]:
+def every_chips(app: App) -> dict[int, int]:
     """{seat: chips} of the seats whose field is read and not empty."""
     read = chips_form(app).values(forms.rules())
     put_in = {}
@@ -57,7 +57,7 @@ def every_chips(app: Tablet) -> dict[int, int]:
     return put_in
 
 
-def is_unread(app: Tablet) -> bool:
+def is_unread(app: App) -> bool:
     """Whether something stands in a field that is no number of chips: then nothing is worked out,
     for it would be worked out wrong.
     """
@@ -65,20 +65,20 @@ def is_unread(app: Tablet) -> bool:
     return bool(chips_form(app).refusals(rules) or mine(app).middle.refusals(rules))
 
 
-def seats_in(app: Tablet) -> list[int]:
+def seats_in(app: App) -> list[int]:
     """Seats that can still win; all of them as long as nobody has put anything in."""
     some = list(every_chips(app))
     folded = mine(app).folded
     return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
 
 
-def _smallest(app: Tablet) -> int:
+def _smallest(app: App) -> int:
     """The smallest of tonight's chips that has not left play."""
     values: list[int] = [chip["value"] for chip in app.view["night"]["chip_set"]]
     return chips_left(values, app.items[: app.face()["index"]])[0]
 
 
-def units(app: Tablet) -> list[int]:
+def units(app: App) -> list[int]:
     """Chip values to choose from: tonight's, and what a borrowed set may hold."""
     smallest = _smallest(app)
     values = list(COMMON)
@@ -89,21 +89,21 @@ def units(app: Tablet) -> list[int]:
     return values
 
 
-def unit(app: Tablet) -> int:
+def unit(app: App) -> int:
     """The smallest chip in play: the one chosen, else tonight's."""
     return mine(app).unit or _smallest(app)
 
 
-def button_seat(app: Tablet) -> int:
+def button_seat(app: App) -> int:
     at = mine(app).button
     return at if at <= count(app) else 1
 
 
-def by_cards(app: Tablet) -> bool:
+def by_cards(app: App) -> bool:
     return mine(app).how == "cards"
 
 
-def order_of(app: Tablet) -> list[list[int]]:
+def order_of(app: App) -> list[list[int]]:
     """The groups that were tapped, without those who folded since."""
     still = seats_in(app)
     groups = [[seat for seat in group if seat in still] for group in mine(app).order]
@@ -113,7 +113,7 @@ def order_of(app: Tablet) -> list[list[int]]:
 # ---- asking ----
 
 
-def hand(app: Tablet) -> dict[str, Any]:
+def hand(app: App) -> dict[str, Any]:
     """The hand as it was told; with "order" or, as soon as there are some, "cards"."""
     put_in = every_chips(app)
     middle = mine(app).middle.values(forms.rules())
@@ -142,7 +142,7 @@ def hand(app: Tablet) -> dict[str, Any]:
     return hand
 
 
-def ask(app: Tablet) -> None:
+def ask(app: App) -> None:
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
@@ -173,25 +173,25 @@ def ask(app: Tablet) -> None:
         mine(app).showdown_refused = None
 
 
-def _answered(app: Tablet, reply: Reply[Any]) -> None:
+def _answered(app: App, reply: Reply[Any]) -> None:
     if "failed" in reply:
         app.failed(reply)
-    if app.room.route == "pots":
+    if app.route == "pots":
         app.draw()
 
 
-def changed(app: Tablet) -> None:
+def changed(app: App) -> None:
     ask(app)
     app.draw()
 
 
-def soon(app: Tablet) -> None:
+def soon(app: App) -> None:
     """After typing: a moment later, so that half a number is not complained about."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
     def later() -> None:
-        if app.room.route == "pots" and mine(app).turn == turn:
+        if app.route == "pots" and mine(app).turn == turn:
             changed(app)
 
     window.setTimeout(app.guard(later), TYPING_MS)

@@ -5,10 +5,13 @@ One place is open at a time; it fills, and the next one that lacks cards opens.
 
 from __future__ import annotations
 
+from browser import Element
+
 from pycore.portable import hand_words
 from webapp.ui.frame import page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, blank, deck, face
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 from webapp.ui.pots.state import BOARD, mine
@@ -17,16 +20,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element
-
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
     Cards = dict[int, list[str]]
-    Tap = Callable[[Tablet, Element, list[int]], None]
+    Tap = Callable[[App, Element, list[int]], None]
 
 
-def held(app: Tablet) -> Cards:
+def held(app: App) -> Cards:
     """{place: [cards]}; the board's place is 0."""
     return mine(app).cards
 
@@ -35,13 +33,13 @@ def _room(place: int) -> int:
     return BOARD_CARDS if place == BOARD else POCKET_CARDS
 
 
-def open_place(app: Tablet, seats: list[int]) -> int:
+def open_place(app: App, seats: list[int]) -> int:
     """The place that the next card goes to."""
     chosen = mine(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
-def compared(app: Tablet, seats: list[int]) -> tuple[str, dict[str, str]]:
+def compared(app: App, seats: list[int]) -> tuple[str, dict[str, str]]:
     """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
     five.
     """
@@ -57,7 +55,7 @@ def compared(app: Tablet, seats: list[int]) -> tuple[str, dict[str, str]]:
 # ---- drawing ----
 
 
-def panel(app: Tablet, seats: list[int]) -> Markup:
+def panel(app: App, seats: list[int]) -> Markup:
     now = open_place(app, seats)
     return html(
         '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
@@ -77,7 +75,7 @@ def panel(app: Tablet, seats: list[int]) -> Markup:
     )
 
 
-def _place(app: Tablet, place: int, is_open: bool) -> Markup:
+def _place(app: App, place: int, is_open: bool) -> Markup:
     name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
     cards = held(app).get(place, [])
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
@@ -95,7 +93,7 @@ def _place(app: Tablet, place: int, is_open: bool) -> Markup:
     )
 
 
-def _deck(app: Tablet) -> Markup:
+def _deck(app: App) -> Markup:
     lying = []
     for place in held(app):
         lying += held(app)[place]
@@ -105,14 +103,14 @@ def _deck(app: Tablet) -> Markup:
 # ---- taps ----
 
 
-def _copy(app: Tablet) -> Cards:
+def _copy(app: App) -> Cards:
     copied = {}
     for place in held(app):
         copied[place] = held(app)[place][:]
     return copied
 
 
-def _take(app: Tablet, card: str) -> bool:
+def _take(app: App, card: str) -> bool:
     """Take a card back from wherever it lies; True when it lay somewhere."""
     cards = _copy(app)
     for place in cards:
@@ -124,7 +122,7 @@ def _take(app: Tablet, card: str) -> bool:
     return False
 
 
-def _put(app: Tablet, card: str, seats: list[int]) -> None:
+def _put(app: App, card: str, seats: list[int]) -> None:
     cards = _copy(app)
     place = open_place(app, seats)
     there = cards.get(place, [])
@@ -139,17 +137,17 @@ def _put(app: Tablet, card: str, seats: list[int]) -> None:
                 break
 
 
-def tap(app: Tablet, element: Element, seats: list[int]) -> None:
+def tap(app: App, element: Element, seats: list[int]) -> None:
     card = page.data(element, "card")
     if not _take(app, card):
         _put(app, card, seats)
 
 
-def choose(app: Tablet, element: Element, seats: list[int]) -> None:
+def choose(app: App, element: Element, seats: list[int]) -> None:
     mine(app).place = int(page.data(element, "place"))
 
 
-def typed(app: Tablet, element: Element, seats: list[int]) -> None:
+def typed(app: App, element: Element, seats: list[int]) -> None:
     """As soon as what was typed is a card it goes to its place; 10 is T. Until then it stays, for
     an answer to an earlier card draws the field anew.
     """
@@ -169,7 +167,7 @@ def typed(app: Tablet, element: Element, seats: list[int]) -> None:
     _put(app, card, seats)
 
 
-def back(app: Tablet, element: Element, seats: list[int]) -> None:
+def back(app: App, element: Element, seats: list[int]) -> None:
     """Take back the last card of the open place, or of the last one filled."""
     now = open_place(app, seats)
     for place in [now] + seats[::-1] + [BOARD]:
@@ -179,11 +177,11 @@ def back(app: Tablet, element: Element, seats: list[int]) -> None:
             return
 
 
-def clear(app: Tablet, element: Element, seats: list[int]) -> None:
+def clear(app: App, element: Element, seats: list[int]) -> None:
     clear_all(app)
 
 
-def clear_all(app: Tablet) -> None:
+def clear_all(app: App) -> None:
     mine(app).cards = {}
     mine(app).half = ""
     mine(app).place = BOARD
@@ -199,11 +197,11 @@ TAPS: dict[str, Tap] = {
 
 
 def after(
-    name: str, then: Callable[[Tablet], None], seats_of: Callable[[Tablet], list[int]]
-) -> Callable[[Tablet, Element], None]:
+    name: str, then: Callable[[App], None], seats_of: Callable[[App], list[int]]
+) -> Callable[[App, Element], None]:
     """The action *name*, and *then*(app) when it is done."""
 
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         mine(app).twice = ""
         TAPS[name](app, element, seats_of(app))
         then(app)
@@ -211,7 +209,7 @@ def after(
     return act
 
 
-def twice(app: Tablet) -> str:
+def twice(app: App) -> str:
     """Which card was typed although it lies there already, as a sentence; "" for none."""
     card = mine(app).twice
     return t("refused.card-twice", card=hand_words.card(t, card)) if card else ""

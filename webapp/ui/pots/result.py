@@ -6,24 +6,24 @@ from pycore.night.table.pot_view import CutPot, PotView
 from pycore.night.table.showdown_view import Showdown, ShownHand
 from pycore.portable import hand_words
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, clause, refusal, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import mine
 
 
-def result(app: Tablet) -> Markup:
+def result(app: App) -> Markup:
     return html("{showdown}{pots}", showdown=_showdown(app), pots=_pots(app))
 
 
 # ---- who wins ----
 
 
-def _showdown(app: Tablet) -> Markup:
+def _showdown(app: App) -> Markup:
     if mine(app).how != "cards":
         return NOTHING
     twice = picker.twice(app)
@@ -69,7 +69,7 @@ def _hand(hand: ShownHand, wins: bool) -> Markup:
 # ---- the pots ----
 
 
-def _pots(app: Tablet) -> Markup:
+def _pots(app: App) -> Markup:
     refused = mine(app).pots_refused
     cut = mine(app).pots
     if refused:

@@ -7,10 +7,10 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.room import Act, Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots import result as pots_result
@@ -31,10 +31,10 @@ from webapp.ui.pots.hand import (
     unit,
     units,
 )
-from webapp.ui.pots.state import CARRIED, DEAD, State, mine
+from webapp.ui.pots.state import CARRIED, DEAD, mine
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split pots"><div class="stack stack-wide">{table}{seats}</div>'
         '<div class="stack stack-wide">{who}{result}</div></div>',
@@ -45,14 +45,14 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     ask(app)
 
 
 # ---- the table ----
 
 
-def _table(app: Tablet) -> Markup:
+def _table(app: App) -> Markup:
     seats = count(app)
     middle = mine(app).middle
     typed = forms.Drawing(app, middle, "pots-middle")
@@ -96,7 +96,7 @@ def _step(act: str, drawing: str, key: str, disabled: bool) -> Markup:
     )
 
 
-def _seats(app: Tablet) -> Markup:
+def _seats(app: App) -> Markup:
     typed = forms.Drawing(app, chips_form(app), "pots-seats")
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><div><h2>{title}</h2>'
@@ -110,7 +110,7 @@ def _seats(app: Tablet) -> Markup:
     )
 
 
-def _seat(app: Tablet, typed: forms.Drawing, seat: int) -> Markup:
+def _seat(app: App, typed: forms.Drawing, seat: int) -> Markup:
     is_folded = seat in mine(app).folded
     mark = NOTHING
     if seat == button_seat(app):
@@ -150,7 +150,7 @@ def _pressed(is_pressed: bool) -> Markup:
 # ---- who wins ----
 
 
-def _who(app: Tablet) -> Markup:
+def _who(app: App) -> Markup:
     hows = [
         ("tap", t("ui.pots.by-tap"), "", False),
         ("cards", t("ui.pots.by-cards"), "", False),
@@ -171,7 +171,7 @@ def _who(app: Tablet) -> Markup:
     )
 
 
-def _ranks(app: Tablet) -> Markup:
+def _ranks(app: App) -> Markup:
     """Who has the best hand, the next best, until every pot is decided."""
     groups = order_of(app)
     seats = seats_in(app)
@@ -219,19 +219,19 @@ def _flipped(seats: list[int], seat: int) -> list[int]:
     return others if seat in seats else seats + [seat]
 
 
-def fold(app: Tablet, element: Element) -> None:
+def fold(app: App, element: Element) -> None:
     mine(app).folded = _flipped(mine(app).folded, _seat_in(element))
     mine(app).all_in = [s for s in mine(app).all_in if s != _seat_in(element)]
     changed(app)
 
 
-def all_in(app: Tablet, element: Element) -> None:
+def all_in(app: App, element: Element) -> None:
     mine(app).all_in = _flipped(mine(app).all_in, _seat_in(element))
     mine(app).folded = [s for s in mine(app).folded if s != _seat_in(element)]
     changed(app)
 
 
-def call(app: Tablet, element: Element) -> None:
+def call(app: App, element: Element) -> None:
     put_in = every_chips(app)
     others = [put_in[seat] for seat in put_in if seat != _seat_in(element)]
     text = forms.text_of(max(others) if others else None, "chips")
@@ -240,42 +240,42 @@ def call(app: Tablet, element: Element) -> None:
     changed(app)
 
 
-def type_chips(app: Tablet, element: Element) -> None:
+def type_chips(app: App, element: Element) -> None:
     chips_form(app).take(page.form("pots-seats"))
     soon(app)
 
 
-def type_middle(app: Tablet, element: Element) -> None:
+def type_middle(app: App, element: Element) -> None:
     mine(app).middle.take(page.form("pots-middle"))
     soon(app)
 
 
-def set_button(app: Tablet, element: Element) -> None:
+def set_button(app: App, element: Element) -> None:
     mine(app).button = int(element.value)
     changed(app)
 
 
-def set_unit(app: Tablet, element: Element) -> None:
+def set_unit(app: App, element: Element) -> None:
     mine(app).unit = int(element.value)
     changed(app)
 
 
-def set_how(app: Tablet, element: Element) -> None:
+def set_how(app: App, element: Element) -> None:
     mine(app).how = element.value
     changed(app)
 
 
-def fewer(app: Tablet, element: Element) -> None:
+def fewer(app: App, element: Element) -> None:
     mine(app).count = max(FEWEST, count(app) - 1)
     changed(app)
 
 
-def more(app: Tablet, element: Element) -> None:
+def more(app: App, element: Element) -> None:
     mine(app).count = min(MOST, count(app) + 1)
     changed(app)
 
 
-def rank(app: Tablet, element: Element) -> None:
+def rank(app: App, element: Element) -> None:
     seat = _seat_in(element)
     group = int(page.data(element, "group"))
     order = order_of(app)
@@ -291,7 +291,7 @@ def rank(app: Tablet, element: Element) -> None:
     changed(app)
 
 
-def next_hand(app: Tablet, element: Element) -> None:
+def next_hand(app: App, element: Element) -> None:
     """Everything empty again; the button moves on, and a chip that was carried lies in the
     middle.
     """
@@ -328,9 +328,7 @@ for name in picker.TAPS:
 ROOM = Room(
     "pots",
     render,
-    state=State,
     actions=ACTIONS,
-    forms=lambda app: {"pots-seats": chips_form(app), "pots-middle": mine(app).middle},
     opened=opened,
     icon="pots",
     place=50,

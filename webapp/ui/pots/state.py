@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycore.kernel.clauses import Refusal
 from pycore.night.table.pot_view import PotView
 from pycore.night.table.showdown_view import Showdown
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.frame.typed_field import Field, Form
 
 BOARD = 0
@@ -39,5 +39,5 @@ class State:
         self.twice: str = ""
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

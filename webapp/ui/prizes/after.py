@@ -5,13 +5,13 @@ from __future__ import annotations
 from pycore.night.results.after_night import Duty
 from pycore.portable import sentences
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Nothing where the documents of the place give no figures."""
     duties = app.view["after"]
     if not duties:

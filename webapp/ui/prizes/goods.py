@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.results.prizes import GoodsPrize
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import clause, field, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.parts import clause, field, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.prizes.state import mine
 
-FORM = "goods"
 FOLD = "goods-open"
 
 
-def table(app: Tablet) -> Markup:
+def table(app: App) -> Markup:
     """The goods under the prizes in money. Nothing for none."""
     payouts = app.view["payouts"]
     if not payouts["goods"]:
@@ -61,71 +62,52 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
     )
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Where one more is offered; nothing once the payouts are announced."""
     if app.view["payouts"]["status"] == "announced" or app.view["phase"] == "cancelled":
         return NOTHING
-    form = mine(app).goods
-    typed = forms.Drawing(app, form, FORM)
+    given, typed = FORM.texts(app), FORM.drawing(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
-        '<h2>{title}</h2></summary><form class="stack" id="{id}" data-submit="offer-goods" '
-        'data-input="keep-goods" novalidate>{refused}<p class="soft small">{help}</p>{what}'
+        '<h2>{title}</h2></summary><form class="stack" id="goods" data-submit="offer-goods" '
+        'data-input="goods-typed" novalidate>{refused}<p class="soft small">{help}</p>{what}'
         '<div class="goods-fields">{place}{value}</div><label class="check">'
-        '<input type="checkbox" id="goods--donated" name="donated" data-change="keep-goods" '
+        '<input type="checkbox" id="goods--donated" name="donated" data-change="goods-typed" '
         "{donated}><span>{given}</span></label>{online}{wrong}{offer}</form></details></section>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.goods.title"),
-        id=FORM,
-        refused=refusal(app.refusals.get("goods")),
+        refused=FORM.wrong(app),
         help=t("ui.goods.help"),
         what=field(
-            "goods--what", t("ui.goods.what"), mine(app).what, attrs=html('maxlength="80"')
+            "goods--what", t("ui.goods.what"), given.get("what", ""), attrs=html('maxlength="80"')
         ),
         place=typed.field("place", t("ui.goods.place")),
         value=typed.field("value_cents", t("ui.goods.value")),
-        donated="checked" if mine(app).donated else "",
+        donated="checked" if given.get("donated") else "",
         given=t("ui.goods.donated"),
         online=_online(app),
-        wrong=forms.how_many(form),
+        wrong=FORM.how_many(app),
         offer=submit("offer-goods", t("ui.goods.offer"), "btn-main", "plus"),
     )
 
 
-def _online(app: Tablet) -> Markup:
+def _online(app: App) -> Markup:
     """Whether it is an entry into an online game, asked where a clause forbids that."""
     source = app.view["payouts"]["online_clause"]
     if not source:
         return NOTHING
     return html(
         '<label class="check"><input type="checkbox" id="goods--online" name="online" '
-        'data-change="keep-goods" {ticked}><span>{online}{clause}</span></label>',
-        ticked="checked" if mine(app).online else "",
+        'data-change="goods-typed" {ticked}><span>{online}{clause}</span></label>',
+        ticked="checked" if FORM.texts(app).get("online") else "",
         online=t("ui.goods.online"),
         clause=clause(source),
     )
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {FORM: mine(app).goods}
-
-
-def keep(app: Tablet, element: Element) -> None:
-    given = page.form(FORM)
-    mine(app).what = given["what"]
-    mine(app).donated = given.get("donated", False)
-    mine(app).online = given.get("online", False)
-    forms.typed_in(app, mine(app).goods, FORM)
-
-
-def offer(app: Tablet, element: Element) -> None:
-    form, given = mine(app).goods, page.form(FORM)
-    form.take(given)
-    values = forms.sent(app, form)
-    if values is None:
-        return
-    command = {
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "offer-goods",
         "what": given["what"],
         "place": values["place"],
@@ -134,20 +116,22 @@ def offer(app: Tablet, element: Element) -> None:
         "online": given.get("online", False),
     }
 
-    def done() -> None:
-        mine(app).what = ""
-        mine(app).donated = False
-        mine(app).online = False
-        form.clear()
-        app.draw()
-        page.focus("goods--what")
 
-    app.do(command, "goods", done)
+FORM = CommandForm(
+    "goods",
+    _command,
+    "offer-goods",
+    lambda app: [
+        Field("place", "count", 1, 9999, place="goods--place"),
+        Field("value_cents", "money", 1, place="goods--value"),
+    ],
+    first="goods--what",
+)
 
 
-def withdraw(app: Tablet, element: Element) -> None:
+def withdraw(app: App, element: Element) -> None:
     number = int(page.data(element, "number"))
     app.do({"command": "withdraw-goods", "number": number}, "pay")
 
 
-ACTIONS = {"keep-goods": keep, "offer-goods": offer, "withdraw-goods": withdraw}
+ACTIONS = {**FORM.actions, "withdraw-goods": withdraw}

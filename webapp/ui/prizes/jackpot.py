@@ -4,24 +4,25 @@ one recorded by hand, and the register to sign.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.registration.jackpot_shape import JackpotWin, NightJackpot, RoyalSeen
 from pycore.portable import typed_when
-from webapp.ui.frame import book, forms, page, papers, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import book, page, papers, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, banner, clause, field, keys, link, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
 
-FORM = "jackpot"
 FOLD = "jackpot-open"
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """What it stands at and what was won; nothing where the night has no jackpot."""
     jackpot = app.view["jackpot"]
     if not jackpot:
@@ -35,7 +36,7 @@ def panel(app: Tablet) -> Markup:
         now=words.amount(jackpot["current_cents"]),
         pays=_pays(jackpot),
         carry=clause(jackpot["once_clause"] if jackpot["over"] else jackpot["carry_clause"]),
-        wins=[_win(app, win) for win in jackpot["wins"]],
+        wins=[_won(app, win) for win in jackpot["wins"]],
         royals=_royals(app, jackpot),
         by_hand=_by_hand(app) if jackpot["began_at_ms"] is not None else "",
         register=papers.key(
@@ -55,7 +56,7 @@ def _pays(jackpot: NightJackpot) -> str:
     )
 
 
-def _win(app: Tablet, win: JackpotWin) -> Markup:
+def _won(app: App, win: JackpotWin) -> Markup:
     name = words.called(app.name_of(win["ticket"]))
     return html(
         '<p class="cluster between" data-test="jackpot-win"><span>{icon} {who} <span '
@@ -71,13 +72,13 @@ def _win(app: Tablet, win: JackpotWin) -> Markup:
 # ---- a royal flush ----
 
 
-def _royals(app: Tablet, jackpot: NightJackpot) -> list[Markup]:
+def _royals(app: App, jackpot: NightJackpot) -> list[Markup]:
     """Those that tables recorded and the book has not."""
     seen = jackpot["royals"]
     return [_seen(app, seen[i], i) for i in range(len(seen)) if not seen[i]["recorded"]]
 
 
-def _seen(app: Tablet, royal: RoyalSeen, index: int) -> Markup:
+def _seen(app: App, royal: RoyalSeen, index: int) -> Markup:
     who = "%s %s" % (words.called(royal["name"]), words.ticket(royal["ticket"]))
     where = t("ui.jackpot.seen", table=royal["table"], no=royal["no"], who=who)
     if not royal["signed"]:
@@ -112,7 +113,7 @@ def _hand(royal: RoyalSeen) -> str:
     return "%d/%d" % (royal["table"], royal["no"])
 
 
-def keep_witness(app: Tablet, element: Element) -> None:
+def keep_witness(app: App, element: Element) -> None:
     jackpot = app.view["jackpot"]
     index = int(page.data(element, "index"))
     if jackpot and index < len(jackpot["royals"]):
@@ -120,66 +121,46 @@ def keep_witness(app: Tablet, element: Element) -> None:
         mine(app).witnesses[_hand(jackpot["royals"][index])] = given
 
 
-def _by_hand(app: Tablet) -> Markup:
+def _by_hand(app: App) -> Markup:
     """For a table without a tablet."""
-    form = mine(app).royal
+    given, typed = FORM.texts(app), FORM.drawing(app)
     is_played = app.view["phase"] == "playing"
-    form.field("time").empty = is_played  # afterwards nobody means just now
-    typed = forms.Drawing(app, form, FORM)
     choices = [(str(cards), t("ui.jackpot.cards-%d" % cards), "", False) for cards in (1, 2, 0)]
     return html(
         '<details class="fold" data-fold="{fold}" {open}><summary><h3>{title}</h3></summary>'
-        '<form class="stack" id="{id}" data-submit="record-royal-by-hand" '
-        'data-input="keep-royal" novalidate>{ticket}{cards}{time}{witness}{wrong}{refused}'
+        '<form class="stack" id="jackpot" data-submit="record-royal-by-hand" '
+        'data-input="jackpot-typed" novalidate>{ticket}{cards}{time}{witness}{wrong}{refused}'
         "{record}</form></details>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.jackpot.by-hand"),
-        id=FORM,
         ticket=typed.field("ticket", t("ui.door.ticket")),
-        cards=keys("cards", t("ui.jackpot.which-cards"), choices, mine(app).cards),
+        cards=keys("cards", t("ui.jackpot.which-cards"), choices, given.get("cards", "")),
         time=typed.field(
             "time", t("ui.jackpot.hand-at"), t("ui.jackpot.hand-at-help") if is_played else ""
         ),
         witness=field(
             "jackpot--witness",
             t("ui.jackpot.witness"),
-            mine(app).witness,
+            given.get("witness", ""),
             attrs=html('maxlength="80"'),
         ),
-        wrong=forms.how_many(form),
-        refused=refusal(app.refusals.get(FORM)),
+        wrong=FORM.how_many(app),
+        refused=FORM.wrong(app),
         record=submit("record-royal-by-hand", t("ui.jackpot.record"), "", "check"),
     )
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {FORM: mine(app).royal}
+def _win(app: App, wish: Command, witness: str) -> Command:
+    return {"command": "record-win", "night": app.tid, "witness": witness, **wish}
 
 
-def keep(app: Tablet, element: Element) -> None:
-    given = page.form(FORM)
-    mine(app).witness = given["witness"]
-    mine(app).cards = given.get("cards", "")
-    forms.typed_in(app, mine(app).royal, FORM)
+def _recorded(app: App) -> None:
+    app.fold(FOLD, False)
+    app.reload_view()
 
 
-def _record(app: Tablet, wish: Command, witness: str, where: str) -> None:
-    wish["command"] = "record-win"
-    wish["night"] = app.tid
-    wish["witness"] = witness
-
-    def done(app: Tablet) -> None:
-        mine(app).witness = ""
-        mine(app).cards = ""
-        mine(app).royal.clear()
-        app.fold(FOLD, False)
-        app.reload_view()
-
-    book.do(app, wish, where, done)
-
-
-def record_seen(app: Tablet, element: Element) -> None:
+def record_seen(app: App, element: Element) -> None:
     jackpot = app.view["jackpot"]
     index = int(page.data(element, "index"))
     if not jackpot or index >= len(jackpot["royals"]):
@@ -193,10 +174,16 @@ def record_seen(app: Tablet, element: Element) -> None:
         "hand": _hand(royal),
     }
     keep_witness(app, element)
-    _record(app, wish, mine(app).witnesses[_hand(royal)], "royal-%d" % index)
+
+    def done(app: App) -> None:
+        FORM.clear(app)
+        _recorded(app)
+
+    wish = _win(app, wish, mine(app).witnesses[_hand(royal)])
+    book.do(app, wish, "royal-%d" % index, done)
 
 
-def _moment(app: Tablet, minute: int | None) -> int | None:
+def _moment(app: App, minute: int | None) -> int | None:
     """A time of day on the hall's clock as the first such moment since play began; None for just
     now.
     """
@@ -207,15 +194,10 @@ def _moment(app: Tablet, minute: int | None) -> int | None:
     return typed_when.first_since(jackpot["began_at_ms"], minute, ahead)
 
 
-def record_by_hand(app: Tablet, element: Element) -> None:
-    given = page.form(FORM)
-    keep(app, element)
-    values = forms.sent(app, mine(app).royal)
-    if values is None:
-        return
+def _by_hand_command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command | None:
     if not given.get("cards"):
         page.focus("cards-1")
-        return
+        return None
     player = app.player(values["ticket"])
     wish: Command = {
         "ticket": values["ticket"],
@@ -223,12 +205,24 @@ def record_by_hand(app: Tablet, element: Element) -> None:
         "cards": int(given["cards"]),
         "royal_at_ms": _moment(app, values["time"]),
     }
-    _record(app, wish, given["witness"], FORM)
+    return _win(app, wish, given["witness"])
+
+
+def _fields(app: App) -> list[Field]:
+    is_played = app.view["phase"] == "playing"  # afterwards nobody means just now
+    return [
+        Field("ticket", "count", 1, 99999, place="jackpot--ticket"),
+        Field("time", "time", empty=is_played, place="jackpot--royal_at_ms"),
+    ]
+
+
+FORM = CommandForm(
+    "jackpot", _by_hand_command, "record-royal-by-hand", _fields, in_book=True, done=_recorded
+)
 
 
 ACTIONS = {
-    "keep-royal": keep,
+    **FORM.actions,
     "keep-witness": keep_witness,
     "record-royal": record_seen,
-    "record-royal-by-hand": record_by_hand,
 }

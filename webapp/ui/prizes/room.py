@@ -7,23 +7,21 @@ from browser import Element
 from pycore.night.night_view import NightView, Standing
 from pycore.night.results.prizes import GoodsPrize, PlacePrize
 from webapp.ui.frame import page, papers, prizes, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.prizes import after, goods, jackpot
-from webapp.ui.prizes.state import State
 
 # What is done on this screen.
 ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
         '<div class="stack stack-wide">{announce}{jackpot}{lately}{money}{after}{goods}{breaches}'
@@ -39,7 +37,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _table(app: Tablet) -> Markup:
+def _table(app: App) -> Markup:
     payouts = app.view["payouts"]
     is_announced = payouts["status"] == "announced"
     head = (
@@ -152,7 +150,7 @@ def _pay(row: Standing) -> str:
     return t("ui.payouts.pay", prize_cents=row["prize_cents"])
 
 
-def _announce(app: Tablet) -> Markup:
+def _announce(app: App) -> Markup:
     payouts = app.view["payouts"]
     if payouts["status"] == "announced":
         return _to_pay(app)
@@ -172,7 +170,7 @@ def _announce(app: Tablet) -> Markup:
     )
 
 
-def _to_pay(app: Tablet) -> Markup:
+def _to_pay(app: App) -> Markup:
     payouts = app.view["payouts"]
     if payouts["to_pay_players"]:
         return html(
@@ -191,7 +189,7 @@ def _to_pay(app: Tablet) -> Markup:
     )
 
 
-def _money(app: Tablet) -> Markup:
+def _money(app: App) -> Markup:
     desk = app.view["desk"]
     payouts = app.view["payouts"]
     in_dollars = payouts["in_dollars"]
@@ -223,11 +221,11 @@ def _money(app: Tablet) -> Markup:
     )
 
 
-def announce(app: Tablet, element: Element) -> None:
+def announce(app: App, element: Element) -> None:
     app.do({"command": "announce-payouts"}, "announce")
 
 
-def pay_prize(app: Tablet, element: Element) -> None:
+def pay_prize(app: App, element: Element) -> None:
     app.do({"command": "pay-prize", "ticket": int(page.data(element, "ticket"))}, "pay")
 
 
@@ -237,15 +235,9 @@ ACTIONS = {
 }
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {**goods.forms_of(app), **jackpot.forms_of(app)}
-
-
 ROOM = Room(
     "payouts",
     render,
-    state=State,
-    forms=forms_of,
     actions={**ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS},
     icon="payouts",
     place=70,

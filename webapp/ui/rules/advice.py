@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from pycore.night.setup.house_advice_view import HouseAdvice, HouseRemark
 from webapp.ui.frame import page, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, house_refusal
 from webapp.ui.rules.house_draft import Document
@@ -23,14 +23,14 @@ REST = "said-rest"
 _SAID_BY_FIELDS = ("empty", "not-a-time", "not-a-whole-number")
 
 
-def ask(app: Tablet, document: Document) -> None:
+def ask(app: App, document: Document) -> None:
     """Ask what is to be said of a document, and say it; of a later one if it changed meanwhile."""
 
     def answered(reply: Reply[HouseAdvice]) -> None:
         written = mine(app).house
         if "ok" in reply and written and written["document"] == document:
             mine(app).advice = reply["ok"]
-            if app.room.route == "book" and not paper_sheet.opened(app):
+            if app.route == "book" and not paper_sheet.opened(app):
                 _fill(app, document)
 
     asked: dict[str, object] = {"document": document}
@@ -40,13 +40,13 @@ def ask(app: Tablet, document: Document) -> None:
     app.bus.call("house-advice", asked, answered)
 
 
-def _fill(app: Tablet, document: Document) -> None:
+def _fill(app: App, document: Document) -> None:
     said = _said(app, document)
     for name in _slots(document):
         page.picture(name, said.get(name, NOTHING))
 
 
-def slot(app: Tablet, document: Document, name: str, css: str = "") -> Markup:
+def slot(app: App, document: Document, name: str, css: str = "") -> Markup:
     """The place of this name, with what is said there now."""
     return html(
         '<div class="said {css}" id="{name}" data-test="said">{said}</div>',
@@ -76,7 +76,7 @@ def _slots(document: Document) -> list[str]:
 _made: list[object] = []
 
 
-def _said(app: Tablet, document: Document) -> dict[str, Markup]:
+def _said(app: App, document: Document) -> dict[str, Markup]:
     """{slot: what stands in it}."""
     told = mine(app).advice
     if not told:

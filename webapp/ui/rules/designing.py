@@ -7,29 +7,29 @@ from typing import Any
 from browser import Element
 
 from webapp.ui.frame import forms, page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.house_fields import MINUTE_MS
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.rules import house_draft, house_form
 from webapp.ui.rules.state import mine
 from webapp.worker.answers import Reply, SuggestedHouse
 
 
-def move_up(app: Tablet, element: Element) -> None:
+def move_up(app: App, element: Element) -> None:
     nth = int(page.data(element, "nth"))
     _move(app, nth, nth - 1)
 
 
-def move_down(app: Tablet, element: Element) -> None:
+def move_down(app: App, element: Element) -> None:
     nth = int(page.data(element, "nth"))
     _move(app, nth, nth + 1)
 
 
-def drop(app: Tablet, element: Element) -> None:
+def drop(app: App, element: Element) -> None:
     """A row was dragged to where another one stands."""
     _move(app, int(page.data(element, "nth")), int(page.data(element, "to")))
 
 
-def _move(app: Tablet, nth: int, to: int) -> None:
+def _move(app: App, nth: int, to: int) -> None:
     """The focus stays at what it was on in the row, wherever that stands now."""
     written = house_form.draft(app)
     if not written or nth == to or not 0 <= to < len(house_draft.levels(written["document"])):
@@ -41,7 +41,7 @@ def _move(app: Tablet, nth: int, to: int) -> None:
             page.focus_place(place.replace(found % nth, put % to))
 
 
-def add_below(app: Tablet, element: Element) -> None:
+def add_below(app: App, element: Element) -> None:
     """Ask what is put beneath a row; once more, and nothing is."""
     nth = int(page.data(element, "nth"))
     mine(app).adding = -1 if mine(app).adding == nth else nth
@@ -49,13 +49,13 @@ def add_below(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def put_below(app: Tablet, element: Element) -> None:
+def put_below(app: App, element: Element) -> None:
     nth, kind = int(page.data(element, "nth")), page.data(element, "kind")
     house_form.change(app, lambda document: house_draft.below(document, nth, kind))
     page.show("row-%d-%s" % (nth + 1, "minutes" if kind == "break" else "small"))
 
 
-def suggest(app: Tablet, element: Element) -> None:
+def suggest(app: App, element: Element) -> None:
     """Rows from the four questions, in place of those that are there."""
     written = house_form.noted(app)
     if not written:
@@ -76,12 +76,12 @@ def suggest(app: Tablet, element: Element) -> None:
     _suggest(app, asked)
 
 
-def suggest_bands(app: Tablet, element: Element) -> None:
+def suggest_bands(app: App, element: Element) -> None:
     if house_form.noted(app):
         _suggest(app, {"one_in": int(page.data(element, "one"))})
 
 
-def _suggest(app: Tablet, asked: dict[str, Any]) -> None:
+def _suggest(app: App, asked: dict[str, Any]) -> None:
     written = house_form.draft(app)
     if not written:
         return
@@ -103,7 +103,7 @@ def _suggest(app: Tablet, asked: dict[str, Any]) -> None:
     app.bus.call("house-suggest", asked, answered)
 
 
-def put_back(app: Tablet, element: Element) -> None:
+def put_back(app: App, element: Element) -> None:
     """The draft as it was before the last suggestion."""
     before = mine(app).before
     if before:

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.judge.book_view import BookView
-from webapp.ui.frame import book, forms, page
+from webapp.ui.frame import book, page
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.parts import button, field, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
+from webapp.ui.frame.parts import button, field, keys, submit
 from webapp.ui.frame.words import t
-from webapp.ui.rules.state import mine
 
 
-def takings_form(app: Tablet) -> Form:
-    form = mine(app).takings_form
-    form.texts = mine(app).takings
-    form.fields = book.takings_fields(app, "takings")
-    return form
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return book.takings_wish(values, given["what"], given.get("jurisdiction", ""))
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"takings": takings_form(app)} if app.book else {}
-
+FORM = CommandForm(
+    "takings",
+    _command,
+    "takings-record",
+    lambda app: book.takings_fields(app, "takings"),
+    in_book=True,
+    stays=("jurisdiction",),
+    outlives=True,
+)
 
 # ---- takings before Holdfast ----
 
 
-def takings(app: Tablet) -> Markup:
-    given = mine(app).takings
-    typed = forms.Drawing(app, takings_form(app), "takings")
+def takings(app: App) -> Markup:
+    given, typed = FORM.texts(app), FORM.drawing(app)
     chosen = given.get("jurisdiction", "") or _likely(app.book)
     choices = [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
@@ -40,11 +43,11 @@ def takings(app: Tablet) -> Markup:
         '<div class="cluster">{enter}{no_others}</div></form></section>',
         title=t("ui.book.before"),
         help=t("ui.book.before-help"),
-        refusal=refusal(app.refusals.get("takings")),
+        refusal=FORM.wrong(app),
         where=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
-        how_many=forms.how_many(mine(app).takings_form),
+        how_many=FORM.how_many(app),
         what=field(
             "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
         ),
@@ -61,27 +64,7 @@ def _likely(book: BookView) -> str:
     return ""
 
 
-def takings_typed(app: Tablet, element: Element) -> None:
-    mine(app).takings = page.form("takings")
-    forms.typed_in(app, takings_form(app), "takings")
-
-
-def takings_record(app: Tablet, element: Element) -> None:
-    given = page.form("takings")
-    mine(app).takings = given
-    values = forms.sent(app, takings_form(app))
-    if values is not None:
-        wish = book.takings_wish(values, given["what"], given.get("jurisdiction", ""))
-        book.do(app, wish, "takings", _takings_recorded)
-
-
-def _takings_recorded(app: Tablet) -> None:
-    given = mine(app).takings
-    mine(app).takings_form.clear()
-    mine(app).takings = {"jurisdiction": given.get("jurisdiction", "")}
-
-
-def takings_complete(app: Tablet, element: Element) -> None:
+def takings_complete(app: App, element: Element) -> None:
     given = page.form("takings")
     book.do(
         app,
@@ -90,13 +73,12 @@ def takings_complete(app: Tablet, element: Element) -> None:
     )
 
 
-def takings_remove(app: Tablet, element: Element) -> None:
+def takings_remove(app: App, element: Element) -> None:
     book.do(app, {"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
 
 
 ACTIONS = {
-    "takings-typed": takings_typed,
-    "takings-record": takings_record,
+    **FORM.actions,
     "takings-complete": takings_complete,
     "takings-remove": takings_remove,
 }

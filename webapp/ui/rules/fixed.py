@@ -9,9 +9,9 @@ from typing import Any
 
 from pycore.judge.book_view import Fixed
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
@@ -20,7 +20,7 @@ def approved(document: dict[str, Any]) -> bool:
     return bool((document.get("approval") or {}).get("reference"))
 
 
-def of(app: Tablet, document: dict[str, Any], name: str) -> Fixed | None:
+def of(app: App, document: dict[str, Any], name: str) -> Fixed | None:
     """What the law says of this value or term; None where it may be chosen."""
     for one in app.book["fixed"].get(document["jurisdiction"], []):
         if one["at_most"] or one["field"] != name:
@@ -30,7 +30,7 @@ def of(app: Tablet, document: dict[str, Any], name: str) -> Fixed | None:
     return None
 
 
-def most(app: Tablet, document: dict[str, Any], name: str) -> Markup:
+def most(app: App, document: dict[str, Any], name: str) -> Markup:
     """The most that the law allows of a value, with its clause where the value names another;
     nothing where it says nothing.
     """

@@ -7,15 +7,15 @@ from browser import Element
 from pycore.judge.book_view import BookLine
 from pycore.night.records import RecordFacts
 from webapp.ui.frame import book, device, page, records, undone, words
+from webapp.ui.frame.app import BOOK_ID, App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
 from webapp.ui.frame.room import Act
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.worker.answers import File, Reply
+from webapp.worker.answers import File
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     entries = app.book["history"]
     if not entries:
         return NOTHING
@@ -33,7 +33,7 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _entry(app: Tablet, entry: BookLine, chain: list[BookLine]) -> Markup:
+def _entry(app: App, entry: BookLine, chain: list[BookLine]) -> Markup:
     return html(
         '<li class="{css}"><div class="grow">{sentence}<br><span class="soft small">{when}'
         "</span></div>{act}</li>",
@@ -44,15 +44,15 @@ def _entry(app: Tablet, entry: BookLine, chain: list[BookLine]) -> Markup:
     )
 
 
-def _when(app: Tablet, entry: RecordFacts) -> str:
+def _when(app: App, entry: RecordFacts) -> str:
     at_ms = entry["at_ms"] or 0
     when = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
-    if entry["dev"] != app.dev:
+    if entry["dev"] != app.session.dev:
         when += " · " + t("ui.history.other", dev=entry["dev"][:6])
     return when
 
 
-def tell(app: Tablet, entry: RecordFacts) -> str:
+def tell(app: App, entry: RecordFacts) -> str:
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
@@ -73,7 +73,7 @@ def tell(app: Tablet, entry: RecordFacts) -> str:
     return words.event(entry["type"], facts)
 
 
-def conflicts(app: Tablet) -> Markup:
+def conflicts(app: App) -> Markup:
     cards = [
         disagreement("book", conflict, tell(app, conflict), _when(app, conflict))
         for conflict in app.book["conflicts"]
@@ -82,27 +82,23 @@ def conflicts(app: Tablet) -> Markup:
 
 
 def _resolve(take: bool) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         book.do(app, records.settled(page.data(element, "target"), take), "conflict")
 
     return act
 
 
-def undo(app: Tablet, element: Element) -> None:
+def undo(app: App, element: Element) -> None:
     if app.tap_counts():
         wish = {"command": "undo", "target": page.data(element, "target")}
         book.do(app, wish, "book", lambda app: app.rest())
 
 
-def export(app: Tablet, element: Element) -> None:
-    def answered(reply: Reply[File]) -> None:
-        if "ok" in reply:
-            device.download(reply["ok"]["filename"], reply["ok"]["text"])
-        else:
-            app.failed(reply)
-            app.draw()
+def export(app: App, element: Element) -> None:
+    def save(file: File) -> None:
+        device.download(file["filename"], file["text"])
 
-    app.bus.call("export", {"tid": book.BOOK_ID}, answered)
+    app.ask("export", {"tid": BOOK_ID}, save)
 
 
 ACTIONS = {

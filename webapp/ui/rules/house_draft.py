@@ -7,6 +7,7 @@ document.
 
 from __future__ import annotations
 
+from pycore.judge.book_view import House
 from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.portable.typed_when import time_field
 from webapp.ui.frame import forms
@@ -25,8 +26,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, TypeVar
-
-    from pycore.judge.book_view import House
 
     T = TypeVar("T")
     Document = dict[str, Any]

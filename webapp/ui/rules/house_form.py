@@ -8,9 +8,9 @@ from typing import Any
 from browser import Element, window
 
 from webapp.ui.frame import book, forms, page, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, refusal, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
@@ -28,12 +28,12 @@ from webapp.worker.answers import CheckedHouse, Reply
 TYPING_MS = 400
 
 
-def draft(app: Tablet) -> Written | None:
+def draft(app: App) -> Written | None:
     """What is being written, or None."""
     return mine(app).house
 
 
-def begin(app: Tablet, document: Document, is_copy: bool) -> None:
+def begin(app: App, document: Document, is_copy: bool) -> None:
     """Start from a document. A copy gets an id of its own from its name; an edition keeps it."""
     anew = house_draft.copied(document)
     today = words.date_field(app.now())
@@ -51,7 +51,7 @@ def begin(app: Tablet, document: Document, is_copy: bool) -> None:
     advice.ask(app, anew)
 
 
-def render(app: Tablet, written: Written) -> Markup:
+def render(app: App, written: Written) -> Markup:
     document = written["document"]
     as_text = written["text"] is not None
     mine(app).shown = document
@@ -82,7 +82,7 @@ def render(app: Tablet, written: Written) -> Markup:
     )
 
 
-def _foot(app: Tablet, written: Written) -> Markup:
+def _foot(app: App, written: Written) -> Markup:
     refused = app.refusals.get("house")
     show = NOTHING
     if refused and written["text"] is None:
@@ -126,7 +126,7 @@ def _text(text: str) -> Markup:
     )
 
 
-def form_of(app: Tablet, written: Written) -> Form:
+def form_of(app: App, written: Written) -> Form:
     """The fields of the draft, with its texts."""
     document = written["document"]
     form = mine(app).form
@@ -137,7 +137,7 @@ def form_of(app: Tablet, written: Written) -> Form:
     return form
 
 
-def _asks(app: Tablet, document: Document) -> dict[str, str]:
+def _asks(app: App, document: Document) -> dict[str, str]:
     """What a suggestion is asked for: as it was typed, else as the draft has it."""
     values = document["values"]
     told = mine(app).advice
@@ -155,17 +155,10 @@ def _asks(app: Tablet, document: Document) -> dict[str, str]:
     return found
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    written = draft(app)
-    if not written or written["text"] is not None:
-        return {}
-    return {"house-form": form_of(app, written)}
-
-
 # ---- what a tap does ----
 
 
-def noted(app: Tablet) -> Written | None:
+def noted(app: App) -> Written | None:
     """Take what stands in the fields into the draft, and give the draft."""
     written = draft(app)
     if not written:
@@ -192,7 +185,7 @@ def noted(app: Tablet) -> Written | None:
     return mine(app).house
 
 
-def typed(app: Tablet, element: Element) -> None:
+def typed(app: App, element: Element) -> None:
     """A field was left: its text outlives whatever is drawn or opened next. With the reference of
     an approval more may be chosen, and without it less.
     """
@@ -205,39 +198,39 @@ def typed(app: Tablet, element: Element) -> None:
     advice.ask(app, written["document"])
 
 
-def typing(app: Tablet, element: Element) -> None:
+def typing(app: App, element: Element) -> None:
     """What is to be said of the draft comes a moment after the last key."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
     def later() -> None:
-        if app.room.route == "book" and mine(app).turn == turn:
+        if app.route == "book" and mine(app).turn == turn:
             typed(app, element)
 
     window.setTimeout(app.guard(later), TYPING_MS)
 
 
-def show_field(app: Tablet, element: Element) -> None:
+def show_field(app: App, element: Element) -> None:
     page.show(page.data(element, "target"))
 
 
-def with_row(app: Tablet, element: Element) -> None:
+def with_row(app: App, element: Element) -> None:
     kind = page.data(element, "kind")
     change(app, lambda document: house_draft.with_row(document, kind))
 
 
-def without_row(app: Tablet, element: Element) -> None:
+def without_row(app: App, element: Element) -> None:
     kind, nth = page.data(element, "kind"), int(page.data(element, "nth"))
     change(app, lambda document: house_draft.without_row(document, kind, nth))
 
 
-def with_jackpot(app: Tablet, element: Element) -> None:
+def with_jackpot(app: App, element: Element) -> None:
     ended = mine(app).ended
     change(app, lambda document: jackpot_draft.begin(house_draft.copied(document), ended))
     page.show("value-" + jackpot_draft.FEE)
 
 
-def without_jackpot(app: Tablet, element: Element) -> None:
+def without_jackpot(app: App, element: Element) -> None:
     """What it was stays at hand: a slip must not cost the clauses that it was approved under."""
     written = noted(app)
     if written:
@@ -246,7 +239,7 @@ def without_jackpot(app: Tablet, element: Element) -> None:
         page.show("with-jackpot")
 
 
-def change(app: Tablet, changed: Callable[[Document], Document]) -> None:
+def change(app: App, changed: Callable[[Document], Document]) -> None:
     written = noted(app)
     if written:
         document = changed(written["document"])
@@ -257,27 +250,27 @@ def change(app: Tablet, changed: Callable[[Document], Document]) -> None:
         advice.ask(app, document)
 
 
-def show_poster(app: Tablet, element: Element) -> None:
+def show_poster(app: App, element: Element) -> None:
     written = noted(app)
     if written:
         facts = {"document": written["document"]}
         paper_sheet.beside(app, "house-poster", facts, "house-poster")
 
 
-def as_text(app: Tablet, element: Element) -> None:
+def as_text(app: App, element: Element) -> None:
     """The worker writes the text, and says what does not fit before it does."""
     written = noted(app)
     if written and forms.sent(app, form_of(app, written)) is not None:
         _check(app, {"document": written["document"]}, True)
 
 
-def as_fields(app: Tablet, element: Element) -> None:
+def as_fields(app: App, element: Element) -> None:
     written = noted(app)
     if written:
         _check(app, {"text": written["text"]}, False)
 
 
-def _check(app: Tablet, asked: dict[str, Any], text_next: bool) -> None:
+def _check(app: App, asked: dict[str, Any], text_next: bool) -> None:
     def answered(reply: Reply[CheckedHouse]) -> None:
         written = draft(app)
         if not written:
@@ -297,7 +290,7 @@ def _check(app: Tablet, asked: dict[str, Any], text_next: bool) -> None:
     app.bus.call("house-check", asked, answered)
 
 
-def save(app: Tablet, element: Element) -> None:
+def save(app: App, element: Element) -> None:
     written = noted(app)
     if not written:
         return
@@ -311,7 +304,7 @@ def save(app: Tablet, element: Element) -> None:
     book.keep_house(app, asked, close)
 
 
-def close(app: Tablet) -> None:
+def close(app: App) -> None:
     mine(app).house = None
     mine(app).before = None
     mine(app).form.clear()
@@ -319,7 +312,7 @@ def close(app: Tablet) -> None:
     page.focus("main")
 
 
-def cancel(app: Tablet, element: Element) -> None:
+def cancel(app: App, element: Element) -> None:
     close(app)
     app.refusals.pop("house", None)
     app.draw()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import Markup, Piece, html, join
 from webapp.ui.frame.parts import button, clause, field
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
     advice,
@@ -25,7 +25,7 @@ ONE_IN = (10, 8, 5)
 PAYER = "ui.differs.play.ante_payer"
 
 
-def every(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
+def every(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     """All panels; *typed* draws the fields of the form."""
 
     def advised(name: str, label: str, help_text: Piece = "") -> Markup:
@@ -90,7 +90,7 @@ def every(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     )
 
 
-def _chips(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
+def _chips(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = chips(document)
     for nth in range(len(held)):
@@ -122,7 +122,7 @@ def _chips(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     )
 
 
-def _bands(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
+def _bands(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = bands(document)
     for nth in range(len(held)):
@@ -147,7 +147,7 @@ def _bands(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     )
 
 
-def _odd_chip(app: Tablet, document: dict[str, Any]) -> Markup:
+def _odd_chip(app: App, document: dict[str, Any]) -> Markup:
     law = fixed.of(app, document, "odd_chip")
     if law:
         return fixed.term(law, "ui.setup.odd_chip")
@@ -160,7 +160,7 @@ def _odd_chip(app: Tablet, document: dict[str, Any]) -> Markup:
     return _choice("ui.setup.odd_chip", ruled["clause"], parts)
 
 
-def _ante_payer(app: Tablet, document: dict[str, Any]) -> Markup:
+def _ante_payer(app: App, document: dict[str, Any]) -> Markup:
     """Who pays the antes of the levels above; what is not written is each player."""
     law = fixed.of(app, document, "ante_payer")
     if law:

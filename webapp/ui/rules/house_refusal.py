@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from pycore.kernel.clauses import Refusal
 from webapp.ui.frame import forms
 from webapp.ui.frame.house_fields import kind_of
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, jackpot_draft
+from webapp.ui.rules.house_draft import Document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.kernel.clauses import Refusal
-    from webapp.ui.rules.house_draft import Document
-
     # (id of the field on the page, its name in words, unit)
     Place = tuple[str, str, str]
 

@@ -4,6 +4,8 @@ the cheques.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.registration.jackpot_shape import (
@@ -12,12 +14,12 @@ from pycore.night.registration.jackpot_shape import (
     JackpotView,
     JackpotWin,
 )
-from webapp.ui.frame import book, forms, page, paper_sheet, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import book, page, paper_sheet, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import badge, banner, button, clause, field, figure, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.rules import opening
 from webapp.ui.rules.state import mine
@@ -25,12 +27,12 @@ from webapp.ui.rules.state import mine
 EVENTS_SHOWN = 12
 
 
-def is_kept(app: Tablet) -> bool:
+def is_kept(app: App) -> bool:
     """Whether the organization has a jackpot."""
     return bool(app.book["jackpot"]["events"] or app.book["jackpot"]["opening"])
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """The ledger; of an organization without a jackpot only the way to enter one."""
     jackpot = app.book["jackpot"]
     if not is_kept(app):
@@ -90,7 +92,7 @@ def _event(one: JackpotEvent) -> Markup:
 # ---- wins, paperwork, cheques ----
 
 
-def _win(app: Tablet, win: JackpotWin) -> Markup:
+def _win(app: App, win: JackpotWin) -> Markup:
     facts = [words.civil(win["day"]), win["name"], t("ui.jackpot.cards-%d" % win["cards"])]
     hand = win["hand"].split("/")
     if len(hand) == 2:
@@ -153,7 +155,7 @@ def _differs(win: JackpotWin) -> Markup:
     )
 
 
-def _next(app: Tablet, win: JackpotWin) -> Markup:
+def _next(app: App, win: JackpotWin) -> Markup:
     """The one thing to do, and the voucher on paper."""
     target = html('data-target="{win}"', win=win["win"])
     place = html('id="voucher-{win}" data-target="{win}"', win=win["win"])
@@ -185,14 +187,13 @@ def _next(app: Tablet, win: JackpotWin) -> Markup:
             clause=clause(win["cheque_clause"]),
             voucher=voucher,
         )
-    typed = forms.Drawing(app, cheque_form(app), "cheque")
-    given = mine(app).cheque
+    given, typed = CHEQUE.texts(app), CHEQUE.drawing(app)
     return html(
         '<form class="stack" id="cheque" data-submit="cheque-write" data-input="cheque-typed" '
         'data-target="{win}" novalidate>{refused}{payee}{number}{day}'
         '<div class="cluster">{write}{cancel}</div></form>',
         win=win["win"],
-        refused=refusal(app.refusals.get("cheque")),
+        refused=CHEQUE.wrong(app),
         payee=field(
             "cheque--payee",
             t("ui.jackpot.payee"),
@@ -216,34 +217,19 @@ def _next(app: Tablet, win: JackpotWin) -> Markup:
     )
 
 
-def cheque_form(app: Tablet) -> Form:
-    form = mine(app).cheque_form
-    form.texts = mine(app).cheque
-    form.fields = [Field("day", "day", place="cheque--day")]
-    return form
-
-
-def _found(app: Tablet, element: Element) -> JackpotWin | None:
-    target = page.data(element, "target")
-    for win in app.book["jackpot"]["wins"]:
-        if win["win"] == target:
-            return win
-    return None
-
-
 def _paperwork(win: str) -> str:
     """The form of a win: two may wait for their paperwork."""
     return "paperwork-" + win
 
 
-def paperwork_typed(app: Tablet, element: Element) -> None:
+def paperwork_typed(app: App, element: Element) -> None:
     win = page.data(element, "target")
     typed = dict(mine(app).references)
     typed[win] = page.form(_paperwork(win))["reference"]
     mine(app).references = typed
 
 
-def paperwork_done(app: Tablet, element: Element) -> None:
+def paperwork_done(app: App, element: Element) -> None:
     paperwork_typed(app, element)
     win = page.data(element, "target")
     where = _paperwork(win)
@@ -254,70 +240,63 @@ def paperwork_done(app: Tablet, element: Element) -> None:
     }
     if app.tap_counts():
 
-        def done(app: Tablet) -> None:
+        def done(app: App) -> None:
             mine(app).references = {}
             app.rest()
 
         book.do(app, wish, where, done)
 
 
-def cheque_begin(app: Tablet, element: Element) -> None:
+def cheque_begin(app: App, element: Element) -> None:
     mine(app).win = page.data(element, "target")
-    mine(app).cheque = {"day": words.date_field(app.now())}
-    mine(app).cheque_form.clear()
+    CHEQUE.begin(app, {"day": words.date_field(app.now())})
     app.draw()
     page.focus("cheque--payee")
 
 
-def cheque_cancel(app: Tablet, element: Element) -> None:
-    app.refusals.pop("cheque", None)
+def cheque_cancel(app: App, element: Element) -> None:
     mine(app).win = ""
-    mine(app).cheque = {}
-    mine(app).cheque_form.clear()
+    CHEQUE.clear(app)
     app.draw()
 
 
-def cheque_typed(app: Tablet, element: Element) -> None:
-    mine(app).cheque = page.form("cheque")
-    forms.typed_in(app, cheque_form(app), "cheque")
+def _cheque_of(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command | None:
+    for win in app.book["jackpot"]["wins"]:
+        if win["win"] == mine(app).win:
+            return {
+                "command": "write-cheque",
+                "win": win["win"],
+                "number": given["number"],
+                "cents": win["due_cents"],
+                "day": values["day"],
+                "payee": given["payee"],
+            }
+    return None
 
 
-def cheque_write(app: Tablet, element: Element) -> None:
-    win = _found(app, element)
-    given = page.form("cheque")
-    mine(app).cheque = given
-    values = forms.sent(app, cheque_form(app))
-    if values is None or win is None:
-        return
-    wish: Command = {
-        "command": "write-cheque",
-        "win": win["win"],
-        "number": given["number"],
-        "cents": win["due_cents"],
-        "day": values["day"],
-        "payee": given["payee"],
-    }
+def _cheque_written(app: App) -> None:
+    win, mine(app).win = mine(app).win, ""
+    app.draw()
+    page.focus("voucher-" + win)
 
-    def done(app: Tablet) -> None:
-        mine(app).win = ""
-        mine(app).cheque = {}
-        mine(app).cheque_form.clear()
-        app.draw()
-        page.focus("voucher-" + win["win"])
 
-    book.do(app, wish, "cheque", done)
+CHEQUE = CommandForm(
+    "cheque",
+    _cheque_of,
+    "cheque-write",
+    lambda app: [Field("day", "day", place="cheque--day")],
+    in_book=True,
+    done=_cheque_written,
+    outlives=True,
+)
 
 
 # ---- the voucher on paper ----
 
 
-def voucher_show(app: Tablet, element: Element) -> None:
+def voucher_show(app: App, element: Element) -> None:
     options = {"win": page.data(element, "target")}
     paper_sheet.beside(app, "jackpot-voucher", {"options": options}, element.id)
-
-
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"cheque": cheque_form(app), **opening.forms_of(app)}
 
 
 ACTIONS = {
@@ -325,7 +304,6 @@ ACTIONS = {
     "paperwork-typed": paperwork_typed,
     "cheque-begin": cheque_begin,
     "cheque-cancel": cheque_cancel,
-    "cheque-typed": cheque_typed,
-    "cheque-write": cheque_write,
+    **CHEQUE.actions,
     "voucher-show": voucher_show,
 }

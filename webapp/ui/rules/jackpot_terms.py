@@ -5,10 +5,10 @@ what goes by rules that nobody chooses.
 from __future__ import annotations
 
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause, keys
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import advice, fixed, form_rows
 from webapp.ui.rules.jackpot_draft import FEE, FLAGS, PARTS, SALES, Document, Terms, terms
@@ -16,7 +16,7 @@ from webapp.ui.rules.jackpot_draft import FEE, FLAGS, PARTS, SALES, Document, Te
 NAME = "ui.differs.jackpot"
 
 
-def panel(app: Tablet, document: Document, typed: Drawing) -> Markup:
+def panel(app: App, document: Document, typed: Drawing) -> Markup:
     held = terms(document)
     law = fixed.of(app, document, FEE)
     if not held and law:

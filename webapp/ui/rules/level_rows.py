@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.rules import advice, form_rows, house_draft
 from webapp.ui.rules.house_draft import is_break, levels
@@ -18,7 +18,7 @@ from webapp.ui.rules.state import mine
 FOLD = "house-suggest"
 
 
-def panel(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
+def panel(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     number = 0
     items = levels(document)
@@ -90,7 +90,7 @@ def _acts(nth: int, many: int, label: str) -> Markup:
     )
 
 
-def _below(app: Tablet, nth: int) -> Markup:
+def _below(app: App, nth: int) -> Markup:
     """What may be put beneath the row, while somebody asks for it."""
     if mine(app).adding != nth:
         return NOTHING
@@ -108,7 +108,7 @@ def _below(app: Tablet, nth: int) -> Markup:
     return html('<div class="cluster">{parts}</div>', parts=parts)
 
 
-def _suggestion(app: Tablet, typed: Drawing) -> Markup:
+def _suggestion(app: App, typed: Drawing) -> Markup:
     asked = [
         typed.field("ask-" + name, t("ui.house.design.ask-" + name)) for name in house_draft.ASKS
     ]

@@ -8,12 +8,12 @@ from browser import Element
 
 from pycore.judge.book_view import Licence
 from webapp.ui.frame import book, forms, licence_said, page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.parts import badge, button, field, keys, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.rules import papers
 from webapp.ui.rules.state import mine
@@ -37,27 +37,19 @@ ROWS = ("holders", "places", "days")
 HOURS = ("from_minute", "until_minute")
 
 
-def licence_form(app: Tablet) -> Form:
+def _typed_fields(app: App) -> list[Field]:
     """The days, hours and limits of a licence."""
-    form = mine(app).licence_form
-    form.texts = mine(app).licence
-    form.fields = licence_said.days_of(form, "licence")
-    for name in HOURS:
-        form.fields.append(Field(name, "time", empty=True, place="licence--" + name))
+    found = licence_said.days_of(FORM.texts(app), "licence")
+    found += [Field(name, "time", empty=True, place="licence--" + name) for name in HOURS]
     for name, kind in LIMITS:
-        place = "licence--" + name
-        form.fields.append(Field(name, kind, 1, MOST[kind], empty=True, place=place))
+        found.append(Field(name, kind, 1, MOST[kind], empty=True, place="licence--" + name))
     place = "licence--fee_cents"
-    form.fields.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
-    form.fields.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
-    return form
+    found.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
+    found.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
+    return found
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"licence": licence_form(app), **papers.forms_of(app)} if app.book else {}
-
-
-def licences(app: Tablet) -> Markup:
+def licences(app: App) -> Markup:
     rows = [_licence(app, licence) for licence in app.book["licences"]]
     is_change = mine(app).licence_id != ""
     return html(
@@ -70,8 +62,8 @@ def licences(app: Tablet) -> Markup:
         rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
         if rows
         else html('<p class="soft">{none}</p>', none=t("ui.book.licence-none")),
-        refusal=refusal(app.refusals.get("licence")),
-        open="open" if app.is_open("licence-open") or mine(app).licence else "",
+        refusal=FORM.wrong(app),
+        open="open" if app.is_open("licence-open") or FORM.texts(app) else "",
         label=t("ui.book.licence-change" if is_change else "ui.book.licence-add"),
         fields=_fields(app),
         keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
@@ -80,7 +72,7 @@ def licences(app: Tablet) -> Markup:
     )
 
 
-def _licence(app: Tablet, licence: Licence) -> Markup:
+def _licence(app: App, licence: Licence) -> Markup:
     target = html('data-target="{licence}"', licence=licence["licence"])
     mark = html('{target} id="mark-{licence}"', target=target, licence=licence["licence"])
     is_current = licence["status"] == "current"
@@ -156,9 +148,8 @@ def _lines(given: dict[str, str], name: str, rows: str = "2") -> Markup:
     )
 
 
-def _fields(app: Tablet) -> Markup:
-    given = mine(app).licence
-    typed = forms.Drawing(app, licence_form(app), "licence")
+def _fields(app: App) -> Markup:
+    given, typed = FORM.texts(app), FORM.drawing(app)
     places = [("", t("ui.book.anywhere"), "", False)]
     places += [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
@@ -193,39 +184,25 @@ def _fields(app: Tablet) -> Markup:
             typed.field("fee_cents", t("ui.book.fee_cents")),
             typed.field("fee_paid", t("ui.book.fee_paid")),
         ],
-        how_many=forms.how_many(mine(app).licence_form),
+        how_many=FORM.how_many(app),
     )
 
 
 # ---- taps ----
 
 
-def licence_typed(app: Tablet, element: Element) -> None:
-    mine(app).licence = page.form("licence")
-    forms.typed_in(app, licence_form(app), "licence")
-
-
-def licence_keep(app: Tablet, element: Element) -> None:
-    given = page.form("licence")
-    mine(app).licence = given
-    app.fold("licence-open", True)
-    values = forms.sent(app, licence_form(app))
-    if values is None:
-        return
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
     wish: Command = {"command": "keep-licence"}
     if mine(app).licence_id:
         wish["licence"] = mine(app).licence_id
-    for name in TEXTS:
+    for name in (*TEXTS, "special"):
         wish[name] = given[name].strip()
-    wish["special"] = given["special"].strip()
     wish["jurisdiction"] = given.get(WHERE, "")
     for name in ROWS:
         wish[name] = [line.strip() for line in given[name].split("\n") if line.strip()]
     wish["days"] = [_day(line) for line in wish["days"]]
-    for name in values:
-        if values[name] is not None:
-            wish[name] = values[name]
-    book.do(app, wish, "licence", _licence_kept)
+    wish.update({name: values[name] for name in values if values[name] is not None})
+    return wish
 
 
 def _day(line: str) -> str:
@@ -234,27 +211,30 @@ def _day(line: str) -> str:
     return read if isinstance(read, str) else line[:10]
 
 
-def _licence_kept(app: Tablet) -> None:
-    mine(app).licence = {}
-    mine(app).licence_form.clear()
+def _shut(app: App) -> None:
     mine(app).licence_id = ""
     app.fold("licence-open", False)
     app.fold("licence-more", False)
 
 
-def licence_cancel(app: Tablet, element: Element) -> None:
-    _licence_kept(app)
-    app.refusals.pop("licence", None)
+FORM = CommandForm(
+    "licence", _command, "licence-keep", _typed_fields, in_book=True, done=_shut, outlives=True
+)
+
+
+def licence_cancel(app: App, element: Element) -> None:
+    FORM.clear(app)
+    _shut(app)
     app.draw()
 
 
-def licence_change(app: Tablet, element: Element) -> None:
+def licence_change(app: App, element: Element) -> None:
     target = page.data(element, "target")
     for licence in app.book["licences"]:
         if licence["licence"] == target:
             said: Any = licence
             names = TEXTS + ("first", "last", "special", "fee_paid")
-            given: dict[str, str] = {name: said[name] or "" for name in names}
+            given: dict[str, Any] = {name: said[name] or "" for name in names}
             given[WHERE] = said["jurisdiction"]
             for name in ROWS:
                 given[name] = "\n".join(said[name])
@@ -264,8 +244,7 @@ def licence_change(app: Tablet, element: Element) -> None:
                     given[name] = forms.text_of(said[name] % licence_said.DAY_MINUTES, "time")
             for name, kind in LIMITS + (("fee_cents", "money"),):
                 given[name] = forms.text_of(said[name], kind)
-            mine(app).licence_form.clear()
-            mine(app).licence = given
+            FORM.begin(app, given)
             mine(app).licence_id = target
             app.fold("licence-open", True)
             app.fold("licence-more", True)
@@ -273,11 +252,11 @@ def licence_change(app: Tablet, element: Element) -> None:
     page.show("licence--number")
 
 
-def licence_drop(app: Tablet, element: Element) -> None:
+def licence_drop(app: App, element: Element) -> None:
     book.do(app, {"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
 
 
-def _mark(app: Tablet, element: Element, status: str) -> None:
+def _mark(app: App, element: Element, status: str) -> None:
     wish = {
         "command": "mark-licence",
         "licence": page.data(element, "target"),
@@ -286,21 +265,20 @@ def _mark(app: Tablet, element: Element, status: str) -> None:
     book.do(app, wish, "licence")
 
 
-def suspend(app: Tablet, element: Element) -> None:
+def suspend(app: App, element: Element) -> None:
     _mark(app, element, "suspended")
 
 
-def end(app: Tablet, element: Element) -> None:
+def end(app: App, element: Element) -> None:
     _mark(app, element, "cancelled")
 
 
-def restore(app: Tablet, element: Element) -> None:
+def restore(app: App, element: Element) -> None:
     _mark(app, element, "current")
 
 
 ACTIONS = {
-    "licence-typed": licence_typed,
-    "licence-keep": licence_keep,
+    **FORM.actions,
     "licence-cancel": licence_cancel,
     "licence-change": licence_change,
     "licence-drop": licence_drop,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.judge.book_view import Licence, LicencePaper
 from webapp.ui.frame import book, forms, licence_said, page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.choice import listed
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.frame.html import NOTHING, Markup, html, join
-from webapp.ui.frame.parts import button, clause, field, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.parts import button, clause, field, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.rules.state import mine
 
 KINDS = (
     "day",
@@ -31,33 +32,28 @@ HOURS = ("from_minute", "until_minute")
 NO_AMOUNT = ("day", "hours", "place", "exempts")
 
 
-def _kind(app: Tablet) -> str:
+def _kind(app: App) -> str:
     """What the paper changes that is being typed."""
-    return mine(app).paper.get("changes", "") or KINDS[0]
+    return FORM.texts(app).get("changes", "") or KINDS[0]
 
 
-def paper_form(app: Tablet) -> Form:
-    form, kind = mine(app).paper_form, _kind(app)
-    form.texts = mine(app).paper
-    form.fields = [
+def _fields(app: App) -> list[Field]:
+    kind = _kind(app)
+    found = [
         Field("issued", "day", place="paper--issued"),
         Field("day", "day", empty=kind != "day", place="paper--day"),
         Field("last", "day", empty=True, place="paper--last"),
     ]
     if kind == "hours":
-        form.fields += [Field(name, "time", place="paper--" + name) for name in HOURS]
+        found += [Field(name, "time", place="paper--" + name) for name in HOURS]
     elif kind == "players":
-        form.fields.append(Field("amount", "count", 1, MOST_COUNT, place="paper--amount"))
+        found.append(Field("amount", "count", 1, MOST_COUNT, place="paper--amount"))
     elif kind not in NO_AMOUNT:
-        form.fields.append(Field("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
-    return form
+        found.append(Field("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
+    return found
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"paper": paper_form(app)} if app.book and app.book["licences"] else {}
-
-
-def rows(app: Tablet, licence: Licence) -> Markup:
+def rows(app: App, licence: Licence) -> Markup:
     """The papers of a licence. Nothing for none."""
     if not licence["papers"]:
         return NOTHING
@@ -67,7 +63,7 @@ def rows(app: Tablet, licence: Licence) -> Markup:
     )
 
 
-def _row(app: Tablet, paper: LicencePaper) -> Markup:
+def _row(app: App, paper: LicencePaper) -> Markup:
     target = html('data-target="{id}"', id=paper["amendment"])
     until = ""
     if paper["last"]:
@@ -83,9 +79,8 @@ def _row(app: Tablet, paper: LicencePaper) -> Markup:
     )
 
 
-def form(app: Tablet) -> Markup:
-    given, kind = mine(app).paper, _kind(app)
-    typed = forms.Drawing(app, paper_form(app), "paper")
+def form(app: App) -> Markup:
+    given, kind, typed = FORM.texts(app), _kind(app), FORM.drawing(app)
     licences = [(one["licence"], one["number"]) for one in app.book["licences"]]
     return html(
         '<details class="fold" data-fold="paper-open" {open}><summary><h3>{label}</h3></summary>'
@@ -95,7 +90,7 @@ def form(app: Tablet) -> Markup:
         open="open" if app.is_open("paper-open") or given else "",
         label=t("ui.paper-of.add"),
         help=t("ui.paper-of.help"),
-        refusal=refusal(app.refusals.get("paper")),
+        refusal=FORM.wrong(app),
         licence=_select(given, "licence", t("ui.book.licence"), licences)
         if len(licences) > 1
         else "",
@@ -115,12 +110,12 @@ def form(app: Tablet) -> Markup:
         what=_what(app, given, kind, typed),
         day=typed.field("day", t("ui.paper-of.day" if kind == "day" else "ui.paper-of.only-day")),
         last=typed.field("last", t("ui.paper-of.last")),
-        how_many=forms.how_many(mine(app).paper_form),
+        how_many=FORM.how_many(app),
         keep=submit("paper-keep", t("ui.book.enter"), "", "check"),
     )
 
 
-def _what(app: Tablet, given: dict[str, str], kind: str, typed: forms.Drawing) -> Markup:
+def _what(app: App, given: dict[str, str], kind: str, typed: forms.Drawing) -> Markup:
     """The fields of what it changes."""
     if kind == "day":
         return NOTHING
@@ -162,52 +157,41 @@ def _select(
 # ---- taps ----
 
 
-def typed(app: Tablet, element: Element) -> None:
-    mine(app).paper = page.form("paper")
-    forms.typed_in(app, paper_form(app), "paper")
-
-
-def chosen(app: Tablet, element: Element) -> None:
+def chosen(app: App, element: Element) -> None:
     """Another kind of paper has other fields."""
-    mine(app).paper = page.form("paper")
-    mine(app).paper_form.clear()
-    app.fold("paper-open", True)
+    FORM.begin(app, FORM.take(app))
     app.draw()
 
 
-def keep(app: Tablet, element: Element) -> None:
-    given = page.form("paper")
-    mine(app).paper = given
-    app.fold("paper-open", True)
-    values = forms.sent(app, paper_form(app))
-    if values is None:
-        return
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
     wish: Command = {"command": "keep-paper", "changes": _kind(app)}
     wish["licence"] = given.get("licence", "") or app.book["licences"][0]["licence"]
     wish["number"] = given["number"].strip()
     for name in ("place", "check"):
         if name in given:
             wish[name] = given[name].strip()
-    for name in values:
-        if values[name] is not None:
-            wish[name] = values[name]
-    book.do(app, wish, "paper", _kept)
+    wish.update({name: values[name] for name in values if values[name] is not None})
+    return wish
 
 
-def _kept(app: Tablet) -> None:
-    mine(app).paper = {}
-    mine(app).paper_form.clear()
-    app.fold("paper-open", False)
+FORM = CommandForm(
+    "paper",
+    _command,
+    "paper-keep",
+    _fields,
+    in_book=True,
+    done=lambda app: app.fold("paper-open", False),
+    outlives=True,
+)
 
 
-def drop(app: Tablet, element: Element) -> None:
+def drop(app: App, element: Element) -> None:
     wish = {"command": "drop-paper", "amendment": page.data(element, "target")}
     book.do(app, wish, "licence")
 
 
 ACTIONS = {
-    "paper-typed": typed,
+    **FORM.actions,
     "paper-kind": chosen,
-    "paper-keep": keep,
     "paper-drop": drop,
 }

@@ -10,12 +10,11 @@ from browser import Element
 from pycore.judge.book_view import Counted, House
 from pycore.judge.book_view import Room as Limit
 from webapp.ui.frame import book, device, differs, page, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.rules import (
     advice,
@@ -29,18 +28,17 @@ from webapp.ui.rules import (
     papers,
     training,
 )
-from webapp.ui.rules.state import State
-from webapp.worker.answers import HouseFile, Reply
+from webapp.worker.answers import HouseFile
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     book.load(app)
     written = house_form.draft(app)
     if written and written["text"] is None:
         advice.ask(app, written["document"])
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if not app.book:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     written = house_form.draft(app)
@@ -70,7 +68,7 @@ def render(app: Tablet) -> Markup:
 # ---- house rules ----
 
 
-def _houses(app: Tablet) -> Markup:
+def _houses(app: App) -> Markup:
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<p class="pad-line soft">{help}</p>{refusal}<ul class="rows" data-test="houses">{rows}'
@@ -95,7 +93,7 @@ def name_of(house: House) -> str:
     return t(key) if house["shipped"] and words.has(key) else house["name"]
 
 
-def _house(app: Tablet, house: House) -> Markup:
+def _house(app: App, house: House) -> Markup:
     facts = [t("ui.book.edition", edition=house["edition"])]
     if house["approval"]:
         facts.append(words.approved(house["approval"], house["approval_date"]))
@@ -120,7 +118,7 @@ def _house(app: Tablet, house: House) -> Markup:
     )
 
 
-def _differs(app: Tablet, house: House) -> Markup:
+def _differs(app: App, house: House) -> Markup:
     """What an own set has otherwise than the shipped one nearest to it; nothing for others."""
     if not house["differs"]:
         return NOTHING
@@ -147,25 +145,16 @@ def _act(act: str, key: str, house: House) -> Markup:
     )
 
 
-def _fetch(app: Tablet, element: Element, then: Callable[[HouseFile], object]) -> None:
-    def answered(reply: Reply[HouseFile]) -> None:
-        if "ok" in reply:
-            then(reply["ok"])
-        elif "refused" in reply:
-            app.refusals["house"] = reply["refused"]
-        else:
-            app.failed(reply)
-        app.draw()
-
+def _fetch(app: App, element: Element, then: Callable[[HouseFile], object]) -> None:
     asked = {
         "house": page.data(element, "house"),
         "edition": page.data(element, "edition"),
         "shipped": page.data(element, "shipped") == "1",
     }
-    app.bus.call("house", asked, answered)
+    app.ask("house", asked, then, "house")
 
 
-def edit(app: Tablet, element: Element) -> None:
+def edit(app: App, element: Element) -> None:
     is_copy = page.data(element, "shipped") == "1"
 
     def begin(house: HouseFile) -> None:
@@ -176,14 +165,14 @@ def edit(app: Tablet, element: Element) -> None:
     _fetch(app, element, begin)
 
 
-def export(app: Tablet, element: Element) -> None:
+def export(app: App, element: Element) -> None:
     def save(house: HouseFile) -> None:
         device.download(house["filename"], house["text"])
 
     _fetch(app, element, save)
 
 
-def bring(app: Tablet, element: Element) -> None:
+def bring(app: App, element: Element) -> None:
     def read(text: str) -> None:
         offset = words.offset_minutes(app.now())
         book.keep_house(app, {"text": text, "utc_offset_minutes": offset}, None)
@@ -192,7 +181,7 @@ def bring(app: Tablet, element: Element) -> None:
     element.value = ""
 
 
-def retire(app: Tablet, element: Element) -> None:
+def retire(app: App, element: Element) -> None:
     book.do(
         app,
         {
@@ -208,7 +197,7 @@ def retire(app: Tablet, element: Element) -> None:
 # ---- twelve months ----
 
 
-def _year(app: Tablet) -> Markup:
+def _year(app: App) -> Markup:
     rows = [_counted(event) for event in app.book["year"]]
     body = (
         html('<ul class="rows" data-test="year">{rows}</ul>', rows=rows)
@@ -246,7 +235,7 @@ def _counted(event: Counted) -> Markup:
     )
 
 
-def _room(app: Tablet) -> Markup:
+def _room(app: App) -> Markup:
     """How far the limits of twelve months are used. Nothing for none."""
     limits = [_limit(limit) for limit in app.book["room"]]
     if not limits:
@@ -281,19 +270,9 @@ ACTIONS = {
 }
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    if house_form.draft(app):
-        return house_form.forms_of(app)
-    told = {training.FORM: training.form_of(app)} if app.book else {}
-    own = {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
-    return {**own, **told}
-
-
 ROOM = Room(
     "book",
     render,
-    state=State,
-    forms=forms_of,
     actions={
         **ACTIONS,
         **entries.ACTIONS,

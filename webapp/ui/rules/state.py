@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from pycore.night.setup.house_advice_view import HouseAdvice
+from webapp.ui.frame.app import App
 from webapp.ui.frame.drafts import Drafts, kept
 from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
-
-    from pycore.night.setup.house_advice_view import HouseAdvice
-    from webapp.ui.frame.tablet import Tablet
 
     class Written(TypedDict):
         """House rules on their way: *text* is None while they are fields, *copy* while they are
@@ -31,20 +30,7 @@ class State(Drafts):
     *references* are those of the wins' paperwork.
     """
 
-    KEPT = (
-        "house",
-        "asks",
-        "before",
-        "licence",
-        "licence_id",
-        "paper",
-        "takings",
-        "cheque",
-        "opening",
-        "win",
-        "references",
-        "training",
-    )
+    KEPT = ("house", "asks", "before", "licence_id", "win", "references")
 
     def __init__(self) -> None:
         self.house: Written | None = kept("house", None)
@@ -57,22 +43,10 @@ class State(Drafts):
         self.turn = 0
         self.adding = -1
         self.form = Form([])
-        self.licence: dict[str, str] = kept("licence", {})
         self.licence_id: str = kept("licence_id", "")
-        self.takings: dict[str, str] = kept("takings", {})
-        self.licence_form = Form([])
-        self.training: dict[str, str] = kept("training", {})
-        self.training_form = Form([])
-        self.takings_form = Form([])
-        self.paper: dict[str, str] = kept("paper", {})
-        self.paper_form = Form([])
-        self.cheque: dict[str, str] = kept("cheque", {})
-        self.cheque_form = Form([])
-        self.opening: dict[str, str] = kept("opening", {})
-        self.opening_form = Form([])
         self.win: str = kept("win", "")
         self.references: dict[str, str] = kept("references", {})
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.judge.book_view import Trained
 from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.parts import button, field, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.parts import button, field, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.rules.state import mine
 
-FORM = "training"
 TEXTS = ("name", "topic", "by")
 
 
-def form_of(app: Tablet) -> Form:
-    form = mine(app).training_form
-    form.texts = mine(app).training
-    form.fields = [Field("day", "day", highest=forms.today(app), place="training--day")]
-    return form
+def _fields(app: App) -> list[Field]:
+    return [Field("day", "day", highest=forms.today(app), place="training--day")]
 
 
-def panel(app: Tablet) -> Markup:
-    given = mine(app).training
-    typed = forms.Drawing(app, form_of(app), FORM)
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    app.fold("training-open", True)
+    return {
+        "command": "keep-training",
+        "names": [given["name"].strip(), given["by"].strip()],
+        "topic": given["topic"].strip(),
+        "day": values["day"],
+    }
+
+
+FORM = CommandForm("training", _command, "training-keep", _fields, in_book=True, outlives=True)
+
+
+def panel(app: App) -> Markup:
+    given, typed = FORM.texts(app), FORM.drawing(app)
     rows = app.book["training"]
     texts = [
         field(
@@ -49,7 +59,7 @@ def panel(app: Tablet) -> Markup:
         )
         if rows
         else html('<p class="soft">{none}</p>', none=t("ui.training.none")),
-        refusal=refusal(app.refusals.get(FORM)),
+        refusal=FORM.wrong(app),
         open="open" if app.is_open("training-open") or given else "",
         add=t("ui.training.add"),
         texts=texts,
@@ -75,34 +85,10 @@ def _row(row: Trained) -> Markup:
     )
 
 
-def typed(app: Tablet, element: Element) -> None:
-    mine(app).training = page.form(FORM)
-    forms.typed_in(app, form_of(app), FORM)
+def drop(app: App, element: Element) -> None:
+    book.do(
+        app, {"command": "drop-training", "training": page.data(element, "target")}, FORM.where
+    )
 
 
-def keep(app: Tablet, element: Element) -> None:
-    given = page.form(FORM)
-    mine(app).training = given
-    app.fold("training-open", True)
-    values = forms.sent(app, form_of(app))
-    if values is None:
-        return
-    wish = {
-        "command": "keep-training",
-        "names": [given["name"].strip(), given["by"].strip()],
-        "topic": given["topic"].strip(),
-        "day": values["day"],
-    }
-    book.do(app, wish, FORM, _kept)
-
-
-def _kept(app: Tablet) -> None:
-    mine(app).training = {}
-    mine(app).training_form.clear()
-
-
-def drop(app: Tablet, element: Element) -> None:
-    book.do(app, {"command": "drop-training", "training": page.data(element, "target")}, FORM)
-
-
-ACTIONS = {"training-typed": typed, "training-keep": keep, "training-drop": drop}
+ACTIONS = {**FORM.actions, "training-drop": drop}

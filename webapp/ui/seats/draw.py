@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
-from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, link, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.todo import todo_panel
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.seats.plan import blocked_panel, plan_panel
-from webapp.ui.seats.state import mine
 
 SETTLED_FIRST = (
     "stray-branch",
@@ -38,7 +40,7 @@ RING = (
 )
 
 
-def draw_panel(app: Tablet) -> Markup:
+def draw_panel(app: App) -> Markup:
     """The draw; above it what is settled first: what tablets wrote apart, refunds that end, too
     few open seats.
     """
@@ -51,7 +53,7 @@ def draw_panel(app: Tablet) -> Markup:
     )
 
 
-def _draw(app: Tablet) -> Markup:
+def _draw(app: App) -> Markup:
     view = app.view
     counts = view["counts"]
     if not counts["entered"]:
@@ -64,24 +66,23 @@ def _draw(app: Tablet) -> Markup:
                 link("/night/%s/door" % app.tid, t("ui.todo.go.door"), "btn btn-main", "door"),
             ),
         )
-    form = mine(app).draw
-    typed = forms.Drawing(app, form, "draw")
+    typed = FORM.drawing(app)
     return html(
         '<section class="panel stack stack-wide draw">{refusal}{todo_refusal}<div><h2 '
         'class="title">{ready}</h2><p class="lead soft">{body}</p></div>{ring}'
-        '<form class="stack" id="draw" data-submit="draw-seats" data-input="keep-draw" '
+        '<form class="stack" id="draw" data-submit="draw-seats" data-input="draw-typed" '
         "novalidate>"
         '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
         '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
         "{icon}{draw}</button>{roomier}</form>"
         '<p class="small soft">{late}</p></section>{plan}',
-        refusal=refusal(app.refusals.get("seats")),
+        refusal=FORM.wrong(app),
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
         body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
         ring=ring("ring ring-big", [False] * min(counts["seats_per_table"], len(RING))),
-        open="open" if form.texts.get("tables") or app.is_open("draw-open") else "",
+        open="open" if FORM.texts(app).get("tables") or app.is_open("draw-open") else "",
         choose_tables=t("ui.seats.choose-tables"),
         tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
         icon=icon("shuffle"),
@@ -92,7 +93,7 @@ def _draw(app: Tablet) -> Markup:
     )
 
 
-def _roomier(app: Tablet) -> Markup:
+def _roomier(app: App) -> Markup:
     """The draw at one table more, where the tables would be full before the late players come."""
     roomier = app.view["seating"]["roomier"]
     if not roomier:
@@ -136,24 +137,25 @@ def _ring(css: str, taken: list[bool]) -> Markup:
     )
 
 
-def keep_draw(app: Tablet, element: Element) -> None:
-    forms.typed_in(app, mine(app).draw, "draw")
-
-
-def draw_seats(app: Tablet, element: Element) -> None:
-    form = mine(app).draw
-    form.take(page.form("draw"))
-    values = forms.sent(app, form)
-    if values is None:
-        return
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
     command: Command = {"command": "draw-seats"}
     if values["tables"] is not None:
         command["tables"] = values["tables"]
-    app.do(command, "seats")
+    return command
 
 
-def draw_roomier(app: Tablet, element: Element) -> None:
+FORM = CommandForm(
+    "draw",
+    _command,
+    "draw-seats",
+    lambda app: [Field("tables", "count", 1, 200, empty=True)],
+    where="seats",
+    stays=("tables",),
+)
+
+
+def draw_roomier(app: App, element: Element) -> None:
     app.do({"command": "draw-seats", "tables": int(page.data(element, "tables"))}, "seats")
 
 
-ACTIONS = {"draw-roomier": draw_roomier, "draw-seats": draw_seats, "keep-draw": keep_draw}
+ACTIONS = {**FORM.actions, "draw-roomier": draw_roomier}

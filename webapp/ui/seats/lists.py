@@ -8,9 +8,9 @@ from browser import Element
 
 from pycore.night.seating.seat_lists import MovedBy, SeatLine, SeatMove
 from webapp.ui.frame import page, papers, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, keys
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.seats.moving import REASONS
 from webapp.ui.seats.state import mine
@@ -24,7 +24,7 @@ MOST_SHOWN = 12
 SAID_MS = 300000
 
 
-def moves_panel(app: Tablet) -> Markup:
+def moves_panel(app: App) -> Markup:
     """What gave seats in the last minutes and who goes where by it; the ways to the lists."""
     acts = app.view["seating"]["moved_by"]
     if not acts:
@@ -43,7 +43,7 @@ def moves_panel(app: Tablet) -> Markup:
     )
 
 
-def _act(app: Tablet, act: MovedBy, ways: Markup) -> Markup:
+def _act(app: App, act: MovedBy, ways: Markup) -> Markup:
     moves = _by(app, [act])
     table = act["table"] or (moves[0]["to_table"] if moves else 0)
     shown = moves if not _is_draw(act) and len(moves) <= MOST_SHOWN else []
@@ -59,7 +59,7 @@ def _act(app: Tablet, act: MovedBy, ways: Markup) -> Markup:
     )
 
 
-def _print_slips(app: Tablet) -> Markup:
+def _print_slips(app: App) -> Markup:
     """One press for every slip that was not printed; then for those of the last minutes again."""
     acts = app.view["seating"]["moved_by"]
     count = len(_by(app, _on_slips(app)))
@@ -79,18 +79,18 @@ def _recent(acts: list[MovedBy]) -> list[MovedBy]:
     return [act for act in acts if acts[0]["at_ms"] - act["at_ms"] <= SAID_MS]
 
 
-def _waiting(app: Tablet) -> list[MovedBy]:
+def _waiting(app: App) -> list[MovedBy]:
     """The acts whose slips were not printed on this tablet."""
     told = [move["by"] for move in app.view["seating"]["moves"]]
     acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in told]
     return [act for act in acts if act["id"] not in mine(app).printed]
 
 
-def _on_slips(app: Tablet) -> list[MovedBy]:
+def _on_slips(app: App) -> list[MovedBy]:
     return _waiting(app) or _recent(app.view["seating"]["moved_by"])
 
 
-def _by(app: Tablet, acts: list[MovedBy]) -> list[SeatMove]:
+def _by(app: App, acts: list[MovedBy]) -> list[SeatMove]:
     """Who goes somewhere by these acts, A to Z."""
     ids = [act["id"] for act in acts]
     return [move for move in app.view["seating"]["moves"] if move["by"] in ids]
@@ -135,7 +135,7 @@ def _from(move: SeatMove) -> str:
 # ---- the lists ----
 
 
-def lists(app: Tablet) -> Markup:
+def lists(app: App) -> Markup:
     """The chosen list alone."""
     shown = mine(app).lists
     choices = [
@@ -154,7 +154,7 @@ def lists(app: Tablet) -> Markup:
     )
 
 
-def _seed(app: Tablet) -> Markup:
+def _seed(app: App) -> Markup:
     """From what it was drawn, and how anyone draws it again: the seats, and those drawn since."""
     drawn = [(act["at_ms"], act["seed"]) for act in app.view["seating"]["moved_by"] if act["seed"]]
     draw = app.view["draw"]
@@ -172,7 +172,7 @@ def _seed(app: Tablet) -> Markup:
     )
 
 
-def _by_name(app: Tablet) -> Markup:
+def _by_name(app: App) -> Markup:
     rows = [
         _line(line, t("common.table-seat", table=line["table"], seat=line["seat"]))
         for line in app.view["seating"]["seat_list"]
@@ -180,7 +180,7 @@ def _by_name(app: Tablet) -> Markup:
     return html('<h2>{title}</h2><ul class="lines">{rows}</ul>', title=_title(app), rows=rows)
 
 
-def _by_table(app: Tablet) -> Markup:
+def _by_table(app: App) -> Markup:
     at: dict[int, list[SeatLine]] = {}
     for line in app.view["seating"]["seat_list"]:
         at.setdefault(line["table"], []).append(line)
@@ -199,7 +199,7 @@ def _by_table(app: Tablet) -> Markup:
     return html('<h2>{title}</h2><div class="lines">{all}</div>', title=_title(app), all=tables)
 
 
-def _title(app: Tablet) -> str:
+def _title(app: App) -> str:
     return words.count("ui.lists.title", len(app.view["seating"]["seat_list"]))
 
 
@@ -216,23 +216,23 @@ def _line(line: SeatLine, place: str) -> Markup:
 # ---- actions ----
 
 
-def show_list(app: Tablet, element: Element) -> None:
+def show_list(app: App, element: Element) -> None:
     mine(app).lists = NAMES
     app.draw()
     page.scroll_up()
 
 
-def hide_list(app: Tablet, element: Element) -> None:
+def hide_list(app: App, element: Element) -> None:
     mine(app).lists = ""
     app.draw()
 
 
-def choose_list(app: Tablet, element: Element) -> None:
+def choose_list(app: App, element: Element) -> None:
     mine(app).lists = element.value
     app.draw()
 
 
-def print_slips(app: Tablet, element: Element) -> None:
+def print_slips(app: App, element: Element) -> None:
     """Those that were not printed yet. They count as printed from here on."""
     by = " ".join([act["id"] for act in _on_slips(app)])
     mine(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]

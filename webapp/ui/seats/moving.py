@@ -8,10 +8,9 @@ from pycore.night.night_view import NightView, Player, Table
 from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
 from webapp.ui.frame import page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, keys, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
 
@@ -19,7 +18,7 @@ REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
 
 
-def moving_panel(app: Tablet, player: Player) -> Markup:
+def moving_panel(app: App, player: Player) -> Markup:
     """Who is moved, the tables, then the seat and the reason. A seat that somebody has is theirs:
     the two then take each other's.
     """
@@ -64,7 +63,7 @@ def _tables(view: NightView) -> list[Table]:
     return [*found, {"table": number, "seats": free, "dealt_by": "", "break_refused": None}]
 
 
-def _seat(app: Tablet, table: Table, player: Player) -> Markup:
+def _seat(app: App, table: Table, player: Player) -> Markup:
     seats, number = table["seats"], table["table"]
     seat = mine(app).to_seat
     blocked = app.view["seating"]["blocked"]
@@ -103,7 +102,7 @@ def _seat(app: Tablet, table: Table, player: Player) -> Markup:
     )
 
 
-def _change(app: Tablet) -> Markup:
+def _change(app: App) -> Markup:
     """From when seats may be changed, where the rules say when and it is not now."""
     by = app.view["seating"]["change_clause"]
     opens = opens_at(app.items, app.clock, app.now()) if by else NOW
@@ -116,7 +115,7 @@ def _change(app: Tablet) -> Markup:
     )
 
 
-def _own_words(app: Tablet) -> Markup:
+def _own_words(app: App) -> Markup:
     """The director's reason, where none of those that are offered says it."""
     return html(
         '<form id="move" data-input="move-words" data-submit="move-words">{words}</form>',
@@ -135,7 +134,7 @@ def _seat_key(seat: int, ticket: int | None) -> Markup:
     return html("{seat}{taken}", seat=seat, taken=taken)
 
 
-def _spoken(app: Tablet, seat: int, ticket: int | None) -> str:
+def _spoken(app: App, seat: int, ticket: int | None) -> str:
     name = t("common.seat", seat=seat)
     return name + ", " + words.called(app.name_of(ticket)) if ticket else name
 
@@ -148,7 +147,7 @@ def table_numbered(view: NightView, number: int) -> Table | None:
     return None
 
 
-def move(app: Tablet, element: Element) -> None:
+def move(app: App, element: Element) -> None:
     mine(app).moving = int(page.data(element, "ticket"))
     mine(app).to_table = mine(app).balance_to
     mine(app).balance_to = 0
@@ -159,31 +158,31 @@ def move(app: Tablet, element: Element) -> None:
     page.scroll_up()
 
 
-def move_cancel(app: Tablet, element: Element) -> None:
+def move_cancel(app: App, element: Element) -> None:
     mine(app).moving = 0
     app.draw()
 
 
-def move_table(app: Tablet, element: Element) -> None:
+def move_table(app: App, element: Element) -> None:
     mine(app).to_table = int(element.value)
     mine(app).to_seat = 0
     app.draw()
 
 
-def move_seat(app: Tablet, element: Element) -> None:
+def move_seat(app: App, element: Element) -> None:
     mine(app).to_seat = int(element.value)
     app.draw()
 
 
-def move_reason(app: Tablet, element: Element) -> None:
+def move_reason(app: App, element: Element) -> None:
     mine(app).reason = element.value
 
 
-def move_words(app: Tablet, element: Element) -> None:
+def move_words(app: App, element: Element) -> None:
     mine(app).own_words = page.form("move")["words"]
 
 
-def _do(app: Tablet, command: Command) -> None:
+def _do(app: App, command: Command) -> None:
     """Send it with the reason. Where one in the director's own words is asked for, the field for
     it has the focus.
     """
@@ -203,7 +202,7 @@ def _do(app: Tablet, command: Command) -> None:
     app.do(command, "move", done, undone=refused)
 
 
-def move_player(app: Tablet, element: Element) -> None:
+def move_player(app: App, element: Element) -> None:
     _do(
         app,
         {
@@ -215,7 +214,7 @@ def move_player(app: Tablet, element: Element) -> None:
     )
 
 
-def exchange_players(app: Tablet, element: Element) -> None:
+def exchange_players(app: App, element: Element) -> None:
     _do(
         app,
         {

@@ -4,19 +4,22 @@ nobody is given.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.night.seating.seat_lists import KeptApart
-from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, field, refusal, submit
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
 
 
-def plan_panel(app: Tablet) -> Markup:
+def plan_panel(app: App) -> Markup:
     """The plan, folded away; open where it was opened, or where something was refused."""
     refused = app.refusals.get("plan")
     is_open = refused or app.is_open("plan-open")
@@ -31,7 +34,7 @@ def plan_panel(app: Tablet) -> Markup:
     )
 
 
-def _order(app: Tablet) -> Markup:
+def _order(app: App) -> Markup:
     """The tables in the order in which they break; a tap on one puts it first."""
     view = app.view
     order = view["seating"]["order"]
@@ -61,12 +64,11 @@ def _order(app: Tablet) -> Markup:
     )
 
 
-def _apart(app: Tablet) -> Markup:
+def _apart(app: App) -> Markup:
     """Who is kept apart, and two more."""
-    form = mine(app).apart
-    typed = forms.Drawing(app, form, "apart")
+    typed = APART.drawing(app)
     return html(
-        '<form class="stack" id="apart" data-submit="keep-apart" data-input="keep-apart-typed" '
+        '<form class="stack" id="apart" data-submit="keep-apart" data-input="apart-typed" '
         'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
         '<ul class="rows rows-in">{pairs}</ul><div class="cluster">{one}{other}</div>{reason}'
         "{send}</form>",
@@ -75,7 +77,7 @@ def _apart(app: Tablet) -> Markup:
         pairs=[_pair(pair) for pair in app.view["seating"]["apart"]],
         one=typed.field("ticket", t("ui.plan.ticket")),
         other=typed.field("other", t("ui.plan.other")),
-        reason=field("apart--reason", t("ui.seats.reason"), mine(app).apart_reason),
+        reason=field("apart--reason", t("ui.seats.reason"), APART.texts(app).get("reason", "")),
         send=submit("keep-apart", t("ui.plan.keep-apart"), "btn-soft"),
     )
 
@@ -96,7 +98,7 @@ def _who(name: str, ticket: int) -> str:
     return words.called(name) + " " + words.ticket(ticket)
 
 
-def blocked_panel(app: Tablet) -> Markup:
+def blocked_panel(app: App) -> Markup:
     """The seats that nobody is given, while no tables show them. Nothing for none."""
     rows = [_blocked(place["table"], place["seat"]) for place in app.view["seating"]["blocked"]]
     if not rows:
@@ -124,15 +126,15 @@ def _blocked(table: int, seat: int) -> Markup:
 # ---- actions ----
 
 
-def keep_order(app: Tablet, element: Element) -> None:
+def keep_order(app: App, element: Element) -> None:
     mine(app).order_reason = page.form("order")["reason"]
 
 
-def no_order(app: Tablet, element: Element) -> None:
+def no_order(app: App, element: Element) -> None:
     """Enter in the reason: which table is meant only a tap on it says."""
 
 
-def break_first(app: Tablet, element: Element) -> None:
+def break_first(app: App, element: Element) -> None:
     table = int(page.data(element, "table"))
     others = [other for other in app.view["seating"]["order"] if other != table]
     command: Command = {"command": "set-table-order", "table_order": [table] + others}
@@ -145,7 +147,7 @@ def break_first(app: Tablet, element: Element) -> None:
     app.do(command, "plan", done)
 
 
-def _ticket(app: Tablet, number: int) -> int:
+def _ticket(app: App, number: int) -> int:
     """Under what the holder of a printed number stands."""
     for player in app.view["players"]:
         if player["number"] == number and not player["doubled"]:
@@ -153,37 +155,28 @@ def _ticket(app: Tablet, number: int) -> int:
     return number
 
 
-def keep_typed(app: Tablet, element: Element) -> None:
-    mine(app).apart_reason = page.form("apart")["reason"]
-    forms.typed_in(app, mine(app).apart, "apart")
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "keep-apart",
+        "ticket": _ticket(app, values["ticket"]),
+        "other": _ticket(app, values["other"]),
+        "reason": given["reason"].strip(),
+    }
 
 
-def keep_apart(app: Tablet, element: Element) -> None:
-    form = mine(app).apart
-    given = page.form("apart")
-    mine(app).apart_reason = given["reason"]
-    form.take(given)
-    values = forms.sent(app, form)
-    if values is None:
-        return
-
-    def done() -> None:
-        mine(app).apart_reason = ""
-        form.texts.clear()
-
-    app.do(
-        {
-            "command": "keep-apart",
-            "ticket": _ticket(app, values["ticket"]),
-            "other": _ticket(app, values["other"]),
-            "reason": given["reason"].strip(),
-        },
-        "plan",
-        done,
-    )
+APART = CommandForm(
+    "apart",
+    _command,
+    "keep-apart",
+    lambda app: [
+        Field("ticket", "ticket", place="apart-ticket"),
+        Field("other", "ticket", place="apart-other"),
+    ],
+    where="plan",
+)
 
 
-def let_together(app: Tablet, element: Element) -> None:
+def let_together(app: App, element: Element) -> None:
     app.do(
         {
             "command": "let-together",
@@ -194,7 +187,7 @@ def let_together(app: Tablet, element: Element) -> None:
     )
 
 
-def block_seat(app: Tablet, element: Element) -> None:
+def block_seat(app: App, element: Element) -> None:
     """A seat is taken out of use, or given back."""
     app.do(
         {
@@ -210,8 +203,7 @@ ACTIONS = {
     "keep-order": keep_order,
     "no-order": no_order,
     "break-first": break_first,
-    "keep-apart-typed": keep_typed,
-    "keep-apart": keep_apart,
+    **APART.actions,
     "let-together": let_together,
     "block-seat": block_seat,
 }

@@ -4,26 +4,23 @@ with a count of their chips where no tablet deals.
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
 from pycore.night.seating.absence_rows import AbsentRow
-from webapp.ui.frame import absent, forms, page
+from webapp.ui.frame import absent, forms
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import count, t
-from webapp.ui.seats.state import mine
-
-FORM = "absent"
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Who has not come; once they are waited for no more, one press takes them all out."""
     absence = app.view["absence"]
     if app.view["phase"] != "playing" or not absence["due"] or not absence["rows"]:
         return absent.absent_panel(app)
-    form = form_of(app)
-    typed = forms.Drawing(app, form, FORM)
+    form, typed = FORM.form(app), FORM.drawing(app)
     rows = []
     for one in absence["rows"]:
         name = _name(one)
@@ -43,15 +40,13 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def form_of(app: Tablet) -> Form:
+def _fields(app: App) -> list[Field]:
     """A count for everybody whose chips no table knows."""
-    form = mine(app).absent
-    form.fields = [
+    return [
         Field(_name(one), "chips", 0, one["most_chips"])
         for one in app.view["absence"]["rows"]
         if one["chips"] is None
     ]
-    return form
 
 
 def _name(one: AbsentRow) -> str:
@@ -61,31 +56,17 @@ def _name(one: AbsentRow) -> str:
 # ---- taps ----
 
 
-def typed(app: Tablet, element: Element) -> None:
-    forms.typed_in(app, form_of(app), FORM)
-
-
-def remove(app: Tablet, element: Element) -> None:
-    form = form_of(app)
-    form.take(page.form(FORM))
-    values = forms.sent(app, form)
-    if values is None or not app.tap_counts():
-        return
-    stacks = [
-        {"ticket": one["ticket"], "stack_chips": values[_name(one)]}
-        for one in app.view["absence"]["rows"]
-        if form.has(_name(one))
-    ]
-
-    def done() -> None:
-        mine(app).absent.clear()
-        app.rest()
-
-    wish = {
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "remove-absent",
-        "stacks": stacks,
+        "stacks": [
+            {"ticket": one["ticket"], "stack_chips": values[_name(one)]}
+            for one in app.view["absence"]["rows"]
+            if _name(one) in values
+        ],
     }
-    app.do(wish, "absent", done)
 
 
-ACTIONS = {"absent-typed": typed, "remove-absent": remove}
+FORM = CommandForm("absent", _command, "remove-absent", _fields, waits=True)
+
+ACTIONS = FORM.actions

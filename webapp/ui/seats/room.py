@@ -6,16 +6,16 @@ from browser import Element
 
 from pycore.night.night_view import Player, Table
 from webapp.ui.frame import absent, page, penalty, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats import draw, lists, moving, plan, removing
 from webapp.ui.seats.moving import table_numbered
-from webapp.ui.seats.state import State, mine
+from webapp.ui.seats.state import mine
 
 MOST_FITTING = 5
 
@@ -42,7 +42,7 @@ ACTS = (
 )
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
     if mine(app).lists:
@@ -67,7 +67,7 @@ def render(app: Tablet) -> Markup:
 # ---- tables ----
 
 
-def _tables(app: Tablet) -> Markup:
+def _tables(app: App) -> Markup:
     counts = app.view["counts"]
     cards = []
     for table in app.view["tables"]:
@@ -88,7 +88,7 @@ def _tables(app: Tablet) -> Markup:
     )
 
 
-def _card(app: Tablet, table: Table, seated: int) -> Markup:
+def _card(app: App, table: Table, seated: int) -> Markup:
     number = table["table"]
     seats = table["seats"]
     is_open = mine(app).table == number
@@ -106,7 +106,7 @@ def _card(app: Tablet, table: Table, seated: int) -> Markup:
     )
 
 
-def _chosen_table(app: Tablet) -> Markup:
+def _chosen_table(app: App) -> Markup:
     table = table_numbered(app.view, mine(app).table)
     if not table:
         return html('<p class="soft small pad-small">{tap}</p>', tap=t("ui.seats.tap-table"))
@@ -147,7 +147,7 @@ def _chosen_table(app: Tablet) -> Markup:
     )
 
 
-def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
+def _seat(app: App, table: int, seat: int, ticket: int | None) -> Markup:
     if not ticket:
         blocked = {"table": table, "seat": seat} in app.view["seating"]["blocked"]
         act = NOTHING
@@ -177,7 +177,7 @@ def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
     )
 
 
-def _acts(app: Tablet, ticket: int) -> Markup:
+def _acts(app: App, ticket: int) -> Markup:
     """Whether who paid beforehand is there, a penalty, and to move."""
     player = app.player(ticket)
     return html(
@@ -196,7 +196,7 @@ def _move(ticket: int, css: str) -> Markup:
 # ---- find ----
 
 
-def _find(app: Tablet) -> Markup:
+def _find(app: App) -> Markup:
     player = app.player(mine(app).moving)
     if player and not player["out"]:
         return moving.moving_panel(app, player)
@@ -213,7 +213,7 @@ def _find(app: Tablet) -> Markup:
     )
 
 
-def _fitting(app: Tablet, player: Player) -> Markup:
+def _fitting(app: App, player: Player) -> Markup:
     may_move = not player["out"] and app.view["phase"] in ("open", "playing")
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
@@ -225,7 +225,7 @@ def _fitting(app: Tablet, player: Player) -> Markup:
     )
 
 
-def _blinds(app: Tablet) -> Markup:
+def _blinds(app: App) -> Markup:
     """In which seat the big blind is, asked where a move waits for it: no tablet deals there."""
     asked = []
     for task in app.view["todo"]:
@@ -255,7 +255,7 @@ def _blind(table: Table) -> Markup:
     return keys("blind-%d" % number, name, places, "", "note-blind", "keys-row keys-5")
 
 
-def _final(app: Tablet) -> Markup:
+def _final(app: App) -> Markup:
     """The final table before it is asked for. Nothing where it is, or where it cannot be yet."""
     view = app.view
     counts = view["counts"]
@@ -276,7 +276,7 @@ def _final(app: Tablet) -> Markup:
 # ---- actions ----
 
 
-def open_table(app: Tablet, element: Element) -> None:
+def open_table(app: App, element: Element) -> None:
     number = int(page.data(element, "table"))
     app.refusals.pop("table", None)
     mine(app).table = 0 if mine(app).table == number else number
@@ -285,19 +285,19 @@ def open_table(app: Tablet, element: Element) -> None:
         page.show("table-open")
 
 
-def close_table(app: Tablet, element: Element) -> None:
+def close_table(app: App, element: Element) -> None:
     number = mine(app).table
     mine(app).table = 0
     app.draw()
     page.focus("table-%d" % number)
 
 
-def find(app: Tablet, element: Element) -> None:
+def find(app: App, element: Element) -> None:
     mine(app).finder.type(element.value)
     app.draw()
 
 
-def find_first(app: Tablet, element: Element) -> None:
+def find_first(app: App, element: Element) -> None:
     """Enter in the search: the table of the one player who is meant is opened."""
     player = app.player(mine(app).finder.meant(app))
     if player and player["table"]:
@@ -305,36 +305,36 @@ def find_first(app: Tablet, element: Element) -> None:
         app.draw()
 
 
-def balance(app: Tablet, element: Element) -> None:
+def balance(app: App, element: Element) -> None:
     """Open the fuller table and keep in mind where its player goes."""
     mine(app).table = int(page.data(element, "from"))
     mine(app).balance_to = int(page.data(element, "to"))
-    if app.room.route == "seats":
+    if app.route == "seats":
         app.draw()
         page.focus("table-%d" % mine(app).table)
     else:
         app.to("seats")
 
 
-def seat_player(app: Tablet, element: Element) -> None:
+def seat_player(app: App, element: Element) -> None:
     """A player who lost the seat to another tablet's draw gets one by hand."""
     mine(app).moving = int(page.data(element, "ticket"))
     mine(app).to_table = 0
     mine(app).to_seat = 0
     mine(app).reason = "director"
-    if app.room.route == "seats":
+    if app.route == "seats":
         app.draw()
         page.scroll_up()
     else:
         app.to("seats")
 
 
-def note_blind(app: Tablet, element: Element) -> None:
+def note_blind(app: App, element: Element) -> None:
     table, seat = element.value.split("-")
     app.do({"command": "note-big-blind", "table": int(table), "seat": int(seat)}, "todo")
 
 
-def break_table(app: Tablet, element: Element) -> None:
+def break_table(app: App, element: Element) -> None:
     number = int(page.data(element, "table"))
 
     def done() -> None:
@@ -343,7 +343,7 @@ def break_table(app: Tablet, element: Element) -> None:
     app.do({"command": "break-table", "table": number}, "table", done)
 
 
-def redraw_final(app: Tablet, element: Element) -> None:
+def redraw_final(app: App, element: Element) -> None:
     app.do({"command": "redraw-final-table"}, "final")
 
 
@@ -362,7 +362,6 @@ ACTIONS = {
 ROOM = Room(
     "seats",
     render,
-    state=State,
     actions={
         **ACTIONS,
         **draw.ACTIONS,
@@ -370,11 +369,6 @@ ROOM = Room(
         **moving.ACTIONS,
         **plan.ACTIONS,
         **removing.ACTIONS,
-    },
-    forms=lambda app: {
-        "draw": mine(app).draw,
-        "apart": mine(app).apart,
-        removing.FORM: removing.form_of(app),
     },
     icon="seats",
     place=30,

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.app import App
 from webapp.ui.frame.finder import Finder
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
 
 
 class State:
     def __init__(self) -> None:
-        self.draw = Form([Field("tables", "count", 1, 200, empty=True)])
-        self.apart = Form(
-            [
-                Field("ticket", "ticket", place="apart-ticket"),
-                Field("other", "ticket", place="apart-other"),
-            ]
-        )
-        self.apart_reason: str = ""
-        self.absent = Form([])
         self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
         self.lists: str = ""
@@ -31,5 +21,5 @@ class State:
         self.table: int = 0
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -5,9 +5,9 @@ sum. Where the book knows nothing, the events are entered, or somebody says that
 from __future__ import annotations
 
 from webapp.ui.frame import book, forms, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, field, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
@@ -15,7 +15,7 @@ from webapp.ui.set_up.state import mine
 FIELD = "gross_before_cents"
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """What enters an event into the book; its fields stand among those of the set-up."""
     form = mine(app).before
     form.texts = mine(app).held
@@ -23,7 +23,7 @@ def form_of(app: Tablet) -> Form:
     return form
 
 
-def panel(app: Tablet, source: Markup) -> Markup:
+def panel(app: App, source: Markup) -> Markup:
     """What the book says, and the fields that enter more. *source* names the clause."""
     preview = mine(app).preview
     before = preview["before"] if preview else None

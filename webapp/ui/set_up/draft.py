@@ -9,6 +9,7 @@ from browser import Element, window
 
 from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.frame import book, forms, page, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.house_fields import (
     LONGEST_BREAK_MS,
     MINUTE_MS,
@@ -18,7 +19,6 @@ from webapp.ui.frame.house_fields import (
 )
 from webapp.ui.frame.html import Markup
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.set_up import before, choices, licence
 from webapp.ui.set_up.headroom import side
@@ -49,7 +49,7 @@ _PLACES = {
 _MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     """Ask for the house rules there are now, then work out the first draft."""
 
     def answered(reply: Reply[list[Template]]) -> None:
@@ -61,7 +61,7 @@ def opened(app: Tablet) -> None:
     app.bus.call("templates", {}, answered)
 
 
-def _begin(app: Tablet) -> None:
+def _begin(app: App) -> None:
     if not mine(app).typed:
         last = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
@@ -80,7 +80,7 @@ def key_of(template: Template) -> str:
     return template["id"] + "." + book.slug(template["house_edition"])
 
 
-def template_of(app: Tablet) -> Template:
+def template_of(app: App) -> Template:
     """The one that was chosen, else the first."""
     wanted = mine(app).typed.get("template", "")
     for template in app.templates:
@@ -97,7 +97,7 @@ def _night_name(template: Template) -> str:
     return str(template["values"]["night_name"]["value"])
 
 
-def _choose(app: Tablet, template: Template) -> None:
+def _choose(app: App, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
@@ -140,7 +140,7 @@ def before_clause(template: Template) -> Markup | None:
     return None
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """The form as it is for the chosen template; a value that nobody touched is the template's."""
     template = template_of(app)
     form = mine(app).form
@@ -160,17 +160,7 @@ def form_of(app: Tablet) -> Form:
     return form
 
 
-def forms_of(app: Tablet) -> dict[str, Form]:
-    if not app.templates or not mine(app).typed:
-        return {}
-    return {
-        "setup": form_of(app),
-        "before": before.form_of(app),
-        "own-licence": licence.form_of(app),
-    }
-
-
-def draft(app: Tablet) -> dict[str, Any]:
+def draft(app: App) -> dict[str, Any]:
     """What was typed as the fields of set-up-night; what cannot be read is left out."""
     given = mine(app).typed
     template = template_of(app)
@@ -209,19 +199,19 @@ def draft(app: Tablet) -> dict[str, Any]:
     return made
 
 
-def preview(app: Tablet) -> None:
+def preview(app: App) -> None:
     """Ask what the draft would mean, a moment after the last key."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
     def ask() -> None:
-        if app.room.route != "setup" or mine(app).turn != turn:
+        if app.route != "setup" or mine(app).turn != turn:
             return
 
         def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
             if "ok" in reply and mine(app).turn == turn:
                 mine(app).preview = reply["ok"]
-                if app.room.route == "setup":
+                if app.route == "setup":
                     page.picture("setup-side", side(app))
                     _show_before(app)
 
@@ -230,7 +220,7 @@ def preview(app: Tablet) -> None:
     window.setTimeout(app.guard(ask), PREVIEW_MS)
 
 
-def _show_before(app: Tablet) -> None:
+def _show_before(app: App) -> None:
     """What the book says of the year, and its licence where none was typed yet."""
     source = before_clause(template_of(app))
     if source:
@@ -256,7 +246,7 @@ def _show_before(app: Tablet) -> None:
             page.set_value(name, told[name])
 
 
-def changed(app: Tablet, element: Element) -> None:
+def changed(app: App, element: Element) -> None:
     note(app)
     app.refusals.pop("setup", None)
     values = form_of(app).values(forms.rules())
@@ -267,7 +257,7 @@ def changed(app: Tablet, element: Element) -> None:
     preview(app)
 
 
-def note(app: Tablet) -> None:
+def note(app: App) -> None:
     """Keep what stands in the fields; it outlives a reload."""
     given = dict(mine(app).typed)
     given.update(page.form("setup"))
@@ -277,7 +267,7 @@ def note(app: Tablet) -> None:
     mine(app).own = page.form("own-licence") or mine(app).own
 
 
-def choose_template(app: Tablet, element: Element) -> None:
+def choose_template(app: App, element: Element) -> None:
     for template in app.templates:
         if key_of(template) == element.value:
             _choose(app, template)
@@ -285,14 +275,14 @@ def choose_template(app: Tablet, element: Element) -> None:
     preview(app)
 
 
-def create(app: Tablet, element: Element) -> None:
+def create(app: App, element: Element) -> None:
     _create(app, draft, False)
 
 
-def rehearse(app: Tablet, element: Element) -> None:
+def rehearse(app: App, element: Element) -> None:
     """The same night, not real: its name says so to whoever sees no more than that."""
 
-    def named(app: Tablet) -> dict[str, Any]:
+    def named(app: App) -> dict[str, Any]:
         made = draft(app)
         name = made["night_name"] or _night_name(template_of(app))
         made["night_name"] = words.t("ui.rehearsal.named", name=name)
@@ -301,7 +291,7 @@ def rehearse(app: Tablet, element: Element) -> None:
     _create(app, named, True)
 
 
-def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal: bool) -> None:
+def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
     note(app)
     given = mine(app).typed
     if mine(app).creating or forms.sent(app, form_of(app)) is None:
@@ -316,9 +306,9 @@ def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal:
                 window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
             app.close_night()
             app.take(reply)
-            app.ask_persist()
+            app.session.ask_persist()
             window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
-            app.refresh_nights()
+            app.session.refresh_nights()
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
@@ -334,7 +324,7 @@ def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal:
     app.draw()
 
 
-def show_rules(app: Tablet, element: Element) -> None:
+def show_rules(app: App, element: Element) -> None:
     """The tournament rules as this draft would have them."""
     note(app)
     paper_sheet.beside(app, "rules-ahead", {"draft": draft(app)}, "rules-ahead")

@@ -7,8 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.frame import book, forms, words
-from webapp.ui.frame.app import Command
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App, Command
 from webapp.ui.set_up import before, draft, licence
 from webapp.ui.set_up.state import mine
 from webapp.worker.answers import BookDone, Reply
@@ -16,13 +15,13 @@ from webapp.worker.answers import BookDone, Reply
 BEFORE = "before"
 
 
-def _enter(app: Tablet, command: Command, where: str) -> None:
+def _enter(app: App, command: Command, where: str) -> None:
     """Something for the book, entered from here; then the draft is looked at again."""
 
     def answered(reply: Reply[BookDone]) -> None:
         app.saving -= 1
         if "ok" in reply:
-            app.data = reply["ok"]["data"]
+            app.session.data = reply["ok"]["data"]
             app.book = reply["ok"]["book"]
             if where == BEFORE:
                 app.fold("before-open", False)
@@ -49,7 +48,7 @@ def _enter(app: Tablet, command: Command, where: str) -> None:
     app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
 
 
-def before_record(app: Tablet, element: Element) -> None:
+def before_record(app: App, element: Element) -> None:
     """An event held without Holdfast, from the fields of the set-up."""
     draft.note(app)
     form = before.form_of(app)
@@ -59,13 +58,13 @@ def before_record(app: Tablet, element: Element) -> None:
         _enter(app, book.takings_wish(values, form.texts["what"], jurisdiction), BEFORE)
 
 
-def before_none(app: Tablet, element: Element) -> None:
+def before_none(app: App, element: Element) -> None:
     """Somebody says that there was no such event."""
     jurisdiction = draft.template_of(app)["pack"]
     _enter(app, {"command": "state-complete", "jurisdiction": jurisdiction}, BEFORE)
 
 
-def own_licence(app: Tablet, element: Element) -> None:
+def own_licence(app: App, element: Element) -> None:
     """The licence of the night, entered into the book from the fields of the set-up."""
     draft.note(app)
     form = licence.form_of(app)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from pycore.night.setup.set_up_view import SetUpView
 from webapp.ui.frame import forms, headroom, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import banner, button, clause, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
@@ -18,12 +18,12 @@ from webapp.ui.set_up.state import mine
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "licence-needed")
 
 
-def side(app: Tablet) -> Markup:
+def side(app: App) -> Markup:
     """The button first: what stands below it may come and go without moving it."""
     return join([_foot(app), _room(app)])
 
 
-def _room(app: Tablet) -> Markup:
+def _room(app: App) -> Markup:
     """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
     preview = mine(app).preview
     if not preview or "limits" not in preview:
@@ -61,7 +61,7 @@ def _chips(preview: SetUpView) -> Markup:
     return html('<p class="small soft" data-test="chips-for">{said}</p>', said=said)
 
 
-def _foot(app: Tablet) -> Markup:
+def _foot(app: App) -> Markup:
     preview = mine(app).preview
     refused = preview["refused"] if preview else []
     waiting = [wish for wish in refused if wish["code"] in NOT_YET]
@@ -84,7 +84,7 @@ def _foot(app: Tablet) -> Markup:
             )
         )
     parts.append(forms.how_many(mine(app).form))
-    if not app.data["enrolled"]:
+    if not app.session.data["enrolled"]:
         parts.append(tab_note())
     busy = mine(app).creating
     return html(

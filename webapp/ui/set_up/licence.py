@@ -6,23 +6,23 @@ from __future__ import annotations
 
 from pycore.night.setup.set_up_view import HeldUnder
 from webapp.ui.frame import forms, licence_said, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, field, link, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
 
-def form_of(app: Tablet) -> Form:
+def form_of(app: App) -> Form:
     """What enters a licence into the book; its fields stand among those of the set-up."""
     form = mine(app).own_licence
     form.texts = mine(app).own
-    form.fields = licence_said.days_of(form, "own-licence")
+    form.fields = licence_said.days_of(form.texts, "own-licence")
     return form
 
 
-def shown(app: Tablet) -> str:
+def shown(app: App) -> str:
     """What tells one state of the panel from another: it is not drawn anew under who types."""
     preview = mine(app).preview
     before = preview["before"] if preview else None
@@ -31,7 +31,7 @@ def shown(app: Tablet) -> str:
     return str(before["held"]) if before else "unread"
 
 
-def panel(app: Tablet, needed: str | None) -> Markup:
+def panel(app: App, needed: str | None) -> Markup:
     """What the book says; *needed* is the clause that asks for a licence, None where none does."""
     preview = mine(app).preview
     before = preview["before"] if preview else None
@@ -63,7 +63,7 @@ def _held(held: HeldUnder) -> Markup:
     )
 
 
-def _missing(app: Tablet) -> Markup:
+def _missing(app: App) -> Markup:
     typed = forms.Drawing(app, form_of(app), "own-licence", apart=True)
     return html(
         '<p>{none}</p><p class="soft small">{help}</p><div class="two">{number}{first}{last}</div>'

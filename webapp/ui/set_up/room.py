@@ -6,16 +6,16 @@ from typing import Any
 
 from pycore.night.setup.set_up_view import Template
 from webapp.ui.frame import differs, forms, paper_sheet, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.forms import Drawing
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.set_up import before, choices, draft, entering, licence
 from webapp.ui.set_up.draft import form_of, key_of, template_of
 from webapp.ui.set_up.headroom import side
-from webapp.ui.set_up.state import State, mine
+from webapp.ui.set_up.state import mine
 
 SHOWN = (
     ("player_cap", "number"),
@@ -29,7 +29,7 @@ SHOWN = (
 )
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     if not app.templates or not mine(app).typed:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     paper = paper_sheet.render(app, t("ui.house.design.poster-form"))
@@ -56,7 +56,7 @@ def name_of(template: Template) -> str:
     return t(key) if words.has(key) and not template["house"] else template["name"]
 
 
-def _templates(app: Tablet, chosen: Template) -> Markup:
+def _templates(app: App, chosen: Template) -> Markup:
     return html(
         '<fieldset class="field"><legend class="lead">{legend}</legend>'
         '<div class="stack stack-tight templates">{options}</div>{differs}{houses}</fieldset>',
@@ -102,7 +102,7 @@ def _option(template: Template, is_chosen: bool) -> Markup:
     )
 
 
-def _fields(app: Tablet, template: Template, typed: Drawing) -> Markup:
+def _fields(app: App, template: Template, typed: Drawing) -> Markup:
     given = mine(app).typed
     values = form_of(app).values(forms.rules())
     return html(
@@ -152,7 +152,7 @@ def _stop(template: Template) -> Markup:
     )
 
 
-def _required(app: Tablet, template: Template, typed: Drawing) -> Markup:
+def _required(app: App, template: Template, typed: Drawing) -> Markup:
     """What the jurisdiction wants to be told."""
     clauses = draft.needed(template)
     source = draft.before_clause(template)
@@ -179,7 +179,7 @@ def _required(app: Tablet, template: Template, typed: Drawing) -> Markup:
     )
 
 
-def _numbers(app: Tablet, template: Template, typed: Drawing) -> Markup:
+def _numbers(app: App, template: Template, typed: Drawing) -> Markup:
     values = template["values"]
     ours = [
         typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
@@ -233,7 +233,7 @@ def _written(value: int, unit: str) -> str:
     return words.grouped(value)
 
 
-def _folded(app: Tablet, name: str, key: str, body: Markup) -> Markup:
+def _folded(app: App, name: str, key: str, body: Markup) -> Markup:
     return html(
         '<details class="fold panel" data-fold="{name}" {open}><summary><h2>{title}</h2>'
         '</summary><p class="soft small">{help}</p>{body}</details>',
@@ -248,9 +248,7 @@ def _folded(app: Tablet, name: str, key: str, body: Markup) -> Markup:
 ROOM = Room(
     "setup",
     render,
-    state=State,
     actions={**draft.ACTIONS, **entering.ACTIONS},
-    forms=draft.forms_of,
     opened=draft.opened,
     icon="plus",
     place=2,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.setup.set_up_view import SetUpView, UnreadDraft
+from webapp.ui.frame.app import App
 from webapp.ui.frame.drafts import Drafts, kept
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.typed_field import Form
 
 
@@ -31,5 +31,5 @@ class State(Drafts):
         self.creating: bool = False
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

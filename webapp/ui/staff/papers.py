@@ -4,22 +4,22 @@ document, never its number.
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import clause, keys, refusal, submit
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.parts import clause, keys, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
-from webapp.ui.staff.state import mine
 
-FORM = "papers"
 DOCUMENTS = ("driver", "passport", "status", "photo", "known")
 
 
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     told = app.view["staff"]
-    typed = forms.Drawing(app, mine(app).papers_form, FORM)
+    typed = FORM.drawing(app)
     kinds = [(kind, t("ui.staff.document." + kind), "", False) for kind in DOCUMENTS]
     desk = app.view["desk"]
     return html(
@@ -40,53 +40,37 @@ def panel(app: Tablet) -> Markup:
         )
         if told["vouches"]
         else NOTHING,
-        refusal=refusal(app.refusals.get("papers")),
+        refusal=FORM.wrong(app),
         ticket=typed.field("ticket", t("ui.incident.ticket")),
         kinds=keys(
             "document",
             t("ui.staff.document"),
             kinds,
-            mine(app).seen,
-            "papers-kind",
-            "keys-row keys-wide",
+            FORM.texts(app).get("document", DOCUMENTS[0]),
+            row="keys-row keys-wide",
         ),
         do=submit("papers-check", t("ui.staff.papers-do"), "", "check"),
         seen=words.count("ui.staff.papers-seen", len(told["papers"])),
     )
 
 
-def typed(app: Tablet, element: Element) -> None:
-    forms.typed_in(app, mine(app).papers_form, FORM)
-
-
-def kind(app: Tablet, element: Element) -> None:
-    mine(app).seen = element.value
-
-
-def check(app: Tablet, element: Element) -> None:
-    form = mine(app).papers_form
-    form.take(page.form(FORM))
-    values = forms.sent(app, form)
-    if values is None or not app.tap_counts():
-        return
-
-    def done() -> None:
-        form.clear()
-        app.rest()
-        app.draw()
-        page.focus("papers--ticket")
-
-    wish = {
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
         "command": "check-papers",
         "ticket": values["ticket"],
-        "document": mine(app).seen,
+        "document": given["document"],
     }
 
-    def undone() -> None:
-        app.rest()
-        page.focus("papers--ticket")
 
-    app.do(wish, "papers", done, undone=undone)
+FORM = CommandForm(
+    "papers",
+    _command,
+    "papers-check",
+    lambda app: [Field("ticket", "ticket", place="papers--ticket")],
+    stays=("document",),
+    refused=lambda app: page.focus("papers--ticket"),
+    first="papers--ticket",
+    waits=True,
+)
 
-
-ACTIONS = {"papers-typed": typed, "papers-kind": kind, "papers-check": check}
+ACTIONS = FORM.actions

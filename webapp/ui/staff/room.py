@@ -10,16 +10,15 @@ from browser import Element
 
 from pycore.night.floor.staff_view import OnDuty, RoleRow
 from webapp.ui.frame import book, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal
 from webapp.ui.frame.roles import role_name
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 from webapp.ui.frame.words import t
 from webapp.ui.staff import entry, papers
-from webapp.ui.staff.state import State, mine
+from webapp.ui.staff.state import mine
 
 # What is done on this screen.
 ACTS = (
@@ -34,7 +33,7 @@ ACTS = (
 )
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     columns = [
         html(
             '<div class="stack stack-wide">{both}{roles}{spells}</div>',
@@ -54,7 +53,7 @@ def render(app: Tablet) -> Markup:
     return html('<div class="split">{columns}</div>', columns=columns)
 
 
-def _both(app: Tablet) -> Markup:
+def _both(app: App) -> Markup:
     """One name among those who work and those who play."""
     return join(
         [
@@ -84,7 +83,7 @@ def _both(app: Tablet) -> Markup:
 # ---- who is on duty ----
 
 
-def _roles(app: Tablet) -> Markup:
+def _roles(app: App) -> Markup:
     told = app.view["staff"]
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
@@ -96,7 +95,7 @@ def _roles(app: Tablet) -> Markup:
     )
 
 
-def _refused(app: Tablet) -> Markup:
+def _refused(app: App) -> Markup:
     """Why the last tap did nothing; who should stay may go when that is said again."""
     refused = app.refusals.get("staff")
     if not refused:
@@ -109,7 +108,7 @@ def _refused(app: Tablet) -> Markup:
     )
 
 
-def _group(app: Tablet, role: RoleRow) -> Markup:
+def _group(app: App, role: RoleRow) -> Markup:
     people = [row for row in app.view["staff"]["people"] if row["role"] == role["id"]]
     there = NOTHING
     if role["needed"]:
@@ -138,7 +137,7 @@ def _group(app: Tablet, role: RoleRow) -> Markup:
     )
 
 
-def _duties(app: Tablet, role: RoleRow) -> Markup:
+def _duties(app: App, role: RoleRow) -> Markup:
     """What whoever holds the role does, in the words of its clauses."""
     if not role["duties"]:
         return NOTHING
@@ -159,7 +158,7 @@ def _duties(app: Tablet, role: RoleRow) -> Markup:
     )
 
 
-def _row(app: Tablet, row: OnDuty) -> Markup:
+def _row(app: App, row: OnDuty) -> Markup:
     facts = [t("ui.staff.since", at_ms=row["since_ms"])]
     if row["table"]:
         facts.insert(0, t("common.table", table=row["table"]))
@@ -221,7 +220,7 @@ def _acts(row: OnDuty) -> Markup:
     )
 
 
-def _reliefs(app: Tablet, row: OnDuty) -> Markup:
+def _reliefs(app: App, row: OnDuty) -> Markup:
     """Who may stand in: everybody else who is there; what they must attest is asked then."""
     others = [
         one
@@ -249,7 +248,7 @@ def _reliefs(app: Tablet, row: OnDuty) -> Markup:
     )
 
 
-def _spells(app: Tablet) -> Markup:
+def _spells(app: App) -> Markup:
     """From when to when each was there: the presence log of the night."""
     rows = app.view["staff"]["spells"]
     fold = "staff-spells"
@@ -289,12 +288,12 @@ def _where(row: Any) -> str:
 # ---- taps ----
 
 
-def _person(app: Tablet, person: str) -> OnDuty | None:
+def _person(app: App, person: str) -> OnDuty | None:
     found = [row for row in app.view["staff"]["people"] if row["person"] == person]
     return found[0] if found else None
 
 
-def _do(app: Tablet, command: dict[str, Any]) -> None:
+def _do(app: App, command: dict[str, Any]) -> None:
     """Afterwards the focus is on the first button of whom it was about: the one that was tapped
     may be gone.
     """
@@ -309,66 +308,60 @@ def _do(app: Tablet, command: dict[str, Any]) -> None:
         app.do(command, "staff", done, undone=app.rest)
 
 
-def leave(app: Tablet, element: Element) -> None:
+def leave(app: App, element: Element) -> None:
     person, why = page.data(element, "person"), page.data(element, "why")
     _do(app, {"command": "leave-staff", "person": person, "why": why})
 
 
-def anyway(app: Tablet, element: Element) -> None:
+def anyway(app: App, element: Element) -> None:
     """Go, or hand over, although the role is to be held throughout."""
     command = dict(mine(app).wished)
     command["confirmed"] = True
     _do(app, command)
 
 
-def back(app: Tablet, element: Element) -> None:
+def back(app: App, element: Element) -> None:
     _do(app, {"command": "return-staff", "person": page.data(element, "person")})
 
 
-def attest(app: Tablet, element: Element) -> None:
+def attest(app: App, element: Element) -> None:
     person = page.data(element, "person")
     told = [page.data(element, "what")]
     _do(app, {"command": "assign-staff", "person": person, "attested": told})
 
 
-def relief(app: Tablet, element: Element) -> None:
+def relief(app: App, element: Element) -> None:
     """First tap: whose place is to be taken."""
     person = page.data(element, "person")
     mine(app).relieved = "" if mine(app).relieved == person else person
     app.draw()
 
 
-def relieve(app: Tablet, element: Element) -> None:
+def relieve(app: App, element: Element) -> None:
     """Second tap: by whom."""
     person, of = page.data(element, "person"), page.data(element, "for")
     _do(app, {"command": "assign-staff", "person": person, "relieves": of})
 
 
-def change(app: Tablet, element: Element) -> None:
+def change(app: App, element: Element) -> None:
     row = _person(app, page.data(element, "person"))
     if row:
         entry.begin(app, row)
 
 
-def apart(app: Tablet, element: Element) -> None:
+def apart(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     person = page.data(element, "person")
     _do(app, {"command": "tell-apart", "person": person, "ticket": ticket})
 
 
-def opened(app: Tablet) -> None:
-    entry.resume(app)
+def opened(app: App) -> None:
     book.load(app)
-
-
-def forms(app: Tablet) -> dict[str, Form]:
-    return {entry.FORM: mine(app).table_form, papers.FORM: mine(app).papers_form}
 
 
 ROOM = Room(
     "staff",
     render,
-    state=State,
     actions={
         "staff-leave": leave,
         "staff-anyway": anyway,
@@ -381,7 +374,6 @@ ROOM = Room(
         **entry.ACTIONS,
         **papers.ACTIONS,
     },
-    forms=forms,
     opened=opened,
     icon="players",
     linked=20,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from webapp.ui.frame import outs, prizes, records, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     view = app.view
     if not view["players"]:
         return html(
@@ -26,7 +26,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _jackpot(app: Tablet) -> Markup:
+def _jackpot(app: App) -> Markup:
     """What the royal flush jackpot stands at; nothing where the night has none."""
     jackpot = app.view["jackpot"]
     if not jackpot:
@@ -39,7 +39,7 @@ def _jackpot(app: Tablet) -> Markup:
     )
 
 
-def _placed(app: Tablet) -> Markup:
+def _placed(app: App) -> Markup:
     rows = [_place(app, row) for row in outs.rows(app.view)]
     if not rows:
         return html(
@@ -66,7 +66,7 @@ def _placed(app: Tablet) -> Markup:
     )
 
 
-def _place(app: Tablet, row: outs.Row) -> Markup:
+def _place(app: App, row: outs.Row) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
     stands = row.stands
     if row.gone:
@@ -98,7 +98,7 @@ def _place(app: Tablet, row: outs.Row) -> Markup:
     )
 
 
-def _in(app: Tablet) -> Markup:
+def _in(app: App) -> Markup:
     rows = []
     for player in app.view["players"]:
         if not player["out"] and not player["place"]:

@@ -9,11 +9,11 @@ from browser import Element
 from pycore.night.table.table_hand import Turn
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import called, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.called import Running
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import dealing
@@ -23,7 +23,7 @@ from webapp.ui.table.dealing import act, deal, panel
 from webapp.ui.table.state import mine
 
 
-def bet_panel(app: Tablet, table: TableView) -> Markup:
+def bet_panel(app: App, table: TableView) -> Markup:
     turn = table["turn"]
     if not turn:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-acts"))
@@ -81,7 +81,7 @@ def _call_label(turn: Turn) -> str:
     return t("ui.table.check")
 
 
-def _who(app: Tablet, table: TableView, turn: Turn) -> Markup:
+def _who(app: App, table: TableView, turn: Turn) -> Markup:
     seat = turn["seat"]
     facts = t("ui.table.behind", chips=turn["behind"])
     if turn["bet"]:
@@ -98,7 +98,7 @@ def _who(app: Tablet, table: TableView, turn: Turn) -> Markup:
     )
 
 
-def _held(app: Tablet, table: TableView, seat: int) -> Markup:
+def _held(app: App, table: TableView, seat: int) -> Markup:
     """What this player did before their turn came: it has to be settled now."""
     held = table["held"]
     if not held or held["seat"] != seat:
@@ -113,7 +113,7 @@ def _held(app: Tablet, table: TableView, seat: int) -> Markup:
 # ---- bet and raise ----
 
 
-def _raise(app: Tablet, table: TableView, turn: Turn) -> Markup:
+def _raise(app: App, table: TableView, turn: Turn) -> Markup:
     if turn["no_raise"]:
         return shut(turn["no_raise"])
     least, most = turn["least"], turn["most"]
@@ -144,7 +144,7 @@ def _raise(app: Tablet, table: TableView, turn: Turn) -> Markup:
     return join(parts)
 
 
-def _raise_block(app: Tablet, table: TableView, turn: Turn, least: int, most: int) -> Markup:
+def _raise_block(app: App, table: TableView, turn: Turn, least: int, most: int) -> Markup:
     """Bet or Raise, the steps and the amounts that are asked for most."""
     unit = table["unit"]
     amount = chosen(app, turn)
@@ -226,7 +226,7 @@ def _key(table: TableView, turn: Turn) -> str:
     )
 
 
-def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
+def _clock(app: App, table: TableView, turn: Turn) -> Markup:
     """Whose time is out has a dead hand, or checks, as the worker says; by the time bank they can
     play another time chip instead.
     """
@@ -260,7 +260,7 @@ def _time_out(clock: Running, turn: Turn) -> str:
     return turn["time_out"]["bank" if clock["bank"] else "called"]
 
 
-def tick(app: Tablet, table: TableView) -> None:
+def tick(app: App, table: TableView) -> None:
     """A clock ends with its decision; at the final table one begins with each."""
     turn = table["turn"] if table["stage"] == "bet" else None
     key = _key(table, turn) if turn else ""
@@ -279,7 +279,7 @@ def tick(app: Tablet, table: TableView) -> None:
         _start(app, table, turn)
 
 
-def _start(app: Tablet, table: TableView, turn: Turn) -> None:
+def _start(app: App, table: TableView, turn: Turn) -> None:
     seat = turn["seat"]
     ticket = 0
     for row in table["seats"]:
@@ -289,7 +289,7 @@ def _start(app: Tablet, table: TableView, turn: Turn) -> None:
     app.draw(True)
 
 
-def clock_call(app: Tablet, element: Element) -> None:
+def clock_call(app: App, element: Element) -> None:
     table = dealing.table_now(app)
     mine(app).panel = ""
     mine(app).clock_stopped = ""
@@ -300,48 +300,48 @@ def clock_call(app: Tablet, element: Element) -> None:
 # ---- taps ----
 
 
-def fold(app: Tablet, element: Element) -> None:
+def fold(app: App, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "fold", turn["seat"])
 
 
-def call(app: Tablet, element: Element) -> None:
+def call(app: App, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "call", turn["seat"])
 
 
-def preset(app: Tablet, element: Element) -> None:
+def preset(app: App, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "raise", turn["seat"], int(page.data(element, "amount")))
 
 
-def round_called(app: Tablet, element: Element) -> None:
+def round_called(app: App, element: Element) -> None:
     if turn_of(app):
         deal(app, {"what": "round"})
 
 
-def passed(app: Tablet, element: Element) -> None:
+def passed(app: App, element: Element) -> None:
     """Everybody before the seat that was tapped passes."""
     deal(app, {"what": "pass", "seat": int(page.data(element, "seat"))})
 
 
-def raise_to(app: Tablet, element: Element) -> None:
+def raise_to(app: App, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         amount = typed(app, turn) if panel(app) == "amount" else chosen(app, turn)
         act(app, "raise", turn["seat"], amount)
 
 
-def all_in(app: Tablet, element: Element) -> None:
+def all_in(app: App, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "raise", turn["seat"], turn["all_in"])
 
 
-def clock_stop(app: Tablet, element: Element) -> None:
+def clock_stop(app: App, element: Element) -> None:
     table = dealing.table_now(app)
     if table and table["turn"]:
         mine(app).clock_stopped = _key(table, table["turn"])
@@ -349,7 +349,7 @@ def clock_stop(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def clock_dead(app: Tablet, element: Element) -> None:
+def clock_dead(app: App, element: Element) -> None:
     table = dealing.table_now(app)
     turn = table["turn"] if table else None
     clock = called.at_table(app, table["table"]) if table else None

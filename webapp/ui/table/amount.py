@@ -10,10 +10,10 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.table.table_hand import Turn
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, live
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import table_now, who
@@ -23,12 +23,12 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9
 
 
-def chosen(app: Tablet, turn: Turn) -> int:
+def chosen(app: App, turn: Turn) -> int:
     """The amount that Bet or Raise stands at."""
     return mine(app).amount or turn["least"] or 0
 
 
-def sheet(app: Tablet, table: TableView, turn: Turn) -> Markup:
+def sheet(app: App, table: TableView, turn: Turn) -> Markup:
     amount = typed(app, turn)
     least, most = turn["least"] or 0, turn["most"] or 0
     top = "all-in-word" if most >= turn["all_in"] else "most"
@@ -77,7 +77,7 @@ def _quick(name: str, label: str, chips: int | None) -> Markup:
     )
 
 
-def confirm(app: Tablet, table: TableView) -> Markup:
+def confirm(app: App, table: TableView) -> Markup:
     """The one filled button, and beside it the way back."""
     turn = table["turn"]
     if not turn:
@@ -144,7 +144,7 @@ def _may_stand(table: TableView, turn: Turn, amount: int, wrong: Refusal) -> Mar
     )
 
 
-def typed(app: Tablet, turn: Turn) -> int:
+def typed(app: App, turn: Turn) -> int:
     """The amount the keypad shows."""
     digits = mine(app).typed
     return int(digits) if digits else chosen(app, turn)
@@ -192,12 +192,12 @@ def press(typed: str, key: str) -> str:
 # ---- taps ----
 
 
-def turn_of(app: Tablet) -> Turn | None:
+def turn_of(app: App) -> Turn | None:
     table = table_now(app)
     return table["turn"] if table else None
 
 
-def _change(app: Tablet, steps: int) -> None:
+def _change(app: App, steps: int) -> None:
     """So many of the smallest chip more, within what may be raised to."""
     table = table_now(app)
     turn = turn_of(app)
@@ -209,28 +209,28 @@ def _change(app: Tablet, steps: int) -> None:
     app.draw()
 
 
-def less(app: Tablet, element: Element) -> None:
+def less(app: App, element: Element) -> None:
     _change(app, -1)
 
 
-def plus(app: Tablet, element: Element) -> None:
+def plus(app: App, element: Element) -> None:
     _change(app, 1)
 
 
-def set_amount(app: Tablet, element: Element) -> None:
+def set_amount(app: App, element: Element) -> None:
     mine(app).amount = int(page.data(element, "amount"))
     mine(app).typed = ""
     app.draw()
 
 
-def open_amount(app: Tablet, element: Element) -> None:
+def open_amount(app: App, element: Element) -> None:
     mine(app).typed = ""
     mine(app).panel = "amount"
     app.draw()
     page.focus("tb-slider")
 
 
-def slide(app: Tablet, element: Element) -> None:
+def slide(app: App, element: Element) -> None:
     """While the slider moves only texts change: its knob must not be replaced under the finger."""
     turn = turn_of(app)
     if not turn:
@@ -241,12 +241,12 @@ def slide(app: Tablet, element: Element) -> None:
     page.text("tb-amount", words.grouped(amount))
 
 
-def slid(app: Tablet, element: Element) -> None:
+def slid(app: App, element: Element) -> None:
     slide(app, element)
     app.draw()
 
 
-def key(app: Tablet, element: Element) -> None:
+def key(app: App, element: Element) -> None:
     """The first digit begins a new number; the first "back" shortens the one that stands there."""
     name = page.data(element, "key")
     digits = mine(app).typed

@@ -8,9 +8,9 @@ from browser import Element
 
 from pycore.night.table.table_view import TableView, ZeroHolder
 from webapp.ui.frame import hands_links, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import correct, dealing
 from webapp.ui.table import sentences as table_words
@@ -21,7 +21,7 @@ from webapp.ui.table.state import mine
 POSTS = ("button", "small", "big")
 
 
-def closed_panel(app: Tablet, table: TableView) -> Markup:
+def closed_panel(app: App, table: TableView) -> Markup:
     if app.view["phase"] == "finished":
         return html(
             '<h2 class="title">{over}</h2><div class="cluster">{standings}{payouts}</div>',
@@ -40,7 +40,7 @@ def closed_panel(app: Tablet, table: TableView) -> Markup:
 # ---- counting ----
 
 
-def stacks(app: Tablet, table: TableView) -> dict[int, int]:
+def stacks(app: App, table: TableView) -> dict[int, int]:
     """{seat: chips} as counted so far; while a hand could be dealt, those put right as well."""
     counted = mine(app).counted
     chips = {}
@@ -52,7 +52,7 @@ def stacks(app: Tablet, table: TableView) -> dict[int, int]:
     return chips
 
 
-def count_panel(app: Tablet, table: TableView) -> Markup:
+def count_panel(app: App, table: TableView) -> Markup:
     counted = stacks(app, table)
     close = button("count-close", t("common.close"), "", "cross", html('data-keys="escape"'))
     return html(
@@ -77,7 +77,7 @@ def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
     )
 
 
-def count_button(app: Tablet, table: TableView) -> Markup:
+def count_button(app: App, table: TableView) -> Markup:
     counted = stacks(app, table)
     known = [seat for seat in counted if counted[seat]]
     whole = table["stage"] == "count"
@@ -91,7 +91,7 @@ def count_button(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def one_stack(app: Tablet, table: TableView) -> Markup:
+def one_stack(app: App, table: TableView) -> Markup:
     seat = mine(app).seat
     typed = mine(app).typed
     chips = int(typed) if typed else _stack_now(app, table, seat)
@@ -117,7 +117,7 @@ def one_stack(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _stack_now(app: Tablet, table: TableView, seat: int) -> int:
+def _stack_now(app: App, table: TableView, seat: int) -> int:
     """The stack as it was counted, or as it is shown; 0 for one that nobody knows."""
     row = dealing.seat_of(table, seat)
     return stacks(app, table).get(seat) or (row["stack"] if row and row["stack"] else 0)
@@ -126,7 +126,7 @@ def _stack_now(app: Tablet, table: TableView, seat: int) -> int:
 # ---- ready ----
 
 
-def ready_panel(app: Tablet, table: TableView) -> Markup:
+def ready_panel(app: App, table: TableView) -> Markup:
     level = table["level"]
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
@@ -145,7 +145,7 @@ def ready_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _level_note(app: Tablet, table: TableView) -> Markup:
+def _level_note(app: App, table: TableView) -> Markup:
     """That the next hand is played at another level; else that its level is fixed by the deal."""
     before = mine(app).level
     level = table["level"]
@@ -162,7 +162,7 @@ def _level_note(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def deal_button(app: Tablet, table: TableView) -> Markup:
+def deal_button(app: App, table: TableView) -> Markup:
     """The deal, the one filled button unless somebody without chips comes first."""
     refused = table["refused"]
     asked = [holder for holder in table["zero"] if not holder["wants"]]
@@ -176,7 +176,7 @@ def deal_button(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _button(app: Tablet, table: TableView) -> Markup:
+def _button(app: App, table: TableView) -> Markup:
     """Where the button and the blinds will be; a moved button leaves the blinds to the worker."""
     moved = mine(app).button
     if moved:
@@ -279,7 +279,7 @@ def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
 # ---- taps ----
 
 
-def stack_open(app: Tablet, element: Element) -> None:
+def stack_open(app: App, element: Element) -> None:
     mine(app).seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     mine(app).panel = "stack"
@@ -287,7 +287,7 @@ def stack_open(app: Tablet, element: Element) -> None:
     page.show("tb-panel")
 
 
-def stack_key(app: Tablet, element: Element) -> None:
+def stack_key(app: App, element: Element) -> None:
     name = page.data(element, "key")
     typed = mine(app).typed
     if not typed and name == "back":
@@ -297,7 +297,7 @@ def stack_key(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def stack_done(app: Tablet, element: Element) -> None:
+def stack_done(app: App, element: Element) -> None:
     typed = mine(app).typed
     mine(app).refused = None
     if typed:
@@ -310,23 +310,23 @@ def stack_done(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def count_right(app: Tablet, element: Element) -> None:
+def count_right(app: App, element: Element) -> None:
     _send_count(app, False)
 
 
-def count_confirm(app: Tablet, element: Element) -> None:
+def count_confirm(app: App, element: Element) -> None:
     """These chips lie there, whatever should, for the reason that was typed."""
     mine(app).because = page.form("tb-count-why").get("because", "").strip()
     _send_count(app, True)
 
 
-def count_again(app: Tablet, element: Element) -> None:
+def count_again(app: App, element: Element) -> None:
     mine(app).refused = None
     app.draw()
     page.show("tb-panel")
 
 
-def _send_count(app: Tablet, confirmed: bool) -> None:
+def _send_count(app: App, confirmed: bool) -> None:
     table = table_now(app)
     counted = stacks(app, table) if table else {}
     rows = [{"seat": seat, "chips": counted[seat]} for seat in counted if counted[seat]]
@@ -340,15 +340,15 @@ def _send_count(app: Tablet, confirmed: bool) -> None:
     deal(app, wish, done)
 
 
-def begin(app: Tablet, element: Element) -> None:
+def begin(app: App, element: Element) -> None:
     deal(app, {"what": "begin", "button": mine(app).button or None})
 
 
-def settle(app: Tablet, element: Element) -> None:
+def settle(app: App, element: Element) -> None:
     deal(app, {"what": "settle"})
 
 
-def intend(app: Tablet, element: Element) -> None:
+def intend(app: App, element: Element) -> None:
     """They say that they buy again, or not after all."""
     wish = {
         "command": "intend-rebuy",
@@ -368,13 +368,13 @@ def intend(app: Tablet, element: Element) -> None:
     app.do(wish, "table", done, undone=refused)
 
 
-def rebuy(app: Tablet, element: Element) -> None:
+def rebuy(app: App, element: Element) -> None:
     """To the till, to sell to this player."""
     app.errand = int(page.data(element, "ticket"))
     app.to("door")
 
 
-def button_back(app: Tablet, element: Element) -> None:
+def button_back(app: App, element: Element) -> None:
     mine(app).button = 0
     app.draw()
 

@@ -9,10 +9,10 @@ from browser import Element
 from pycore.night.table.table_hand import ToShow
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import cards, page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import POCKET_CARDS, split
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing, winners
 from webapp.ui.table import sentences as table_words
@@ -24,7 +24,7 @@ FEW = 2
 UNSEEN = "?"
 
 
-def board_panel(app: Tablet, table: TableView) -> Markup:
+def board_panel(app: App, table: TableView) -> Markup:
     due = table["due"]
     if shows_now(app, table):
         return show_panel(app, table)
@@ -55,7 +55,7 @@ def board_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def show_panel(app: Tablet, table: TableView) -> Markup:
+def show_panel(app: App, table: TableView) -> Markup:
     """Who wins, by a tap on them or by their cards; where nobody wrote the board down only by a
     tap.
     """
@@ -91,12 +91,12 @@ def _how(is_by_eye: bool) -> Markup:
     )
 
 
-def _by_eye(app: Tablet, table: TableView) -> Markup:
+def _by_eye(app: App, table: TableView) -> Markup:
     """Who wins, and who threw their cards away."""
     return join([winners.winners(app, table), _rows(table, table["to_show"], 0)])
 
 
-def _by_cards(app: Tablet, table: TableView) -> Markup:
+def _by_cards(app: App, table: TableView) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
     now = showing(app, table)
     later = NOTHING
@@ -158,7 +158,7 @@ def _mucks(table: TableView, holder: ToShow, chosen: bool) -> Markup:
     )
 
 
-def _slots(app: Tablet, whole: int) -> Markup:
+def _slots(app: App, whole: int) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
     return html(
@@ -170,7 +170,7 @@ def _slots(app: Tablet, whole: int) -> Markup:
     )
 
 
-def _deck(app: Tablet, table: TableView) -> Markup:
+def _deck(app: App, table: TableView) -> Markup:
     return cards.deck(
         "table-card", mine(app).picks, split(table["used"]), "deck tb-deck", by_key=True
     )
@@ -179,7 +179,7 @@ def _deck(app: Tablet, table: TableView) -> Markup:
 # ---- taps ----
 
 
-def card(app: Tablet, element: Element) -> None:
+def card(app: App, element: Element) -> None:
     table = table_now(app)
     if not table or app.saving:
         return
@@ -199,19 +199,19 @@ def card(app: Tablet, element: Element) -> None:
         act(app, "show", showing(app, table)["seat"], 0, "".join(picks))
 
 
-def show_seat(app: Tablet, element: Element) -> None:
+def show_seat(app: App, element: Element) -> None:
     mine(app).show = int(page.data(element, "seat"))
     mine(app).picks = []
     app.draw()
 
 
-def show_first(app: Tablet, element: Element) -> None:
+def show_first(app: App, element: Element) -> None:
     mine(app).board_first = 0
     mine(app).picks = []
     app.draw()
 
 
-def show_later(app: Tablet, element: Element) -> None:
+def show_later(app: App, element: Element) -> None:
     table = table_now(app)
     if table:
         mine(app).board_first = table["hand_no"]
@@ -219,17 +219,17 @@ def show_later(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def show_by(app: Tablet, element: Element) -> None:
+def show_by(app: App, element: Element) -> None:
     mine(app).by_eye = page.data(element, "eye") == "1"
     mine(app).picks = []
     app.draw()
 
 
-def muck(app: Tablet, element: Element) -> None:
+def muck(app: App, element: Element) -> None:
     act(app, "muck", int(page.data(element, "seat")))
 
 
-def muck_refused(app: Tablet, element: Element) -> None:
+def muck_refused(app: App, element: Element) -> None:
     """Why this hand may not go into the muck, and the director's way round it."""
     seat = int(page.data(element, "seat"))
     table = table_now(app)

@@ -8,16 +8,15 @@ from browser import Element
 
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page, words
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import deal
 from webapp.ui.table.state import mine
 
 
-def offered(app: Tablet, table: TableView, kind: str) -> Markup:
+def offered(app: App, table: TableView, kind: str) -> Markup:
     """What a ruling of this kind may be said by; nothing for the others."""
     if kind == "misdeal":
         return causes(table)
@@ -44,7 +43,7 @@ def causes(table: TableView) -> Markup:
     )
 
 
-def dead(app: Tablet) -> Markup:
+def dead(app: App) -> Markup:
     """A key for each reason why a hand is dead; nothing where the place names none."""
     named = [row for row in app.view["incident_terms"]["situations"] if row["kills"]]
     if not named:
@@ -64,7 +63,7 @@ def dead(app: Tablet) -> Markup:
     )
 
 
-def say_dead(app: Tablet, element: Element) -> None:
+def say_dead(app: App, element: Element) -> None:
     """A hand is dead, with the clause of what made it so for its reason."""
     ruling = mine(app).ruling
     if ruling:
@@ -72,7 +71,7 @@ def say_dead(app: Tablet, element: Element) -> None:
         deal(app, {**wish, "reason": page.data(element, "clause")})
 
 
-def say_cause(app: Tablet, element: Element) -> None:
+def say_cause(app: App, element: Element) -> None:
     """A misdeal, with the clause of what caused it for its reason."""
     named = page.data(element, "cause")
     deal(app, {"what": "act", "kind": "misdeal", "ruling": True, "reason": named})

@@ -7,9 +7,9 @@ from browser import Element
 from pycore.night.table.table_view import TableSeat, TableView
 from pycore.night.table.told_view import ToldPot
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
@@ -45,7 +45,7 @@ def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
     return acts
 
 
-def winners_panel(app: Tablet, table: TableView) -> Markup:
+def winners_panel(app: App, table: TableView) -> Markup:
     """The pots of the last hand, each with who could win it."""
     last = table["last"]
     if not last:
@@ -95,7 +95,7 @@ def _who(table: TableView, seat: int) -> Markup:
     return html("<span>{seat}</span>", seat=t("common.seat", seat=seat))
 
 
-def winners_foot(app: Tablet, table: TableView) -> Markup:
+def winners_foot(app: App, table: TableView) -> Markup:
     last, chosen = table["last"], mine(app).right_winners
     was = [pot["winners"] for pot in last["pots"]] if last else []
     same = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
@@ -113,7 +113,7 @@ def winners_foot(app: Tablet, table: TableView) -> Markup:
 # ---- taps ----
 
 
-def open_winners(app: Tablet, element: Element) -> None:
+def open_winners(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
         mine(app).right_winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
@@ -122,7 +122,7 @@ def open_winners(app: Tablet, element: Element) -> None:
         page.show("tb-panel")
 
 
-def pick(app: Tablet, element: Element) -> None:
+def pick(app: App, element: Element) -> None:
     """Who shares a pot is tapped beside who won it."""
     pot, seat = int(page.data(element, "pot")), int(page.data(element, "seat"))
     chosen = [list(seats) for seats in mine(app).right_winners]
@@ -134,7 +134,7 @@ def pick(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def done(app: Tablet, element: Element) -> None:
+def done(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
         deal(
@@ -142,14 +142,14 @@ def done(app: Tablet, element: Element) -> None:
         )
 
 
-def count_now(app: Tablet, element: Element) -> None:
+def count_now(app: App, element: Element) -> None:
     mine(app).counting = True
     mine(app).panel = "counting"
     app.draw()
     page.show("tb-panel")
 
 
-def stack(app: Tablet, element: Element) -> None:
+def stack(app: App, element: Element) -> None:
     """This seat's stack is another than the one shown."""
     mine(app).typed = ""
     mine(app).panel = "stack"
@@ -157,7 +157,7 @@ def stack(app: Tablet, element: Element) -> None:
     page.show("tb-panel")
 
 
-def close_count(app: Tablet, element: Element) -> None:
+def close_count(app: App, element: Element) -> None:
     mine(app).panel = ""
     mine(app).counting = False
     mine(app).counted = {}

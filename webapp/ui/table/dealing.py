@@ -15,8 +15,7 @@ from pycore.night.table.showdown_view import Showdown
 from pycore.night.table.table_view import TableSeat, TableView
 from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, shell, words
-from webapp.ui.frame.app import Command
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.words import t
 from webapp.ui.table import waiting
 from webapp.ui.table.state import mine
@@ -26,16 +25,16 @@ LIVE = ("bet", "board", "showdown")
 FULL_BOARD = 10  # five cards, two letters each
 
 
-def table_now(app: Tablet) -> TableView | None:
+def table_now(app: App) -> TableView | None:
     """The table as the worker last told it, or None."""
     return mine(app).table
 
 
-def number(app: Tablet) -> int:
+def number(app: App) -> int:
     return mine(app).number
 
 
-def panel(app: Tablet) -> str:
+def panel(app: App) -> str:
     """The sheet that lies in the place of the actions, or nothing."""
     return mine(app).panel
 
@@ -68,20 +67,20 @@ def listed(names: list[str]) -> str:
 # ---- asking ----
 
 
-def _next_turn(app: Tablet) -> int:
+def _next_turn(app: App) -> int:
     turn = mine(app).turn + 1
     mine(app).turn = turn
     return turn
 
 
-def ask(app: Tablet) -> None:
+def ask(app: App) -> None:
     """Look at the table again; an answer that a tap has overtaken is thrown away."""
     turn = _next_turn(app)
     asked = number(app)
     mine(app).view = app.view
 
     def answered(reply: Reply[TableShown]) -> None:
-        if mine(app).turn != turn or app.room.route != "table":
+        if mine(app).turn != turn or app.route != "table":
             return
         if "ok" in reply:
             _take(app, reply["ok"]["table"])
@@ -98,7 +97,7 @@ def ask(app: Tablet) -> None:
     app.bus.call("table", {"tid": app.tid, "table": asked}, answered)
 
 
-def _take(app: Tablet, table: TableView) -> None:
+def _take(app: App, table: TableView) -> None:
     before = table_now(app)
     mine(app).table = table
     if not before or _moment(before) != _moment(table):
@@ -110,7 +109,7 @@ def _take(app: Tablet, table: TableView) -> None:
     _ask_why(app, table)
 
 
-def _ask_why(app: Tablet, table: TableView) -> None:
+def _ask_why(app: App, table: TableView) -> None:
     """What decides between the hands that were shown, and by which clause: the showdown checker
     says it.
     """
@@ -140,12 +139,12 @@ def _moment(table: TableView) -> tuple[int, str, int, int, str, str, int]:
     return (table["hand_no"], table["stage"], turn, table["pot"], table["board"], due, shows)
 
 
-def forget(app: Tablet) -> None:
+def forget(app: App) -> None:
     mine(app).forget()
 
 
 def deal(
-    app: Tablet,
+    app: App,
     wish: Command,
     done: Callable[[], object] | None = None,
     turned_down: Callable[[Refusal], object] | None = None,
@@ -156,13 +155,13 @@ def deal(
     """
     if app.saving:
         sent = "ui.table.count-right" if wish["what"] == "count" else "ui.table.ruling-say"
-        mine(app).dropped = [t(sent)]
+        app.state(waiting.Waiting).dropped = [t(sent)]
     if app.blocked or app.saving:
         return
     app.saving += 1
-    was_told = bool(mine(app).refused or mine(app).dropped)
+    was_told = bool(mine(app).refused or app.state(waiting.Waiting).dropped)
     mine(app).refused = None
-    mine(app).dropped = []
+    app.state(waiting.Waiting).dropped = []
     turn = _next_turn(app)
     tid = app.tid
 
@@ -203,7 +202,7 @@ def deal(
         shell.say_saving(app)
 
 
-def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:
+def act(app: App, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:
     """One thing that was done in the hand."""
     deal(app, {"what": "act", "kind": kind, "seat": seat, "amount": amount, "cards": cards})
 

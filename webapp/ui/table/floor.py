@@ -9,12 +9,11 @@ from browser import Element
 from pycore.kernel.clauses import Refusal
 from pycore.night.table.table_view import TableView
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import absent, asking, hands_links, page, penalty
-from webapp.ui.frame.app import Command
+from webapp.ui.frame import absent, hands_links, page, penalty
+from webapp.ui.frame.app import App, Command
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_button
-from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.parts import BETWEEN_HANDS, button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.table import causes, correct, dealing, early, rebuy_ask, told_amounts
@@ -25,12 +24,12 @@ from webapp.ui.table.state import Ruling, mine
 IN_HAND = ("in", "all-in")
 
 
-def refused(app: Tablet) -> Markup:
+def refused(app: App) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
     said = mine(app).refused
     if not said or dealing.panel(app) == "ruling":
         return NOTHING
-    if said["code"] == asking.CODE and not app.asked:
+    if said["code"] == BETWEEN_HANDS and not app.asked:
         return NOTHING
     if said["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(
@@ -61,7 +60,7 @@ def ways_on() -> Markup:
 # ---- a seat ----
 
 
-def seat_panel(app: Tablet, table: TableView) -> Markup:
+def seat_panel(app: App, table: TableView) -> Markup:
     number = mine(app).seat
     seat = seat_of(table, number)
     if not seat:
@@ -148,7 +147,7 @@ def _sheet(label: str, heading: str, body: Markup) -> Markup:
 # ---- the floor ----
 
 
-def floor_panel(app: Tablet, table: TableView) -> Markup:
+def floor_panel(app: App, table: TableView) -> Markup:
     refused = table["misdeal"]["refused"] if table["misdeal"] else None
     seats = [
         html(
@@ -185,7 +184,7 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
     return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), body)
 
 
-def ruling_panel(app: Tablet, table: TableView) -> Markup:
+def ruling_panel(app: App, table: TableView) -> Markup:
     """What the director decides; nothing is decided without its reason."""
     ruling = mine(app).ruling
     if not ruling:
@@ -225,7 +224,7 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _clause_field(app: Tablet, table: TableView) -> Markup:
+def _clause_field(app: App, table: TableView) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
     given = mine(app).clause or ready
@@ -235,7 +234,7 @@ def _clause_field(app: Tablet, table: TableView) -> Markup:
 # ---- taps ----
 
 
-def table_seat(app: Tablet, element: Element) -> None:
+def table_seat(app: App, element: Element) -> None:
     """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes.
     Where a hand is told it puts in as much as the highest.
     """
@@ -261,7 +260,7 @@ def table_seat(app: Tablet, element: Element) -> None:
         page.show("tb-panel")
 
 
-def close(app: Tablet, element: Element) -> None:
+def close(app: App, element: Element) -> None:
     mine(app).panel = ""
     mine(app).typed = ""
     mine(app).ruling = None
@@ -270,13 +269,13 @@ def close(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def open_floor(app: Tablet, element: Element) -> None:
+def open_floor(app: App, element: Element) -> None:
     mine(app).panel = "floor"
     app.draw()
     page.show("tb-panel")
 
 
-def away(app: Tablet, element: Element) -> None:
+def away(app: App, element: Element) -> None:
     def done() -> None:
         mine(app).panel = ""
 
@@ -291,7 +290,7 @@ def away(app: Tablet, element: Element) -> None:
     )
 
 
-def button_here(app: Tablet, element: Element) -> None:
+def button_here(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["told"]:
         deal(app, {"what": "place", "seat": mine(app).seat})
@@ -300,12 +299,12 @@ def button_here(app: Tablet, element: Element) -> None:
         close(app, element)
 
 
-def rule(app: Tablet, element: Element) -> None:
+def rule(app: App, element: Element) -> None:
     kind, seat = page.data(element, "kind"), int(page.data(element, "seat"))
     _rules_on(app, {"kind": kind, "seat": seat})
 
 
-def overrule(app: Tablet, element: Element) -> None:
+def overrule(app: App, element: Element) -> None:
     """The same step once more, with a reason."""
     wish = mine(app).refused_wish
     if wish:
@@ -318,13 +317,13 @@ def overrule(app: Tablet, element: Element) -> None:
         _rules_on(app, step)
 
 
-def stands(app: Tablet, element: Element) -> None:
+def stands(app: App, element: Element) -> None:
     """A raise that is too small, if the director says so."""
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
-def _rules_on(app: Tablet, step: Ruling) -> None:
+def _rules_on(app: App, step: Ruling) -> None:
     mine(app).ruling = step
     mine(app).reason = ""
     mine(app).refused = None
@@ -334,7 +333,7 @@ def _rules_on(app: Tablet, step: Ruling) -> None:
     page.focus("reason")
 
 
-def reason(app: Tablet, element: Element) -> None:
+def reason(app: App, element: Element) -> None:
     given = page.form("ruling")
     mine(app).reason = given["reason"]
     mine(app).clause = given.get("clause", "")
@@ -343,7 +342,7 @@ def reason(app: Tablet, element: Element) -> None:
         app.draw()
 
 
-def say(app: Tablet, element: Element) -> None:
+def say(app: App, element: Element) -> None:
     ruling = mine(app).ruling
     given = page.form("ruling")
     if not ruling:
@@ -370,7 +369,7 @@ def say(app: Tablet, element: Element) -> None:
     deal(app, wish, turned_down=turned_down)
 
 
-def undo(app: Tablet, element: Element) -> None:
+def undo(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["undo"]:
         deal(app, {"what": "undo"})

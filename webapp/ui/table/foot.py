@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pycore.night.table.table_view import TableView
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.incident import incident_mark
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE
 
 
-def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
+def foot(app: App, table: TableView, main: Markup) -> Markup:
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
     return html(
         '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}'

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pycore.night.table.table_hand import Turn
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import keypad
@@ -19,7 +19,7 @@ from webapp.ui.table.wager import IN_TURN, MOST_MOTIONS, WITH_AMOUNT, said
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
-def wager_panel(app: Tablet, table: TableView) -> Markup:
+def wager_panel(app: App, table: TableView) -> Markup:
     did = said(app, table)
     turn = table["turn"]
     if not turn:
@@ -169,7 +169,7 @@ def _motion(i: int, motions: list[list[int]]) -> Markup:
     )
 
 
-def _seats(app: Tablet, table: TableView, did: Did) -> Markup:
+def _seats(app: App, table: TableView, did: Did) -> Markup:
     """Another seat, out of turn; or in turn now, but done when the bet was another."""
     if did["faced"] != IN_TURN:
         return html(

@@ -8,15 +8,15 @@ from pycore.night.table.table_hand import Turn
 from pycore.night.table.table_view import TableView
 from pycore.night.table.wager_view import Wager, WagerAction
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, clause, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.state import mine
 
 
-def reading(app: Tablet, table: TableView) -> Markup:
+def reading(app: App, table: TableView) -> Markup:
     """What it counts for, and the button that does it."""
     turn = table["turn"]
     if mine(app).keypad or not turn:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
 from webapp.ui.frame.parts import button, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import deal
 from webapp.ui.table.state import mine
@@ -15,7 +15,7 @@ from webapp.ui.table.state import mine
 CODE = "rebuy-unsaid"
 
 
-def question(app: Tablet, said: Refusal) -> Markup:
+def question(app: App, said: Refusal) -> Markup:
     dealt = (mine(app).refused_wish or {}).get("what") == "begin"
     answer = t("ui.table.deal-out") if dealt else t("ui.table.record-out")
     return html(
@@ -25,7 +25,7 @@ def question(app: Tablet, said: Refusal) -> Markup:
     )
 
 
-def begin_without(app: Tablet, element: Element) -> None:
+def begin_without(app: App, element: Element) -> None:
     """Who was asked and does not buy again is out with this hand."""
     wish = mine(app).refused_wish
     if wish:

@@ -7,9 +7,9 @@ from browser import Element
 from pycore.night.table.table_hand import Result
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import cards, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.parts import button, clause
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, listed, name_of, seat_of, who
@@ -17,7 +17,7 @@ from webapp.ui.table.ring import hand_of, seen
 from webapp.ui.table.state import mine
 
 
-def over_panel(app: Tablet, table: TableView) -> Markup:
+def over_panel(app: App, table: TableView) -> Markup:
     result = table["result"]
     if not result:
         return NOTHING
@@ -33,7 +33,7 @@ def over_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def off_panel(app: Tablet, table: TableView) -> Markup:
+def off_panel(app: App, table: TableView) -> Markup:
     """A misdeal or a void hand: everything that was put in goes back."""
     result = table["result"]
     if not result:
@@ -47,7 +47,7 @@ def off_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def end_button(app: Tablet, table: TableView) -> Markup:
+def end_button(app: App, table: TableView) -> Markup:
     refused = bool(table["refused"])
     result = table["result"]
     if result and result["deals_on"] and not refused:
@@ -77,7 +77,7 @@ def end_button(app: Tablet, table: TableView) -> Markup:
 # ---- who wins ----
 
 
-def _winners(app: Tablet, table: TableView, result: Result) -> Markup:
+def _winners(app: App, table: TableView, result: Result) -> Markup:
     """Who wins the main pot; where nobody does, who wins any."""
     main = result["pots"][0]["shares"] if result["pots"] else []
     seats = [seat for seat, chips in main if chips] or [seat for seat, _ in result["gets"]]
@@ -96,7 +96,7 @@ def _winners(app: Tablet, table: TableView, result: Result) -> Markup:
     )
 
 
-def _because(app: Tablet, hand: str) -> Piece:
+def _because(app: App, hand: str) -> Piece:
     """The hand that wins, what decides between it and the next, and the clause."""
     if not hand:
         return t("ui.table.all-folded")
@@ -208,11 +208,11 @@ def _leaves(table: TableView, result: Result) -> Markup:
     )
 
 
-def end(app: Tablet, element: Element) -> None:
+def end(app: App, element: Element) -> None:
     deal(app, {"what": "end"})
 
 
-def pay_and_deal(app: Tablet, element: Element) -> None:
+def pay_and_deal(app: App, element: Element) -> None:
     """The hand is recorded and the next one begins, in one."""
     deal(app, {"what": "end", "deal": True})
 

@@ -6,11 +6,11 @@ from pycore.night.table.table_hand import Mark
 from pycore.night.table.table_view import TableSeat, TableView
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import BOARD_CARDS, split
 from webapp.ui.frame.felt import did
 from webapp.ui.frame.filling import part
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, panel
@@ -31,7 +31,7 @@ PLACES = {
 }
 
 
-def ring(app: Tablet, table: TableView) -> Markup:
+def ring(app: App, table: TableView) -> Markup:
     seats = table["seats"]
     places = PLACES.get(len(seats), PLACES[10])
     return html(
@@ -50,7 +50,7 @@ def ring(app: Tablet, table: TableView) -> Markup:
 # ---- the middle ----
 
 
-def _middle(app: Tablet, table: TableView) -> Markup:
+def _middle(app: App, table: TableView) -> Markup:
     is_dealt = table["stage"] in LIVE or table["stage"] in ("over", "called-off")
     if is_dealt:
         middle = _board(app, table)
@@ -71,7 +71,7 @@ def _middle(app: Tablet, table: TableView) -> Markup:
     return part("tb-mid", drawn)
 
 
-def _board(app: Tablet, table: TableView) -> Markup:
+def _board(app: App, table: TableView) -> Markup:
     """The board, with a blank for every card to come, and what is to be won."""
     board = split(table["board"])
     spoken = table_words.card_names(board) or t("ui.showdown.none")
@@ -90,7 +90,7 @@ def _board(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _board_card(app: Tablet, table: TableView, board: list[str], nth: int) -> Markup:
+def _board_card(app: App, table: TableView, board: list[str], nth: int) -> Markup:
     """A card of the board: while the hand is not recorded a tap puts another in its place."""
     card = board[nth]
     face = cards.face(card) if card != UNSEEN else html('<span class="card tb-unseen">?</span>')
@@ -139,7 +139,7 @@ OUT_OF_HAND = ("folded", "dead", "disqualified")
 TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
 
 
-def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
+def _seat(app: App, table: TableView, seat: TableSeat, place: int) -> Markup:
     """A step changes a seat or two: what is drawn of the others stands."""
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == seat["seat"]
@@ -155,7 +155,7 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     return markup
 
 
-def _seat_drawn(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
+def _seat_drawn(app: App, table: TableView, seat: TableSeat, place: int) -> Markup:
     number = seat["seat"]
     marks = _marks(app, table, seat)
     if seat["state"] == "empty":
@@ -228,7 +228,7 @@ def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
     return ", ".join([part for part in parts if part])
 
 
-def _marks(app: Tablet, table: TableView, seat: TableSeat) -> list[Mark]:
+def _marks(app: App, table: TableView, seat: TableSeat) -> list[Mark]:
     """Button and blinds; a button the dealer puts elsewhere leaves the blinds to the worker."""
     moved = mine(app).button
     if moved and table["stage"] == "ready":

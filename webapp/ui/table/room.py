@@ -4,9 +4,14 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.night.table.table_view import TableView
+from pycore.portable.clock import Face
 from webapp.ui.frame import keyboard, page, saying, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.filling import part
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -29,20 +34,13 @@ from webapp.ui.table import wager as table_wager
 from webapp.ui.table import ways as table_ways
 from webapp.ui.table import winners as table_winners
 from webapp.ui.table.dealing import ask, number, panel, table_now
-from webapp.ui.table.state import State, mine
+from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element
-
-    from pycore.night.table.table_view import TableView
-    from pycore.portable.clock import Face
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
-
-    Part = Callable[[Tablet, TableView], Markup]
+    Part = Callable[[App, TableView], Markup]
 
 STAGES: dict[str, Part] = {
     "closed": table_between.closed_panel,
@@ -80,7 +78,7 @@ FEET: dict[str, Part] = {
 }
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     table = table_now(app)
     if not number(app):
         return join([refusal(mine(app).refused), _tables(app)])
@@ -109,7 +107,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _body(app: Tablet, table: TableView) -> Markup:
+def _body(app: App, table: TableView) -> Markup:
     sheet = SHEETS.get(panel(app))
     name = _name(app, table)
     return html(
@@ -119,17 +117,17 @@ def _body(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _name(app: Tablet, table: TableView) -> str:
+def _name(app: App, table: TableView) -> str:
     """What the panel shows: a sheet, or what the stage asks for."""
     return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else table["stage"]
 
 
-def _foot(app: Tablet, table: TableView) -> Markup:
+def _foot(app: App, table: TableView) -> Markup:
     name = _name(app, table)
     return FEET[name](app, table) if name in FEET else NOTHING
 
 
-def _stuck(app: Tablet, table: TableView) -> Markup:
+def _stuck(app: App, table: TableView) -> Markup:
     """Why a hand in play cannot be recorded as the night stands, and the two ways on. A sheet has
     its own business.
     """
@@ -140,7 +138,7 @@ def _stuck(app: Tablet, table: TableView) -> Markup:
     return join([refusal(table["refused"]), table_floor.ways_on()])
 
 
-def _stop(app: Tablet) -> Markup:
+def _stop(app: App) -> Markup:
     """That play must end soon, that this hand is the last, that none is dealt any more."""
     line = saying.stop_line(app)
     if not line:
@@ -168,7 +166,7 @@ def _next_level(table: TableView) -> Markup:
     )
 
 
-def _out_meanwhile(app: Tablet, table: TableView) -> Markup:
+def _out_meanwhile(app: App, table: TableView) -> Markup:
     """Who was put out by another hand than this one: with chips at its end they contradict it."""
     if table["stage"] not in dealing.LIVE:
         return NOTHING
@@ -186,7 +184,7 @@ def _out_meanwhile(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _tables(app: Tablet) -> Markup:
+def _tables(app: App) -> Markup:
     """Which table? Only those where somebody sits."""
     links = [
         link(
@@ -211,7 +209,7 @@ def _tables(app: Tablet) -> Markup:
     )
 
 
-def _nav_item(app: Tablet) -> tuple[str, str] | None:
+def _nav_item(app: App) -> tuple[str, str] | None:
     """In the navigation stands the table that this tablet deals; none while it deals none."""
     if not number(app):
         return None
@@ -224,10 +222,10 @@ def _nav_item(app: Tablet) -> tuple[str, str] | None:
 _listening: list[bool] = []
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.room.route == "table" and not app.over and not app.sheet)
+        keyboard.on_shortcut(lambda: app.route == "table" and not app.over and not app.sheet)
     asked = dealing.route_number()
     if asked and asked != number(app):
         mine(app).table = None
@@ -244,17 +242,17 @@ def opened(app: Tablet) -> None:
         ask(app)
 
 
-def keeps_tap(app: Tablet, name: str, element: Element) -> bool:
+def keeps_tap(app: App, name: str, element: Element) -> bool:
     """What is tapped at the table while something is being saved waits for the answer."""
     is_tap = name in ROOM.actions and page.data(element, "act") == name
     return is_tap and waiting.tapped(app, name, element)
 
 
-def tick(app: Tablet, face: Face, now: int) -> None:
+def tick(app: App, face: Face, now: int) -> None:
     """The called clock; the taps that waited for another room's answer; and the table again
     whenever the night's view came anew.
     """
-    if mine(app).taps and not app.saving:
+    if app.state(waiting.Waiting).taps and not app.saving:
         waiting.go_on(app)
         app.draw()
     table = table_now(app)
@@ -267,7 +265,6 @@ def tick(app: Tablet, face: Face, now: int) -> None:
 ROOM = Room(
     "table",
     render,
-    state=State,
     actions={
         **table_act.ACTIONS,
         **table_amount.ACTIONS,

@@ -6,14 +6,14 @@ from pycore.night.table.table_hand import ActionStep
 from pycore.night.table.table_view import HandStepTold, TableView
 from pycore.portable import hand_words
 from webapp.ui.frame import words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import name_of, number, table_now, who
 
 
-def heading(app: Tablet) -> str:
+def heading(app: App) -> str:
     """The title bar's: Table 2, hand 31."""
     table = table_now(app)
     if not number(app):
@@ -23,10 +23,10 @@ def heading(app: Tablet) -> str:
     return t("ui.table.heading", table=table["table"], number=table["hand_no"])
 
 
-def spoken(app: Tablet) -> Markup:
+def spoken(app: App) -> Markup:
     """What a screen reader hears when the table changes."""
     table = table_now(app)
-    if not table or app.room.route != "table":
+    if not table or app.route != "table":
         return NOTHING
     said = ""
     if table["stage"] == "bet" and table["turn"]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from pycore.kernel.clauses import Refusal
+from pycore.night.night_view import NightView
+from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.table_view import TableView
+from pycore.night.table.wager_view import Wager
+from webapp.ui.frame.app import App, Command
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NotRequired, TypedDict
-
-    from pycore.kernel.clauses import Refusal
-    from pycore.night.night_view import NightView
-    from pycore.night.table.showdown_view import Showdown
-    from pycore.night.table.table_view import TableView
-    from pycore.night.table.wager_view import Wager
-    from webapp.ui.frame.app import Command
-    from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.waiting import Ahead, Tap
 
     class Did(TypedDict):
         """What the dealer saw and heard, as "wager" asks about it: *chips* by motion, *faced* the
@@ -40,9 +38,7 @@ if TYPE_CHECKING:
 
 class State:
     """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
-    the worker. *tapped* is the tap whose step is being saved (its name, card and seat, whether it
-    puts all in), *taps* what was tapped since and *ahead* the table after them, *dropped* what of
-    that was not done. What forget() names belongs to one moment of the table.
+    the worker. What forget() names belongs to one moment of the table.
     """
 
     def __init__(self) -> None:
@@ -66,10 +62,6 @@ class State:
         self.wager_seats: bool = False
         self.wager_turn: int = 0
         self.clock_stopped: str = ""
-        self.tapped: tuple[str, str, int, bool] = ("", "", 0, False)
-        self.ahead: Ahead | None = None
-        self.taps: list[Tap] = []
-        self.dropped: list[str] = []
         self.forget()
 
     def forget(self) -> None:
@@ -90,5 +82,5 @@ class State:
         self.refused: Refusal | None = None
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -8,17 +8,17 @@ from browser import Element
 
 from pycore.night.table.table_view import HandStepTold, TableView
 from webapp.ui.frame import cards, page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import split
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
 
 
-def steps_panel(app: Tablet, table: TableView) -> Markup:
+def steps_panel(app: App, table: TableView) -> Markup:
     """The last step first: what was done lately is taken back most."""
     told = table["steps"][:]
     told.reverse()
@@ -54,20 +54,20 @@ def _row(step: HandStepTold) -> Markup:
     )
 
 
-def open_steps(app: Tablet, element: Element) -> None:
+def open_steps(app: App, element: Element) -> None:
     mine(app).panel = "steps"
     app.draw()
     page.show("tb-panel")
 
 
-def back_to(app: Tablet, element: Element) -> None:
+def back_to(app: App, element: Element) -> None:
     deal(app, {"what": "undo", "to": int(page.data(element, "to"))})
 
 
 # ---- another card on the board ----
 
 
-def card_panel(app: Tablet, table: TableView) -> Markup:
+def card_panel(app: App, table: TableView) -> Markup:
     """The deck, for the card at one place of the board."""
     board = split(table["board"])
     place = mine(app).place
@@ -81,7 +81,7 @@ def card_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def open_card(app: Tablet, element: Element) -> None:
+def open_card(app: App, element: Element) -> None:
     """A tap on a card of the board; a second one closes it."""
     place = int(page.data(element, "place"))
     was = mine(app).panel == "card" and mine(app).place == place
@@ -92,7 +92,7 @@ def open_card(app: Tablet, element: Element) -> None:
         page.show("tb-panel")
 
 
-def card_is(app: Tablet, element: Element) -> None:
+def card_is(app: App, element: Element) -> None:
     table = table_now(app)
     name = page.data(element, "card")
     if not table or app.saving:
@@ -104,7 +104,7 @@ def card_is(app: Tablet, element: Element) -> None:
     deal(app, {"what": "card", "place": mine(app).place, "card": name})
 
 
-def unseen(app: Tablet, element: Element) -> None:
+def unseen(app: App, element: Element) -> None:
     """From now on nobody writes the board down here, or somebody does again."""
     deal(app, {"what": "unseen", "unseen": page.data(element, "unseen") == "1"})
 

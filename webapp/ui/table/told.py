@@ -9,16 +9,16 @@ from browser import Element
 from pycore.night.table.table_view import TableView
 from pycore.night.table.told_view import ToldPot, ToldRow, ToldView
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button, shut
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import between, correct, dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal
 
 
-def told_panel(app: Tablet, table: TableView) -> Markup:
+def told_panel(app: App, table: TableView) -> Markup:
     told = table["told"]
     if not told:
         return NOTHING
@@ -141,7 +141,7 @@ def _more(table: TableView, told: ToldView) -> list[Markup]:
     return acts + correct.offered(table)
 
 
-def record_button(app: Tablet, table: TableView, told: ToldView) -> Markup:
+def record_button(app: App, table: TableView, told: ToldView) -> Markup:
     """The hand is over: as it was told, or without entry."""
     if told["rows"]:
         return join(
@@ -169,24 +169,24 @@ def record_button(app: Tablet, table: TableView, told: ToldView) -> Markup:
 # ---- taps ----
 
 
-def wins(app: Tablet, element: Element) -> None:
+def wins(app: App, element: Element) -> None:
     pot, seat = int(page.data(element, "pot")), int(page.data(element, "seat"))
     deal(app, {"what": "wins", "pot": pot, "seat": seat})
 
 
-def walk(app: Tablet, element: Element) -> None:
+def walk(app: App, element: Element) -> None:
     deal(app, {"what": "walk"})
 
 
-def record(app: Tablet, element: Element) -> None:
+def record(app: App, element: Element) -> None:
     deal(app, {"what": "told"})
 
 
-def unentered(app: Tablet, element: Element) -> None:
+def unentered(app: App, element: Element) -> None:
     deal(app, {"what": "unentered"})
 
 
-def lost(app: Tablet, element: Element) -> None:
+def lost(app: App, element: Element) -> None:
     deal(app, {"what": "lost", "seat": int(page.data(element, "seat"))})
 
 

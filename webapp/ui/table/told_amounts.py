@@ -6,9 +6,9 @@ from browser import Element
 
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table.amount import keypad, press
@@ -34,12 +34,12 @@ def matches(table: TableView, seat: int) -> bool:
     return seat not in [row["seat"] for row in told["rows"]]
 
 
-def match(app: Tablet, seat: int) -> None:
+def match(app: App, seat: int) -> None:
     mine(app).seat = seat
     _tell(app, {"same": True})
 
 
-def told_sheet(app: Tablet, table: TableView) -> Markup:
+def told_sheet(app: App, table: TableView) -> Markup:
     number, told = mine(app).seat, table["told"]
     seat = seat_of(table, number)
     if not seat or not told:
@@ -88,7 +88,7 @@ def _quick(name: str, label: str, chips: int, all_in: int) -> Markup:
     )
 
 
-def told_foot(app: Tablet, table: TableView) -> Markup:
+def told_foot(app: App, table: TableView) -> Markup:
     """What was typed, and whether that was all, or was folded after it."""
     chips = _typed(app)
     seat = seat_of(table, mine(app).seat)
@@ -108,14 +108,14 @@ def told_foot(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def _typed(app: Tablet) -> int:
+def _typed(app: App) -> int:
     return int(mine(app).typed or "0")
 
 
 # ---- taps ----
 
 
-def put(app: Tablet, element: Element) -> None:
+def put(app: App, element: Element) -> None:
     is_all = page.data(element, "all") == "1"
     table = table_now(app)
     seat = seat_of(table, mine(app).seat) if table else None
@@ -125,21 +125,21 @@ def put(app: Tablet, element: Element) -> None:
     _tell(app, {"chips": chips, "all_in": is_all, "folded": folded})
 
 
-def clear(app: Tablet, element: Element) -> None:
+def clear(app: App, element: Element) -> None:
     _tell(app, {"clear": True})
 
 
-def _tell(app: Tablet, told: dict[str, object]) -> None:
+def _tell(app: App, told: dict[str, object]) -> None:
     mine(app).typed = ""
     deal(app, {"what": "tell", "seat": mine(app).seat, **told})
 
 
-def key(app: Tablet, element: Element) -> None:
+def key(app: App, element: Element) -> None:
     mine(app).typed = press(mine(app).typed, page.data(element, "key"))
     app.draw()
 
 
-def more(app: Tablet, element: Element) -> None:
+def more(app: App, element: Element) -> None:
     mine(app).typed = ""
     mine(app).panel = "seat"
     app.draw()

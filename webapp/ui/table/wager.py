@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.table.table_view import TableView
 from pycore.night.table.wager_view import Wager
 from webapp.ui.frame import page
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.app import App
 from webapp.ui.table import dealing
 from webapp.ui.table.amount import press, turn_of
 from webapp.ui.table.dealing import act, table_now
@@ -21,7 +21,7 @@ IN_TURN = -1
 MOST_MOTIONS = 3
 
 
-def said(app: Tablet, table: TableView) -> Did:
+def said(app: App, table: TableView) -> Did:
     """What the dealer has said so far."""
     given = mine(app).wager
     if given:
@@ -41,7 +41,7 @@ def said(app: Tablet, table: TableView) -> Did:
 # ---- asking ----
 
 
-def _ask(app: Tablet, did: Did) -> None:
+def _ask(app: App, did: Did) -> None:
     """Keep what was said and ask what it counts for."""
     mine(app).wager = did
     asked = mine(app).wager_turn + 1
@@ -82,7 +82,7 @@ def _copy(did: Did) -> Did:
     }
 
 
-def _begun(app: Tablet) -> Did | None:
+def _begun(app: App) -> Did | None:
     """What was said so far, to be changed; None where no player's turn is."""
     table = table_now(app)
     return _copy(said(app, table)) if table and table["turn"] else None
@@ -91,14 +91,14 @@ def _begun(app: Tablet) -> Did | None:
 # ---- taps ----
 
 
-def open_wager(app: Tablet, element: Element) -> None:
+def open_wager(app: App, element: Element) -> None:
     _reset(app)
     mine(app).panel = "wager"
     app.draw()
     page.show("tb-panel")
 
 
-def _reset(app: Tablet) -> None:
+def _reset(app: App) -> None:
     mine(app).wager = None
     mine(app).reading = None
     mine(app).wager_refused = None
@@ -106,13 +106,13 @@ def _reset(app: Tablet) -> None:
     mine(app).keypad = False
 
 
-def close(app: Tablet, element: Element) -> None:
+def close(app: App, element: Element) -> None:
     _reset(app)
     mine(app).panel = ""
     app.draw()
 
 
-def word(app: Tablet, element: Element) -> None:
+def word(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -124,13 +124,13 @@ def word(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def amount(app: Tablet, element: Element) -> None:
+def amount(app: App, element: Element) -> None:
     mine(app).keypad = not mine(app).keypad
     mine(app).typed = ""
     app.draw()
 
 
-def key(app: Tablet, element: Element) -> None:
+def key(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -140,7 +140,7 @@ def key(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def chip(app: Tablet, element: Element) -> None:
+def chip(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -148,7 +148,7 @@ def chip(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def take(app: Tablet, element: Element) -> None:
+def take(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -157,7 +157,7 @@ def take(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def motion(app: Tablet, element: Element) -> None:
+def motion(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -166,7 +166,7 @@ def motion(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def took(app: Tablet, element: Element) -> None:
+def took(app: App, element: Element) -> None:
     """All of the earlier bet, or nothing of it; a part is told by its chips."""
     did = _begun(app)
     turn = turn_of(app)
@@ -176,7 +176,7 @@ def took(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def first(app: Tablet, element: Element) -> None:
+def first(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -184,12 +184,12 @@ def first(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def other(app: Tablet, element: Element) -> None:
+def other(app: App, element: Element) -> None:
     mine(app).wager_seats = True
     app.draw()
 
 
-def seat(app: Tablet, element: Element) -> None:
+def seat(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -199,7 +199,7 @@ def seat(app: Tablet, element: Element) -> None:
     _ask(app, did)
 
 
-def hold(app: Tablet, element: Element) -> None:
+def hold(app: App, element: Element) -> None:
     """Out of turn: what was done waits for the turn, with the bet that was faced then."""
     did = _begun(app)
     turn = turn_of(app)
@@ -210,7 +210,7 @@ def hold(app: Tablet, element: Element) -> None:
     dealing.deal(app, {"what": "hold", "did": did}, lambda: _reset(app))
 
 
-def settle_held(app: Tablet, element: Element) -> None:
+def settle_held(app: App, element: Element) -> None:
     table = table_now(app)
     held = table["held"] if table else None
     _reset(app)
@@ -230,7 +230,7 @@ def settle_held(app: Tablet, element: Element) -> None:
         )
 
 
-def do(app: Tablet, element: Element) -> None:
+def do(app: App, element: Element) -> None:
     read = mine(app).reading
     turn = turn_of(app)
     if not read or not turn:

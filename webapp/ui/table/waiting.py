@@ -10,22 +10,20 @@ says which they were.
 
 from __future__ import annotations
 
+from browser import Element
+
+from pycore.night.table.table_hand import ToShow
+from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.cards import POCKET_CARDS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from browser import Element
-
-    from pycore.night.table.table_hand import ToShow
-    from pycore.night.table.table_view import TableView
-    from webapp.ui.frame.html import Markup
-    from webapp.ui.frame.tablet import Tablet
 
     Moment = tuple[int, str, int, int]
     """What a tap is meant for: a hand, its stage, so many letters of its board, and the seat that
@@ -64,7 +62,7 @@ class Tap:
         self.is_undo = is_undo
         self.hand_no = hand_no
 
-    def is_due(self, app: Tablet, table: TableView) -> bool:
+    def is_due(self, app: App, table: TableView) -> bool:
         """Whether the table stands as it was foreseen."""
         if self.is_undo:
             undo = table["undo"]
@@ -81,7 +79,7 @@ class Ahead:
     cards. Undo comes back to what was *before*.
     """
 
-    def __init__(self, app: Tablet, table: TableView) -> None:
+    def __init__(self, app: App, table: TableView) -> None:
         self.moment: Moment | None = moment(app, table)
         self.hand_no = table["hand_no"]
         level = table["turn"]["level"] if table["turn"] else 0
@@ -166,7 +164,20 @@ class Ahead:
 # ---- the table as it stands ----
 
 
-def moment(app: Tablet, table: TableView) -> Moment:
+class Waiting:
+    """*tapped* is the tap whose step is being saved (its name, card and seat, whether it puts all
+    in), *taps* what was tapped since and *ahead* the table after them, *dropped* what of that was
+    not done.
+    """
+
+    def __init__(self) -> None:
+        self.tapped: tuple[str, str, int, bool] = ("", "", 0, False)
+        self.ahead: Ahead | None = None
+        self.taps: list[Tap] = []
+        self.dropped: list[str] = []
+
+
+def moment(app: App, table: TableView) -> Moment:
     """What a tap on this table is meant for."""
     seat = 0
     if table["stage"] == "bet" and table["turn"]:
@@ -176,7 +187,7 @@ def moment(app: Tablet, table: TableView) -> Moment:
     return (table["hand_no"], table["stage"], len(table["board"]), seat)
 
 
-def shows_now(app: Tablet, table: TableView) -> bool:
+def shows_now(app: App, table: TableView) -> bool:
     """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
     the board first.
     """
@@ -186,7 +197,7 @@ def shows_now(app: Tablet, table: TableView) -> bool:
     return table["stage"] == "showdown"
 
 
-def showing(app: Tablet, table: TableView) -> ToShow:
+def showing(app: App, table: TableView) -> ToShow:
     """Of those who have not shown, the one whose cards are entered."""
     chosen = mine(app).show
     for holder in table["to_show"]:
@@ -195,7 +206,7 @@ def showing(app: Tablet, table: TableView) -> ToShow:
     return table["to_show"][0]
 
 
-def needed(app: Tablet, table: TableView) -> int:
+def needed(app: App, table: TableView) -> int:
     """How many cards are entered at once."""
     if table["due"] and not shows_now(app, table):
         return table["due"]["cards"]
@@ -214,21 +225,23 @@ def _is_all_in(table: TableView, name: str, amount: int) -> bool:
 # ---- keeping ----
 
 
-def tapped(app: Tablet, name: str, element: Element) -> bool:
+def tapped(app: App, name: str, element: Element) -> bool:
     """A tap of the room: True where it is kept, False where it is done now."""
     table = mine(app).table
     if not table or app.blocked:
         return False
     facts = (name, page.data(element, "card"), _number(element, "seat"))
     if not app.saving:
-        mine(app).tapped = (*facts, _is_all_in(table, name, _number(element, "amount")))
-        mine(app).ahead = None
+        app.state(Waiting).tapped = (*facts, _is_all_in(table, name, _number(element, "amount")))
+        app.state(Waiting).ahead = None
         return False
-    ahead = mine(app).ahead or _after_first(app, table)
-    mine(app).ahead = ahead
+    ahead = app.state(Waiting).ahead or _after_first(app, table)
+    app.state(Waiting).ahead = ahead
     run = _run(app, name, element, 0 if ahead.has_amount else _amount(app, table))
     is_undo = name == UNDO
-    mine(app).taps.append(Tap(_label(element), ahead.meant(name), run, is_undo, table["hand_no"]))
+    app.state(Waiting).taps.append(
+        Tap(_label(element), ahead.meant(name), run, is_undo, table["hand_no"])
+    )
     ahead.tapped(*facts, name == ALL_IN)
     return True
 
@@ -237,17 +250,17 @@ def _number(element: Element, name: str) -> int:
     return int(page.data(element, name) or 0)
 
 
-def _after_first(app: Tablet, table: TableView) -> Ahead:
+def _after_first(app: App, table: TableView) -> Ahead:
     """The table after the step that is being saved."""
     ahead = Ahead(app, table)
-    name, card, seat, is_all_in = mine(app).tapped
+    name, card, seat, is_all_in = app.state(Waiting).tapped
     if name == CARD:
         ahead.picks = [pick for pick in ahead.picks if pick != card]
     ahead.tapped(name, card, seat, is_all_in)
     return ahead
 
 
-def _amount(app: Tablet, table: TableView) -> int:
+def _amount(app: App, table: TableView) -> int:
     """What the key for a raise says."""
     turn = table["turn"]
     typed = mine(app).typed
@@ -256,12 +269,12 @@ def _amount(app: Tablet, table: TableView) -> int:
     return mine(app).amount or (turn["least"] if turn else 0) or 0
 
 
-def _run(app: Tablet, name: str, element: Element, amount: int) -> Run:
+def _run(app: App, name: str, element: Element, amount: int) -> Run:
     def run() -> None:
         if name == RAISE and amount:
             mine(app).amount = amount
             mine(app).typed = ""
-        app.actions[name](app, element)
+        app.act(name, element)
 
     return run
 
@@ -273,27 +286,27 @@ def _label(element: Element) -> str:
 # ---- doing ----
 
 
-def go_on(app: Tablet) -> None:
+def go_on(app: App) -> None:
     """After an answer: do what was tapped meanwhile, up to the next step that is sent."""
-    while mine(app).taps and not app.saving:
+    while app.state(Waiting).taps and not app.saving:
         table = mine(app).table
-        if not table or app.blocked or not mine(app).taps[0].is_due(app, table):
+        if not table or app.blocked or not app.state(Waiting).taps[0].is_due(app, table):
             drop(app)
             return
-        tap = mine(app).taps.pop(0)
+        tap = app.state(Waiting).taps.pop(0)
         tap.run()
 
 
-def drop(app: Tablet) -> None:
+def drop(app: App) -> None:
     """None of the taps that wait is done, and the screen says so."""
-    waiting = mine(app).taps
-    mine(app).taps = []
-    mine(app).dropped = [tap.label for tap in waiting]
+    waiting = app.state(Waiting).taps
+    app.state(Waiting).taps = []
+    app.state(Waiting).dropped = [tap.label for tap in waiting]
 
 
-def dropped(app: Tablet) -> Markup:
+def dropped(app: App) -> Markup:
     """Which taps were not done; nothing where all were."""
-    labels = mine(app).dropped
+    labels = app.state(Waiting).dropped
     if not labels:
         return NOTHING
     return html(

@@ -8,8 +8,8 @@ from browser import Element
 
 from pycore.night.table.table_view import TableView
 from webapp.ui.frame import page
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import Markup, html
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import between, told
 from webapp.ui.table.dealing import deal, table_now
@@ -17,16 +17,16 @@ from webapp.ui.table.dealing import deal, table_now
 WAYS = ("every", "told", "button")
 
 
-def ready_panel(app: Tablet, table: TableView) -> Markup:
+def ready_panel(app: App, table: TableView) -> Markup:
     body = told.told_panel if table["told"] else between.ready_panel
     return html("{ways}{body}", ways=_ways(table), body=body(app, table))
 
 
-def count_panel(app: Tablet, table: TableView) -> Markup:
+def count_panel(app: App, table: TableView) -> Markup:
     return html("{ways}{body}", ways=_ways(table), body=between.count_panel(app, table))
 
 
-def ready_foot(app: Tablet, table: TableView) -> Markup:
+def ready_foot(app: App, table: TableView) -> Markup:
     if table["told"]:
         return told.record_button(app, table, table["told"])
     return between.deal_button(app, table)
@@ -49,7 +49,7 @@ def _ways(table: TableView) -> Markup:
     )
 
 
-def choose(app: Tablet, element: Element) -> None:
+def choose(app: App, element: Element) -> None:
     way, table = page.data(element, "way"), table_now(app)
     if table and table["way"] != way:
         deal(app, {"what": "way", "way": way})

@@ -6,16 +6,16 @@ from browser import Element
 
 from pycore.night.table.table_view import TableView, ToWin
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
 
 
-def winners(app: Tablet, table: TableView) -> Markup:
+def winners(app: App, table: TableView) -> Markup:
     """The players of the pot as keys. Nothing where no winner is asked for."""
     stake = table["to_win"]
     if not stake:
@@ -72,7 +72,7 @@ def _key(table: TableView, seat: int, is_chosen: bool, splits: bool) -> Markup:
 # ---- taps ----
 
 
-def win_seat(app: Tablet, element: Element) -> None:
+def win_seat(app: App, element: Element) -> None:
     """They win it alone; while a pot is shared, they are one of those who share it."""
     seat = int(page.data(element, "seat"))
     if not mine(app).splits:
@@ -87,18 +87,18 @@ def win_seat(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def split(app: Tablet, element: Element) -> None:
+def split(app: App, element: Element) -> None:
     mine(app).splits = not mine(app).splits
     mine(app).winners = []
     app.draw()
 
 
-def shared(app: Tablet, element: Element) -> None:
+def shared(app: App, element: Element) -> None:
     if len(mine(app).winners) > 1:
         _win(app, mine(app).winners)
 
 
-def _win(app: Tablet, seats: list[int]) -> None:
+def _win(app: App, seats: list[int]) -> None:
     if table_now(app):
         deal(app, {"what": "act", "kind": "win", "seats": seats})
 

@@ -4,15 +4,17 @@ approval, is needed.
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
 from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
 from webapp.ui.frame import page
-from webapp.ui.frame.app import Command
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.level_sheet import WHYS
 from webapp.ui.frame.parts import button, clause, submit
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
@@ -20,7 +22,7 @@ from webapp.ui.tonight.state import mine
 SOON_MS = 60000
 
 
-def change_panel(app: Tablet) -> Markup:
+def change_panel(app: App) -> Markup:
     """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
     if not refused or not asked(refused["code"]):
@@ -30,27 +32,27 @@ def change_panel(app: Tablet) -> Markup:
         button("change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why))
         for why in WHYS
     ]
-    kept = mine(app).change_typed
+    texts = CHANGE.texts(app)
     return html(
         '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
-        'data-input="keep-change" data-test="clock-change" novalidate>'
+        'data-input="change-typed" data-test="clock-change" novalidate>'
         '<div class="cluster between"><h2>{title}{clause}</h2>{cancel}</div>'
         '{approval}<div class="cluster">{whys}</div>{reason}{submit}</form>',
         title=t("ui.change.approval" if needs_approval else "ui.change.title"),
         clause=clause(refused["clause"]),
         cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
         approval=why_field(
-            APPROVAL, "change--approval", t("ui.structure.approval"), kept.get("approval", "")
+            APPROVAL, "change--approval", t("ui.structure.approval"), texts.get("approval", "")
         )
         if needs_approval
         else "",
         whys="" if needs_approval else whys,
-        reason=why_field(REASON, "change--reason", t("ui.change.reason"), kept.get("reason", "")),
+        reason=why_field(REASON, "change--reason", t("ui.change.reason"), texts.get("reason", "")),
         submit=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
     )
 
 
-def change(app: Tablet, command: Command) -> None:
+def change(app: App, command: Command) -> None:
     """Put the clock elsewhere. A reason just given holds for what follows at once."""
     reason, approval, at_ms = mine(app).last_change
     wish = dict(command)
@@ -67,55 +69,43 @@ def change(app: Tablet, command: Command) -> None:
     app.do(wish, "clock", undone=asked)
 
 
-def _back(app: Tablet) -> None:
+def _back(app: App) -> None:
     """The focus where it was before the question."""
     app.draw()
     if mine(app).changed_from:
         page.focus_place(mine(app).changed_from)
 
 
-def _send(app: Tablet, reason: str, approval: str) -> None:
-    wish = dict(mine(app).change)
-    wish["reason"] = reason
-    wish["approval"] = approval
-
-    def done() -> None:
-        mine(app).change_typed = {}
-        mine(app).last_change = (reason, approval, app.now())
-        _back(app)
-
-    app.do(wish, "clock", done)
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    mine(app).reasons = (given["reason"].strip(), given.get("approval", "").strip())
+    reason, approval = mine(app).reasons
+    return {**mine(app).change, "reason": reason, "approval": approval}
 
 
-def change_why(app: Tablet, element: Element) -> None:
-    reason = t("ui.change.why." + page.data(element, "why"))
-    kept = mine(app).change_typed
-    mine(app).change_typed = {"reason": reason, "approval": kept.get("approval", "")}
-    _send(app, reason, kept.get("approval", ""))
-
-
-def change_clock(app: Tablet, element: Element) -> None:
-    given = page.form("change")
-    approval = given.get("approval", "").strip()
-    mine(app).change_typed = {"reason": given["reason"], "approval": approval}
-    _send(app, given["reason"].strip(), approval)
-
-
-def keep_change(app: Tablet, element: Element) -> None:
-    mine(app).change_typed = page.form("change")
-
-
-def change_cancel(app: Tablet, element: Element) -> None:
-    _cancel(app)
-
-
-def _cancel(app: Tablet) -> None:
-    app.refusals.pop("clock", None)
-    mine(app).change_typed = {}
+def _changed(app: App) -> None:
+    mine(app).last_change = (*mine(app).reasons, app.now())
     _back(app)
 
 
-def escaped(app: Tablet) -> bool:
+CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_changed)
+
+
+def change_why(app: App, element: Element) -> None:
+    given = {**CHANGE.take(app), "reason": t("ui.change.why." + page.data(element, "why"))}
+    CHANGE.begin(app, given)
+    CHANGE.do(app, _command(app, {}, given))
+
+
+def change_cancel(app: App, element: Element) -> None:
+    _cancel(app)
+
+
+def _cancel(app: App) -> None:
+    CHANGE.clear(app)
+    _back(app)
+
+
+def escaped(app: App) -> bool:
     """Escape closes the question; False when none is open."""
     if not change_panel(app):
         return False
@@ -125,7 +115,6 @@ def escaped(app: Tablet) -> bool:
 
 ACTIONS = {
     "change-why": change_why,
-    "change-clock": change_clock,
-    "keep-change": keep_change,
+    **CHANGE.actions,
     "change-cancel": change_cancel,
 }

@@ -10,11 +10,12 @@ from browser import Element
 
 from pycore.portable.clock import Face
 from webapp.ui.frame import clock_words, page, prizes, saying, words
+from webapp.ui.frame.app import App
+from webapp.ui.frame.clock_words import night_sky
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
-from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
+from webapp.ui.frame.parts import button, clause, live, refusal, winners
+from webapp.ui.frame.preferences import sound_button
 from webapp.ui.frame.room import Act
-from webapp.ui.frame.sound import sound_button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import duties
 from webapp.ui.tonight.clock_change import change, change_panel
@@ -25,7 +26,7 @@ SHORTEST_MS = 1000
 LONG_BLINDS = 12
 
 
-def clock_panel(app: Tablet) -> Markup:
+def clock_panel(app: App) -> Markup:
     if app.view["phase"] == "finished":
         return _won(app)
     face = app.face()
@@ -57,7 +58,7 @@ def clock_panel(app: Tablet) -> Markup:
     )
 
 
-def _won(app: Tablet) -> Markup:
+def _won(app: App) -> Markup:
     """When play is over: who won, instead of a clock that stands."""
     winner, names = winners(app.view)
     return html(
@@ -83,7 +84,7 @@ def _level(face: Face) -> Piece:
     )
 
 
-def _state(app: Tablet, face: Face) -> str:
+def _state(app: App, face: Face) -> str:
     if app.view["phase"] == "cancelled":
         return t("ui.phase.cancelled")
     if not face["started"]:
@@ -132,14 +133,14 @@ def _blinds(face: Face) -> Markup:
     )
 
 
-def _under_sky(app: Tablet) -> Markup:
+def _under_sky(app: App) -> Markup:
     """The times of the night, or what is to be said aloud now: that lies over them, so that the
     keys below stay where they were.
     """
     return html('<div class="under">{say}{times}</div>', say=_say(app), times=_times(app))
 
 
-def _times(app: Tablet) -> Markup:
+def _times(app: App) -> Markup:
     """When the night starts and must end, and between them the next break."""
     night = app.view["night"]
     end = NOTHING
@@ -159,7 +160,7 @@ def _times(app: Tablet) -> Markup:
     )
 
 
-def _say(app: Tablet) -> Markup:
+def _say(app: App) -> Markup:
     """What is to be said aloud now, in the place of the times that stand there else."""
     codes = saying.codes(app)
     if not codes:
@@ -172,11 +173,11 @@ def _say(app: Tablet) -> Markup:
     )
 
 
-def _said(app: Tablet) -> str:
+def _said(app: App) -> str:
     return " ".join([saying.sentence(app, code) for code in saying.codes(app)])
 
 
-def _controls(app: Tablet, face: Face) -> Markup:
+def _controls(app: App, face: Face) -> Markup:
     if app.view["phase"] in ("finished", "cancelled"):
         return NOTHING
     if not face["started"]:
@@ -187,7 +188,7 @@ def _controls(app: Tablet, face: Face) -> Markup:
     return html('<div class="controls">{keys}</div>', keys=keys)
 
 
-def _running_keys(app: Tablet, face: Face) -> Markup:
+def _running_keys(app: App, face: Face) -> Markup:
     # One id for both: who paused by a key goes on by it.
     name = html('id="clock-runs"')
     if face["running"]:
@@ -225,21 +226,21 @@ def _named(key: str) -> Markup:
 
 
 def _plain(command: str) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         app.do({"command": command}, "clock")
 
     return act
 
 
 def _move(command: str) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         change(app, {"command": command})
 
     return act
 
 
 def _change_time(delta_ms: int) -> Act:
-    def act(app: Tablet, element: Element) -> None:
+    def act(app: App, element: Element) -> None:
         left_ms = app.face()["left_ms"] + delta_ms
         change(
             app,
@@ -260,7 +261,7 @@ ACTIONS = {
 }
 
 
-def tick(app: Tablet, face: Face, now: int) -> None:
+def tick(app: App, face: Face, now: int) -> None:
     """Only texts: time left is written by main for every screen."""
     if app.wake.has_news():
         app.draw(True)

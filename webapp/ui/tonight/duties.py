@@ -8,9 +8,9 @@ from browser import Element
 
 from pycore.portable.structure import BREAK, Item, write_structure
 from webapp.ui.frame import called, level_sheet, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html, join
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change
 from webapp.ui.tonight.state import mine
@@ -20,7 +20,7 @@ BREAKS = (5, 10, 15, 20)
 STEPS = (-5, 5, 10)
 
 
-def more_button(app: Tablet) -> Markup:
+def more_button(app: App) -> Markup:
     """The way to what is done now and then; nothing before the start or after the end."""
     if app.view["phase"] != "playing":
         return NOTHING
@@ -32,7 +32,7 @@ def more_button(app: Tablet) -> Markup:
 # ---- a break, and more or less time ----
 
 
-def duties_sheet(app: Tablet) -> Markup:
+def duties_sheet(app: App) -> Markup:
     """Each key does one thing at once; why is asked over the clock."""
     face = app.face()
     parts = []
@@ -73,7 +73,7 @@ def _breaks(label: str, index: str) -> Markup:
     return _row(label, options)
 
 
-def _called(app: Tablet) -> Markup:
+def _called(app: App) -> Markup:
     """A clock for a decision: at a table, for the seat that is chosen on the page; at the final
     table for a player, whose time chips it counts.
     """
@@ -96,7 +96,7 @@ def _call(table: int, seat: int, label: str) -> Markup:
     return button("called-start", label, "btn-big", "", place)
 
 
-def called_start(app: Tablet, element: Element) -> None:
+def called_start(app: App, element: Element) -> None:
     number = int(page.data(element, "table"))
     seat = int(page.data(element, "seat"))
     ticket = 0
@@ -137,11 +137,11 @@ def _row(label: str, options: list[Markup]) -> Markup:
     )
 
 
-def clock_more(app: Tablet, element: Element) -> None:
+def clock_more(app: App, element: Element) -> None:
     app.open_sheet({"kind": "duties"}, page.selector(element))
 
 
-def break_put_in(app: Tablet, element: Element) -> None:
+def break_put_in(app: App, element: Element) -> None:
     index = page.data(element, "index")
     wish = {
         "command": "insert-break",
@@ -152,7 +152,7 @@ def break_put_in(app: Tablet, element: Element) -> None:
     change(app, wish)
 
 
-def length_step(app: Tablet, element: Element) -> None:
+def length_step(app: App, element: Element) -> None:
     index = int(page.data(element, "index"))
     app.close_over()
     if index < len(app.items):

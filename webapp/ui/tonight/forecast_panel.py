@@ -9,9 +9,9 @@ from browser import Element
 from pycore.night.clock.forecast_view import Bars, ForecastView
 from pycore.portable import forecast_text
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, html
 from webapp.ui.frame.parts import button, live, refusal
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import Asked, mine
 from webapp.worker.answers import Forecast, Reply
@@ -24,7 +24,7 @@ LIVE = "forecast-progress"
 FOLD = "forecast-open"
 
 
-def forecast_panel(app: Tablet) -> Markup:
+def forecast_panel(app: App) -> Markup:
     """Nothing while nobody plays."""
     asked = mine(app).forecast
     if app.view["phase"] != "playing":
@@ -41,7 +41,7 @@ def forecast_panel(app: Tablet) -> Markup:
     )
 
 
-def _body(app: Tablet, asked: Asked) -> Markup:
+def _body(app: App, asked: Asked) -> Markup:
     return html(
         "{refusal}{cut_off}{told}{asks}",
         refusal=refusal(app.refusals.get("forecast")),
@@ -186,7 +186,7 @@ def _across(at_ms: int, first: int, last: int) -> int:
 # ---- actions ----
 
 
-def begin(app: Tablet, element: Element) -> None:
+def begin(app: App, element: Element) -> None:
     asked = mine(app).forecast
     if asked.is_running:
         return  # a tap that shook
@@ -196,7 +196,7 @@ def begin(app: Tablet, element: Element) -> None:
     _ask(app, asked, "begin")
 
 
-def cancel(app: Tablet, element: Element) -> None:
+def cancel(app: App, element: Element) -> None:
     """The answer that is on its way is nobody's; nothing is asked for after it. Before the first
     one no seed is known: then it is whatever the worker has begun.
     """
@@ -211,7 +211,7 @@ def _heard_nothing(reply: Reply[Forecast]) -> None:
     pass
 
 
-def _ask(app: Tablet, asked: Asked, what: str) -> None:
+def _ask(app: App, asked: Asked, what: str) -> None:
     """A turn of it, and the next one when that is answered, while somebody waits."""
     turn = asked.turn
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
 from pycore.portable.asks import APPROVAL, REASON, asks_for
 from pycore.portable.structure import BREAK, Item
-from webapp.ui.frame import forms, level_differs, level_sheet, page, words
+from webapp.ui.frame import forms, level_differs, level_sheet, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import badge, refusal, submit
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.parts import badge, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.tonight.state import mine
 
 
-def levels_panel(app: Tablet) -> Markup:
+def levels_panel(app: App) -> Markup:
     now = app.face()["index"]
     return html(
         '<section class="panel panel-flush">'
@@ -38,7 +38,7 @@ def levels_panel(app: Tablet) -> Markup:
     )
 
 
-def _row(app: Tablet, index: int, ahead: int) -> Markup:
+def _row(app: App, index: int, ahead: int) -> Markup:
     """A level or a break; so far *ahead* of the one that is played."""
     item = app.items[index]
     css = "row-past" if ahead < 0 else ""
@@ -59,44 +59,45 @@ def _row(app: Tablet, index: int, ahead: int) -> Markup:
     )
 
 
-def _length(app: Tablet, item: Item, index: int) -> Markup | str:
+def _length(app: App, item: Item, index: int) -> Markup | str:
     """How long it lasts, as a key that changes it while play goes on."""
     if not level_sheet.is_open(app):
         return words.length(item.ms)
     return level_sheet.change_button(app, index, words.length(item.ms), "btn-plain num")
 
 
-def form_of(app: Tablet) -> Form:
-    """The next level: what was typed, over twice the last one."""
-    last = app.items[-1]
-    form = mine(app).level_form
-    form.fields = [
+def _fields(app: App) -> list[Field]:
+    fields = [
         Field("small", "chips", 1, MOST_CHIPS, place="level--small"),
         Field("big", "chips", 1, MOST_CHIPS, place="level--big"),
         Field("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
     ]
-    if last.ante:
-        form.fields.append(Field("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
-    form.texts = {
+    if app.items[-1].ante:
+        fields.append(Field("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
+    return fields
+
+
+def _likely(app: App) -> dict[str, Any]:
+    """Twice the last level."""
+    last = app.items[-1]
+    return {
         "small": forms.text_of(last.big or None, "chips"),
         "big": forms.text_of(last.big * 2 or None, "chips"),
         "minutes": forms.text_of(last.ms, "minutes"),
         "ante": forms.text_of(last.ante * 2, "chips"),
     }
-    form.take(mine(app).level)
-    return form
 
 
-def _add_level(app: Tablet) -> Markup:
+def _add_level(app: App) -> Markup:
     if app.view["phase"] == "finished":
         return NOTHING
-    typed = forms.Drawing(app, form_of(app), "add-level")
+    typed = FORM.drawing(app)
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
-        'data-input="keep-level" novalidate>{refusal}<h3>{title}</h3>'
+        'data-input="add-level-typed" novalidate>{refusal}<h3>{title}</h3>'
         '<div class="three">{small}{big}{ante}{minutes}</div>{reason}{approval}{how_many}{submit}'
         "</form>",
-        refusal=refusal(app.refusals.get("level")),
+        refusal=FORM.wrong(app),
         title=t("ui.structure.add"),
         small=typed.field("small", t("ui.structure.small")),
         big=typed.field("big", t("ui.structure.big")),
@@ -104,49 +105,32 @@ def _add_level(app: Tablet) -> Markup:
         minutes=typed.field("minutes", t("ui.structure.minutes")),
         reason=_why(app, REASON, t("ui.table.reason")),
         approval=_why(app, APPROVAL, t("ui.structure.approval")),
-        how_many=forms.how_many(mine(app).level_form),
+        how_many=FORM.how_many(app),
         submit=submit("add-level", t("ui.structure.add-button"), "", "plus"),
     )
 
 
-def _why(app: Tablet, what: str, label: str) -> Markup:
+def _why(app: App, what: str, label: str) -> Markup:
     """Asked for once the core said that it needs a reason, or that the regulator must approve."""
-    given = mine(app).level.get(what, "")
+    given = FORM.texts(app).get(what, "")
     refused = app.refusals.get("level")
     if not given and not (refused and asks_for(refused["code"], what)):
         return NOTHING
     return why_field(what, "level--" + what, label, given)
 
 
-def keep_level(app: Tablet, element: Element) -> None:
-    mine(app).level = page.form("add-level")
-    forms.typed_in(app, form_of(app), "add-level")
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "add-level",
+        "small_blind_chips": values["small"],
+        "big_blind_chips": values["big"],
+        "ante_chips": values.get("ante", 0),
+        "length_ms": values["minutes"],
+        "reason": given.get("reason", ""),
+        "approval": given.get("approval", ""),
+    }
 
 
-def add_level(app: Tablet, element: Element) -> None:
-    given = page.form("add-level")
-    mine(app).level = given
-    values = forms.sent(app, form_of(app))
-    if values is None:
-        return
+FORM = CommandForm("add-level", _command, "add-level", _fields, where="level", likely=_likely)
 
-    def done() -> None:
-        mine(app).level = {}
-        mine(app).level_form.clear()
-
-    app.do(
-        {
-            "command": "add-level",
-            "small_blind_chips": values["small"],
-            "big_blind_chips": values["big"],
-            "ante_chips": values.get("ante", 0),
-            "length_ms": values["minutes"],
-            "reason": given.get("reason", ""),
-            "approval": given.get("approval", ""),
-        },
-        "level",
-        done,
-    )
-
-
-ACTIONS = {"keep-level": keep_level, "add-level": add_level}
+ACTIONS = FORM.actions

@@ -20,16 +20,16 @@ from webapp.ui.frame import (
     penalty,
     words,
 )
+from webapp.ui.frame.app import App
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
-from webapp.ui.frame.room import Room, links_in_order
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
-from webapp.ui.tonight.state import State, mine
+from webapp.ui.tonight.state import mine
 
 # What is done on this screen.
 ACTS = (
@@ -62,7 +62,7 @@ ACTS = (
 )
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{seal}{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
@@ -86,8 +86,8 @@ def render(app: Tablet) -> Markup:
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         hands=hands_links.to_all(app.tid),
         rooms=[
-            link("/night/%s/%s" % (app.tid, at.route), t("ui.title." + at.route), "btn", at.icon)
-            for at in links_in_order(app.rooms.values())
+            link("/night/%s/%s" % (app.tid, route), t("ui.title." + route), "btn", icon)
+            for route, icon in app.links
         ],
         qr=qr_panel(app),
     )
@@ -96,7 +96,7 @@ def render(app: Tablet) -> Markup:
 # ---- figures ----
 
 
-def _figures(app: Tablet) -> Markup:
+def _figures(app: App) -> Markup:
     view = app.view
     counts = view["counts"]
     desk = view["desk"]
@@ -123,7 +123,7 @@ def _figures(app: Tablet) -> Markup:
     )
 
 
-def _average(app: Tablet, chips: int) -> Piece:
+def _average(app: App, chips: int) -> Piece:
     """The average stack, and the way to where the chips in play come from."""
     return html(
         '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
@@ -135,7 +135,7 @@ def _average(app: Tablet, chips: int) -> Piece:
 # ---- player out ----
 
 
-def _player_out(app: Tablet) -> Markup:
+def _player_out(app: App) -> Markup:
     return html(
         '<section class="panel live-bust stack"><div class="panel-head"><h2>{title}</h2>'
         '<a href="#/night/{tid}/out">{by_name}</a></div>{body}</section>',
@@ -146,7 +146,7 @@ def _player_out(app: Tablet) -> Markup:
     )
 
 
-def _by_seat(app: Tablet) -> Markup:
+def _by_seat(app: App) -> Markup:
     """The table and the seat of whoever is out; why not, while nobody can be."""
     view = app.view
     tables = [table for table in view["tables"] if [held for held in table["seats"] if held]]
@@ -185,13 +185,13 @@ def _by_seat(app: Tablet) -> Markup:
     )
 
 
-def _seat_choice(app: Tablet, seat: int, held: int | None) -> tuple[int, str, str, bool]:
+def _seat_choice(app: App, seat: int, held: int | None) -> tuple[int, str, str, bool]:
     """A seat as a key: an empty one cannot be chosen."""
     who = app.name_of(held) if held else t("ui.seat.free")
     return seat, "%d" % seat, t("common.seat", seat=seat) + ", " + who, not held
 
 
-def _chosen(app: Tablet, player: Player | None) -> Markup:
+def _chosen(app: App, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
     mine(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
@@ -229,20 +229,20 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
 # ---- actions ----
 
 
-def pick_table(app: Tablet, element: Element) -> None:
+def pick_table(app: App, element: Element) -> None:
     mine(app).table = int(element.value)
     mine(app).seat = 0
     app.refusals.pop("out", None)
     app.draw()
 
 
-def pick_seat(app: Tablet, element: Element) -> None:
+def pick_seat(app: App, element: Element) -> None:
     mine(app).seat = int(element.value)
     app.refusals.pop("out", None)
     app.draw()
 
 
-def eliminate(app: Tablet, element: Element) -> None:
+def eliminate(app: App, element: Element) -> None:
     if not app.tap_counts():
         return
 
@@ -259,7 +259,7 @@ def eliminate(app: Tablet, element: Element) -> None:
     app.do(command, "out", done, undone=app.rest)
 
 
-def rebuy_seat(app: Tablet, element: Element) -> None:
+def rebuy_seat(app: App, element: Element) -> None:
     """To the till: how it is paid is said there."""
     app.errand = int(page.data(element, "ticket"))
     app.to("door")
@@ -273,7 +273,7 @@ ACTIONS = {
 }
 
 
-def tick(app: Tablet, face: Face, now: int) -> None:
+def tick(app: App, face: Face, now: int) -> None:
     clock_panel.tick(app, face, now)
     penalty.tick(app)
 
@@ -281,7 +281,6 @@ def tick(app: Tablet, face: Face, now: int) -> None:
 ROOM = Room(
     "tonight",
     render,
-    state=State,
     actions={
         **ACTIONS,
         **clock_change.ACTIONS,
@@ -292,7 +291,6 @@ ROOM = Room(
         **seal.ACTIONS,
     },
     sheets=duties.SHEETS,
-    forms=lambda app: {"add-level": levels.form_of(app)},
     tick=tick,
     escaped=clock_change.escaped,
     icon="clock",

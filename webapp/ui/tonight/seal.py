@@ -4,23 +4,22 @@ compared with the signed paper.
 
 from __future__ import annotations
 
-from browser import Element
+from typing import Any
 
 from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.asks import REASON
-from webapp.ui.frame import page, tablet_names, whereabouts, words
+from webapp.ui.frame import tablet_names, whereabouts, words
+from webapp.ui.frame.app import App, Command
+from webapp.ui.frame.forms import CommandForm
 from webapp.ui.frame.html import NOTHING, Markup, html, join
-from webapp.ui.frame.parts import banner, button, link, refusal, submit
-from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.parts import banner, button, link, submit
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
-FORMS = ("seal", "unseal")
 
-
-def panel(app: Tablet) -> Markup:
+def panel(app: App) -> Markup:
     """Nothing while the night goes on."""
     seal = app.view["seal"]
     if not seal:
@@ -28,12 +27,12 @@ def panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel stack" data-test="seal"><h2>{title}</h2>{refusal}{body}</section>',
         title=t("ui.seal.title"),
-        refusal=refusal(app.refusals.get("seal")),
+        refusal=SEAL.wrong(app),
         body=_sealed(app, seal) if seal["short"] else _asked(app, seal),
     )
 
 
-def _sealed(app: Tablet, seal: SealView) -> Markup:
+def _sealed(app: App, seal: SealView) -> Markup:
     """The short form; to be sealed again where something was taken since."""
     return html(
         '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
@@ -58,24 +57,26 @@ def _by(seal: SealView) -> Markup:
     )
 
 
-def _asked(app: Tablet, seal: SealView) -> Markup:
+def _asked(app: App, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
     told = whereabouts.rows(app, mine(app).where)
-    rows = [_tablet(app, one) for one in told if one["dev"] != app.dev or not one["is_settled"]]
+    rows = [
+        _tablet(app, one) for one in told if one["dev"] != app.session.dev or not one["is_settled"]
+    ]
     if seal["waiting"]:
         waiting = words.count("ui.seal.waiting", seal["waiting"])
         rows.append(html("<li>{waiting}</li>", waiting=waiting))
     return html(
-        '<form class="stack" id="seal" data-submit="seal-night" data-input="keep-seal" '
+        '<form class="stack" id="seal" data-submit="seal-night" data-input="seal-typed" '
         'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
         help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
         rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
-        reason=_reason(app, "seal") if seal["is_again"] else "",
+        reason=_reason(app, SEAL) if seal["is_again"] else "",
         submit=submit("seal-night", t("ui.seal.do")),
     )
 
 
-def _tablet(app: Tablet, one: Whereabouts) -> Markup:
+def _tablet(app: App, one: Whereabouts) -> Markup:
     """Where its records are, and the answers to what of it is not settled."""
     name = whereabouts.called(app, one)
     until = name
@@ -91,63 +92,43 @@ def _tablet(app: Tablet, one: Whereabouts) -> Markup:
     )
 
 
-def _answers(app: Tablet, dev: str) -> Markup:
+def _answers(app: App, dev: str) -> Markup:
     """Bring it; or, where parts were given, say on record that it is lost or had nothing more."""
     bring = link("/night/%s/data" % app.tid, t("ui.seal.bring"), "btn btn-soft", "bring")
     directs = app.view["tablets"]["given"] and tablet_names.decides(app)
-    if dev == app.dev or not directs:
+    if dev == app.session.dev or not directs:
         return bring
     facts = html('data-dev="{dev}"', dev=dev)
     return join([bring, button("tablet-stop", t("ui.seal.no-more"), "btn-plain", "", facts)])
 
 
-def _open(app: Tablet) -> Markup:
+def _open(app: App) -> Markup:
     return html(
         '<details class="fold" data-fold="seal-open" {open}><summary>{title}</summary>'
-        '<form class="stack" id="unseal" data-submit="open-seal" data-input="keep-seal" '
+        '<form class="stack" id="unseal" data-submit="open-seal" data-input="unseal-typed" '
         'novalidate><p class="soft">{help}</p>{reason}{submit}</form></details>',
         open="open" if app.is_open("seal-open") else "",
         title=t("ui.seal.open"),
         help=t("ui.seal.open-help"),
-        reason=_reason(app, "unseal"),
+        reason=_reason(app, UNSEAL),
         submit=submit("open-seal", t("ui.seal.open"), ""),
     )
 
 
-def _reason(app: Tablet, form: str) -> Markup:
-    typed = mine(app).sealing.get(form, "")
-    return why_field(REASON, form + "--reason", t("ui.seal.reason"), typed)
+def _reason(app: App, form: CommandForm) -> Markup:
+    typed = form.texts(app).get("reason", "")
+    return why_field(REASON, form.name + "--reason", t("ui.seal.reason"), typed)
 
 
-def _send(app: Tablet, form: str, command: str, asked: bool) -> None:
-    _keep(app)
-    wish: dict[str, object] = {"command": command}
-    wish["reason"] = mine(app).sealing.get(form, "").strip()
-    if asked:
-        wish["asked"] = True
-
-    def done() -> None:
-        mine(app).sealing = {}
-        app.draw()
-
-    app.do(wish, "seal", done)
+def _seal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "seal-night", "reason": given.get("reason", "").strip(), "asked": True}
 
 
-def seal_night(app: Tablet, element: Element) -> None:
-    _send(app, "seal", "seal-night", True)
+def _unseal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "open-seal", "reason": given["reason"].strip()}
 
 
-def open_seal(app: Tablet, element: Element) -> None:
-    _send(app, "unseal", "open-seal", False)
+SEAL = CommandForm("seal", _seal, "seal-night", done=lambda app: app.draw())
+UNSEAL = CommandForm("unseal", _unseal, "open-seal", where="seal", done=lambda app: app.draw())
 
-
-def keep_seal(app: Tablet, element: Element) -> None:
-    _keep(app)
-
-
-def _keep(app: Tablet) -> None:
-    for form in FORMS:
-        mine(app).sealing[form] = page.form(form).get("reason", "")
-
-
-ACTIONS = {"seal-night": seal_night, "open-seal": open_seal, "keep-seal": keep_seal}
+ACTIONS = {**SEAL.actions, **UNSEAL.actions}

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.clock.forecast_view import ForecastView
+from webapp.ui.frame.app import App
 from webapp.ui.frame.foreseen import Foresight
 from webapp.ui.frame.looking import Look
-from webapp.ui.frame.tablet import Tablet
-from webapp.ui.frame.typed_field import Form
 
 NIGHTS = 1000
 """So many are played for a forecast, until the first answer says how many."""
@@ -46,12 +45,9 @@ class State:
     def __init__(self) -> None:
         self.change: dict[str, Any] = {}
         self.changed_from: str = ""
-        self.change_typed: dict[str, str] = {}
+        self.reasons: tuple[str, str] = ("", "")
         self.last_change: "tuple[str, str, int]" = ("", "", 0)
         self.said: list[str] = []
-        self.sealing: dict[str, str] = {}
-        self.level: dict[str, str] = {}
-        self.level_form = Form([])
         self.seat: int = 0
         self.table: int = 0
         self.foresight = Foresight()
@@ -59,5 +55,5 @@ class State:
         self.where = Look()
 
 
-def mine(app: Tablet) -> State:
+def mine(app: App) -> State:
     return app.state(State)

@@ -15,19 +15,19 @@ from pycore.night.table.trainer import (
 )
 from pycore.portable import hand_words
 from webapp.ui.frame import keyboard, page, words
+from webapp.ui.frame.app import App
 from webapp.ui.frame.choice import listed
 from webapp.ui.frame.felt import felt
 from webapp.ui.frame.html import NOTHING, Markup, Piece, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.tablet import Tablet
 from webapp.ui.frame.words import t
-from webapp.ui.trainer.state import State, mine
+from webapp.ui.trainer.state import mine
 from webapp.worker.answers import Reply
 
 
-def render(app: Tablet) -> Markup:
+def render(app: App) -> Markup:
     now = mine(app).round
     if not now:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.trainer.dealing"))
@@ -48,7 +48,7 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def _head(app: Tablet, now: TrainerView) -> Markup:
+def _head(app: App, now: TrainerView) -> Markup:
     done = len(now["marks"])
     return html(
         '<div class="train-head"><p class="small"><b data-test="where">{where}</b> '
@@ -92,7 +92,7 @@ def _question(asked: TrainerQuestion) -> Piece:
     )
 
 
-def _options(app: Tablet, now: TrainerView, asked: TrainerQuestion) -> Markup:
+def _options(app: App, now: TrainerView, asked: TrainerQuestion) -> Markup:
     """The answers, each a key of its own; once one was given only it and the right one stay."""
     last = now["last"] if mine(app).is_answered else None
     rows = []
@@ -240,14 +240,14 @@ def _house(one: TrainerHouse) -> str:
 # ---- asking ----
 
 
-def ask(app: Tablet, seed: str, then_next: bool) -> None:
+def ask(app: App, seed: str, then_next: bool) -> None:
     """Tell the worker what was chosen; *then_next* goes on to the question that comes back."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
     mine(app).waits = True
 
     def answered(reply: Reply[TrainerView]) -> None:
-        if mine(app).turn != turn or app.room.route != "trainer":
+        if mine(app).turn != turn or app.route != "trainer":
             return
         mine(app).waits = False
         if "ok" in reply:
@@ -269,10 +269,10 @@ def ask(app: Tablet, seed: str, then_next: bool) -> None:
 _listening: list[bool] = []
 
 
-def opened(app: Tablet) -> None:
+def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.room.route == "trainer" and not app.over)
+        keyboard.on_shortcut(lambda: app.route == "trainer" and not app.over)
     if not mine(app).round:
         ask(app, "", True)
 
@@ -280,7 +280,7 @@ def opened(app: Tablet) -> None:
 # ---- taps ----
 
 
-def answer(app: Tablet, element: Element) -> None:
+def answer(app: App, element: Element) -> None:
     now = mine(app).round
     if not now or mine(app).waits or mine(app).is_answered:
         return
@@ -288,7 +288,7 @@ def answer(app: Tablet, element: Element) -> None:
     ask(app, now["seed"], False)
 
 
-def go_on(app: Tablet, element: Element) -> None:
+def go_on(app: App, element: Element) -> None:
     now = mine(app).round
     if now and mine(app).is_answered:
         mine(app).is_answered = False
@@ -297,12 +297,12 @@ def go_on(app: Tablet, element: Element) -> None:
         page.focus("train-question" if now["question"] else "train-again")
 
 
-def again(app: Tablet, element: Element) -> None:
+def again(app: App, element: Element) -> None:
     mine(app).chosen = []
     ask(app, "", True)
 
 
-def choose_house(app: Tablet, element: Element) -> None:
+def choose_house(app: App, element: Element) -> None:
     mine(app).key = element.value
     again(app, element)
 
@@ -310,7 +310,6 @@ def choose_house(app: Tablet, element: Element) -> None:
 ROOM = Room(
     "trainer",
     render,
-    state=State,
     actions={
         "train-answer": answer,
         "train-next": go_on,
