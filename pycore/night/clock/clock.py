@@ -21,7 +21,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import BEGINNING, RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
-from pycore.night.base import levels_begun
+from pycore.night.base import levels_begun, taking_back
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over
 from pycore.night.base.parts import Pressed, Timing
@@ -249,8 +249,8 @@ CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS, **beside.STARTING, **
 
 class ClockSlice(
     leaping.Leaps,
-    levels_begun.TakesBackClock,
-    levels_begun.MovesClock,
+    taking_back.TakesBackClock,
+    taking_back.MovesClock,
     NightSlice[Timing, Command, Event],
 ):
     """The clock and the structure it runs through."""

@@ -33,7 +33,6 @@ from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import staff
 from pycore.night.floor.staff_records import StaffToldApart
 from pycore.night.registration import (
-    buyers,
     jackpot,
     leases,
     one_name,
@@ -132,8 +131,8 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
     pack.check_paid(command.paid)
     if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
         raise Refused("prepaid-given-back")
-    buyers.check_workers(state, command)
-    buyers.check_namesakes(state, command, pack)
+    check_workers(state, command)
+    check_namesakes(state, command, pack)
     beside.check_entry(state, command.evening, another=command.same_person == "no")
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
@@ -244,10 +243,14 @@ def without(state: State, ticket: int) -> State:
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
+    "entry-after-out": ("ticket",),
     "no-seat": (),
     "player-entered": (),
     "prepaid-given-back": (),
+    "same-name": ("out", "tickets"),
+    "same-name-works": ("tickets",),
     "ticket-not-doubled": ("ticket",),
+    "works-tonight": (),
 }
 
 
@@ -403,7 +406,6 @@ SLICE = EntriesSlice(
     reasons=literals(Reason, rebuying.Reason),
     refuses={
         **REFUSALS,
-        **buyers.REFUSALS,
         **between_hands.REFUSALS,
         **selling.REFUSALS,
         **beside.ENTERING,
@@ -420,3 +422,30 @@ SLICE = EntriesSlice(
     # A seat that chance gave is changed by moving the player.
     fixed={EntrySold: ("player", "table", "seat", "seed", "others")},
 )
+
+
+def check_workers(state: State, command: SellEntry) -> None:
+    """Who works and may not play is sold nothing; under the same name the door is asked."""
+    clause = staff.barred(state, command.player)
+    if clause:
+        raise Refused("works-tonight", clause, kind="law")
+    if not command.workers or command.same_person == "no":
+        return
+    clause = staff.barred(state, command.workers[0])
+    if command.same_person:
+        raise Refused("works-tonight", clause, kind="law")
+    raise Refused("same-name-works", clause, tickets=list(command.namesakes))
+
+
+def check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
+    """Whoever has a ticket under this name must be somebody else: the door is asked."""
+    found = command.namesakes
+    if not found or command.same_person == "no":
+        return
+    gone = [ticket for ticket in found if ticket in state.out()]
+    if not command.same_person:
+        clause = pack.no_return if gone else None
+        raise Refused("same-name", clause, tickets=list(found), out=bool(gone))
+    if gone:
+        raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
+    raise Refused("player-entered")

@@ -22,7 +22,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
-from pycore.night.base import between_hands, late, levels_begun, over
+from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import Counted, OnPaper, Out, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
@@ -304,7 +304,7 @@ REFUSALS: Refusals = {
 }
 
 
-class StandingsSlice(levels_begun.MovesClock, NightSlice[Standings, Command, Event]):
+class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Event]):
     """Who is out, and who finishes where."""
 
     def fill(self, record: NightRecord, device: str, command: Command, name: str) -> Command:

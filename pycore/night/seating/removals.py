@@ -20,7 +20,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
-from pycore.night.base import between_hands, levels_begun, pools
+from pycore.night.base import between_hands, pools, taking_back
 from pycore.night.base.between_hands import Done, Reach, Wish
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.base.parts import Out
@@ -104,7 +104,7 @@ REFUSALS: Refusals = {
 }
 
 
-class RemovalsSlice(levels_begun.MovesClock, NightSlice[Removals, RemovePlayer, PlayerRemoved]):
+class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, PlayerRemoved]):
     """Players whom the director takes out of the tournament with their chips."""
 
     def decide(self, state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved:

@@ -13,9 +13,9 @@ from typing import Literal
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Attempt, Fact, NeedsRuling, Numbered
-from pycore.night.base.levels_begun import MovesClock
 from pycore.night.base.parts import Out
 from pycore.night.base.state import State
+from pycore.night.base.taking_back import MovesClock
 from pycore.night.table.dealt import HandInPlay
 from pycore.night.table.mixed import Frame
 from pycore.night.table.stack_records import StacksCounted

@@ -24,7 +24,7 @@ from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, Numbered, Reconciles, literals, short_facts
-from pycore.night.base import levels_begun, pools
+from pycore.night.base import pools, taking_back
 from pycore.night.base.known_stacks import (
     at_zero,
     denominations,
@@ -311,7 +311,7 @@ REFUSALS: Refusals = {
 
 
 class StacksSlice(
-    levels_begun.MovesClock,
+    taking_back.MovesClock,
     Reconciles[State, Event],
     Numbered[Event],
     NightSlice[Stacks, Command, Event],
