@@ -3,13 +3,13 @@
 The engine reads values only; a jurisdiction, a house or an approved rule makes them. An id such as
 "TDA-2024/43" is a rule of the Poker Tournament Directors Association, edition and number.
 
-An organization's approved rules may set two otherwise: the least raise (NU-9.01d) and the odd chip
-(MB-1h).
-
 What chips and words count for at a table: the values in which rule books differ.
 
 Also what becomes of board cards dealt too early (NU-B.IR14). A place makes a WagerRules; wagers.py
 reads it next to the PlayRules of the same code.
+
+An organization's approved rules may set two otherwise: the least raise (NU-9.01d) and the odd chip
+(MB-1h).
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ from contextlib import redirect_stderr
 from functools import cache, cached_property, partial
 from inspect import isgeneratorfunction, signature
 from io import StringIO
+from operator import attrgetter
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -118,16 +119,22 @@ def _source(named: str) -> str:
 
 @cache
 def _sources(file: str) -> dict[str, str]:
-    """{what stands at the top of a module: its text, decorators and all}"""
+    """{what stands at the top of a module, or a method there: its text, decorators and all}"""
     text = (ROOT / file).read_text("utf-8")
     lines = text.splitlines()
-    found: dict[str, str] = {}
-    for node in ast.parse(text).body:
-        above: list[ast.expr] = getattr(node, "decorator_list", [])
-        first = min([node.lineno, *(one.lineno for one in above)])
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found[node.name] = "\n".join(lines[first - 1 : node.end_lineno])
-    return found
+    top = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef | ast.ClassDef)]
+    found = {node.name: node for node in top}
+    for kind in top:
+        methods = (one for one in kind.body if isinstance(one, ast.FunctionDef))
+        found |= {f"{kind.name}.{one.name}": one for one in methods}
+    return {
+        name: "\n".join(lines[_first_line(node) - 1 : node.end_lineno])
+        for name, node in found.items()
+    }
+
+
+def _first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
+    return min([node.lineno, *(one.lineno for one in node.decorator_list)])
 
 
 def tried() -> dict[str, str]:
@@ -173,7 +180,8 @@ def _yes(*_args: object, **_named: object) -> Any:
 def ways(place: str) -> list[Callable[[], None]]:
     """How a place is taken out: one after the other, as long as nobody misses it."""
     file, _, name = place.partition(":")
-    held = getattr(importlib.import_module(file.removesuffix(".py").replace("/", ".")), name)
+    module = importlib.import_module(file.removesuffix(".py").replace("/", "."))
+    held = attrgetter(name)(module)
     if isinstance(held, type):
         own = {name: one for name, one in vars(held).items() if not name.startswith("__")}
         methods = {name: one for name, one in own.items() if _is_method(one)}

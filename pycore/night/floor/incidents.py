@@ -24,7 +24,6 @@ from pycore.kernel.ranges import Between, Id, Name, NoTable, Note, Story, Word
 from pycore.kernel.rulings import REFUSALS as RULINGS
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
-from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.pack import RulePack
@@ -47,25 +46,30 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Incident:
-    """What was written down. *player* is whom it is about, *table* where, *about* the note that it
-    adds to: "" and 0 where there is none. The other fields are those of NoteIncident.
-    """
+class NoteText(Dated):
+    """What a note says, whomever it is of: the fields of NoteIncident."""
 
     kind: Kind
     text: str
-    player: str
-    table: int
-    clause: str
-    overrules: str
-    about: str
     situation: str = ""
     decided: str = ""
     heard: str = ""
     said_by: str = ""
     deck: str = ""
     outcome: Outcome = ""
-    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incident(NoteText):
+    """What was written down. *player* is whom it is about, *table* where, *about* the note that it
+    adds to: "" and 0 where there is none. The other fields are those of NoteIncident.
+    """
+
+    player: str
+    table: int
+    clause: str
+    overrules: str
+    about: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +83,7 @@ class Incidents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteIncident(Dated):
+class NoteIncident(NoteText):
     """Write down a ruling, a dispute, an irregularity, wrongdoing, an injury or anything *other*,
     of the holder of *ticket* and at *table* where it is about one. A ruling names the *clause* it
     follows, and the one that it *overrules* if any; a *situation* of the night's place stands for
@@ -89,19 +93,11 @@ class NoteIncident(Dated):
     """
 
     incident: str
-    kind: Kind
-    text: str
     ticket: int | None = None
     table: int | None = None
     clause: str = ""
     overrules: str = ""
     about: str = ""
-    situation: str = ""
-    decided: str = ""
-    heard: str = ""
-    said_by: str = ""
-    deck: str = ""
-    outcome: Outcome = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any, TypedDict
 
 from pycore.ledger.fold import branches
-from pycore.ledger.fold.fold import Folding, item_of
+from pycore.ledger.fold.fold import item_of
 from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.step import Folding
 from pycore.ledger.lines.logset import LogSet
 from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
 from pycore.night.base.state import State

@@ -51,10 +51,10 @@ class Sat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandInPlay:
-    """*seats* stand in the order of play, the first one left of the button first. *small* is 0
-    when the small blind is dead; *placed* when somebody put the button where it is. *unit* is the
-    smallest chip in play, *carried* what the last hand left over. *absent* are seats.
+class Deal:
+    """What a hand begins with. *small* is 0 when the small blind is dead; *placed* when somebody
+    put the button where it is. *unit* is the smallest chip in play, *carried* what the last hand
+    left over. *absent* are seats.
     """
 
     table: TableNo
@@ -70,9 +70,17 @@ class HandInPlay:
     big: SeatNo
     small_seat: SeatNo
     placed: bool = False
-    seats: tuple[Sat, ...]
     absent: tuple[SeatNo, ...] = ()
     begun_ms: Moment
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandInPlay(Deal):
+    """A hand with all that was done in it. *seats* stand in the order of play, the first one left
+    of the button first.
+    """
+
+    seats: tuple[Sat, ...]
     actions: tuple[Story, ...] = ()
 
     def order(self) -> tuple[int, ...]:

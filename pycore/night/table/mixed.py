@@ -13,13 +13,14 @@ from collections.abc import Collection
 from types import MappingProxyType
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Count, Holder, LevelNo, Moment, NoSeat, SeatNo, TableNo
+from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.night.base import levels_begun
 from pycore.night.base.known_stacks import denominations, here, known_stack, reached
 from pycore.night.base.parts import Ended, Felt, Felts
 from pycore.night.base.state import State
+from pycore.night.table.dealt import Deal
 from pycore.night.table.hand_in_play import places, short_of_blinds
 from pycore.poker.terms import PlayRules
 from pycore.portable.clock import advance
@@ -49,25 +50,10 @@ class Seated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame:
-    """A hand but for what was done in it; its fields mean what those of a HandInPlay do."""
+class Frame(Deal):
+    """A hand but for what was done in it; its seats stand as those of a HandInPlay do."""
 
-    table: TableNo
-    no: Count
-    level: LevelNo
-    small_blind: ChipCount
-    big_blind: ChipCount
-    ante: ChipCount = NO_CHIPS
-    unit: ChipCount
-    carried: ChipCount = NO_CHIPS
-    button: SeatNo
-    small: NoSeat
-    big: SeatNo
-    small_seat: SeatNo
-    placed: bool = False
     seats: tuple[Seated, ...]
-    absent: tuple[SeatNo, ...] = ()
-    begun_ms: Moment
 
     def order(self) -> tuple[int, ...]:
         """The seats in the order of play."""

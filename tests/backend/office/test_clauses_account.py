@@ -239,11 +239,14 @@ def _tree(path: str) -> ast.Module:
 
 @cache
 def _names(path: str) -> frozenset[str]:
-    """What stands at the top of a module."""
+    """What stands at the top of a module, and methods of its classes: "EntriesSlice.decide"."""
     found: set[str] = set()
     for node in _tree(path).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            methods = (one.name for one in node.body if isinstance(one, ast.FunctionDef))
+            found |= {f"{node.name}.{method}" for method in methods}
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {one.id for one in targets if isinstance(one, ast.Name)}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel import canonical
-from pycore.ledger.fold import fold
+from pycore.ledger.fold import step
 from pycore.ledger.fold.branches import Stray
 from pycore.ledger.lines.line import Line, encode
 from pycore.night.night import Night
@@ -238,13 +238,13 @@ def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
     met = astray(three_sold().sell(100), lambda hall: hall, sells(2)).on("desk")
     taken = settled(met.on("director")).on("desk")
     folded: list[int] = []
-    through = fold.Folding.through
+    through = step.Folding.through
 
     def counted(self: Any, items: Any) -> Any:
         folded.append(len(items))
         return through(self, items)
 
-    monkeypatch.setattr(fold.Folding, "through", counted)
+    monkeypatch.setattr(step.Folding, "through", counted)
     met.sell()
     taken.sell()
     assert folded == [1, 1]
