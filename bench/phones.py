@@ -37,7 +37,7 @@ from webapp.phone.follow import delay_ms
 
 STAFF = 20
 STAFF_EVERY_S = 15.0
-"""How often a tablet asks that has nothing to send (webapp/ui/frame/tablet.py)."""
+"""How often a tablet asks that has nothing to send (webapp/ui/app/tablet.py)."""
 HALLS = (200, 1_000)
 CHANGES = 5
 PATIENCE_S = 20.0

@@ -132,7 +132,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
 
 def rooms() -> list[str]:
     """The rooms of a night, as they are named."""
-    texts = (path.read_text("utf-8") for path in (ROOT / "webapp" / "ui").glob("*/room.py"))
+    texts = (path.read_text("utf-8") for path in (ROOT / "webapp" / "ui").rglob("room.py"))
     found = {name for text in texts for name in ROUTES.findall(text)}
     assert len(found) > 15
     return sorted(found - set(OUTSIDE))

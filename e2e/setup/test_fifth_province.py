@@ -32,7 +32,7 @@ from tests.kit import copies
 from tests.kit.dealer import opens_table
 from tests.kit.promises import WHOLE_NIGHTS
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

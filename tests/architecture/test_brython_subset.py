@@ -128,5 +128,5 @@ def test_the_phone_takes_of_the_frame_what_is_drawn_alike_and_no_more(name: str)
     folder, module = name.rsplit(".", 1)
     assert problems(f"from {name} import a\na()") == []
     assert problems(f"from {folder} import {module}\n{module}.a()") != []
-    assert problems("from webapp.ui.frame.page import mount\nmount()") != []
-    assert problems("from webapp.ui.tonight.state import State\nState()") != []
+    assert problems("from webapp.ui.kit.page import mount\nmount()") != []
+    assert problems("from webapp.ui.clock.tonight.state import State\nState()") != []

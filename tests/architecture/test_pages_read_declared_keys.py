@@ -187,9 +187,9 @@ def counted(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
 # --- Refusals ---
 
 OF_FIELDS = {
-    "webapp/ui/frame/typed_field.py": "what cannot be read in a field",
-    "webapp/ui/frame/finder.py": "nobody, or more than one, is meant in a field",
-    "webapp/ui/rules/house_refusal.py": "the worker's refusal, at its field",
+    "webapp/ui/forms/typed_field.py": "what cannot be read in a field",
+    "webapp/ui/registration/finder.py": "nobody, or more than one, is meant in a field",
+    "webapp/ui/setup/rules/house_refusal.py": "the worker's refusal, at its field",
 }
 
 

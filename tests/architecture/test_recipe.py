@@ -51,9 +51,9 @@ from webapp.build import brython_app, rooms, tools
 hall = thursday().do("ring-bell", why="The first break")
 print(hall.refused("ring-bell", why="").code)
 print(hall.view["history"][0]["type"])
-made = {rooms.MODULE: rooms.source(tools.ROOT), "webapp.ui.frame.catalogue": "CATALOGUES = {}"}
+made = {rooms.MODULE: rooms.source(tools.ROOT), "webapp.ui.kit.catalogue": "CATALOGUES = {}"}
 found = brython_app.collect("webapp.ui.main", tools.ROOT, made)
-print(any(module.name == "webapp.ui.bell.room" for module in found))
+print(any(module.name == "webapp.ui.floor.bell.room" for module in found))
 """
 
 
@@ -89,7 +89,7 @@ def carry_out(step: Step, root: Path) -> None:
         text = text.replace(step.before, brought + step.before)
     else:
         assert not path.exists(), step
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         text = step.block
     path.write_text(text, "utf-8")
 

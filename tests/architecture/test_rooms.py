@@ -14,18 +14,19 @@ from tests.architecture.acts import PAGE
 from tests.architecture.sources import ROOT, UI, at, nodes, pages, python, shown
 from webapp.build import rooms
 
-FOLDERS = sorted(
-    path.name
-    for path in UI.iterdir()
-    if path.is_dir() and path.name not in ("frame", "__pycache__")
-)
+ROOMS = {
+    path.parent.name: path.parent
+    for path in sorted(UI.rglob("room.py"), key=lambda path: path.parent.name)
+    if path.parent != UI / "app"
+}
+"""Each room's folder, in that of its concern or one of its own."""
 ON_THE_DOCUMENT = {
-    "webapp/ui/frame/page.py": "the page: its regions, its values, its focus, its events",
-    "webapp/ui/frame/filling.py": "new content for a region: only what differs is touched",
-    "webapp/ui/frame/fields.py": "what did not fit into page.py: folds, forms that are sent",
-    "webapp/ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
-    "webapp/ui/frame/rows.py": "rows that are dragged, and moved by keys",
-    "webapp/ui/frame/device.py": "a file saved, the whole screen, whether it is seen",
+    "webapp/ui/kit/page.py": "the page: its regions, its values, its focus, its events",
+    "webapp/ui/kit/filling.py": "new content for a region: only what differs is touched",
+    "webapp/ui/forms/fields.py": "what did not fit into page.py: folds, forms that are sent",
+    "webapp/ui/kit/keyboard.py": "keys that tap: heard wherever the focus is",
+    "webapp/ui/kit/rows.py": "rows that are dragged, and moved by keys",
+    "webapp/ui/device/device.py": "a file saved, the whole screen, whether it is seen",
     "webapp/phone/dom.py": "the phone's page, small enough for one",
 }
 """{who may import the document: what for}"""
@@ -48,18 +49,26 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def test_every_folder_is_a_room() -> None:
-    assert rooms.rooms(ROOT) == [f"webapp.ui.{name}.room" for name in FOLDERS]
-    assert len(FOLDERS) >= 13
+def dotted(path: Path) -> str:
+    return shown(path).removesuffix(".py").replace("/", ".")
 
 
-def test_no_room_knows_another_and_the_frame_knows_none() -> None:
+def test_every_room_is_found() -> None:
+    found = [dotted(folder / "room.py") for folder in ROOMS.values()]
+    assert rooms.rooms(ROOT) == found
+    assert len(found) >= 13
+
+
+def test_no_room_knows_another_and_what_they_share_knows_none() -> None:
     found = []
-    for folder in (*FOLDERS, "frame"):
-        others = {"rooms", *FOLDERS} - {folder}
-        for path in python(f"webapp/ui/{folder}"):
-            own = (name.split(".") for name in imported(path) if name.startswith("webapp.ui."))
-            found += [f"{shown(path)}: {name[2]}" for name in own if name[2] in others]
+    for path in python("webapp/ui"):
+        others = [folder for folder in ROOMS.values() if folder not in path.parents]
+        rooms_of_others = tuple(f"{dotted(folder)}." for folder in others)
+        found += [
+            f"{shown(path)}: {name}"
+            for name in imported(path)
+            if name.startswith((*rooms_of_others, "webapp.ui.rooms.")) and path.name != "main.py"
+        ]
     assert found == []
 
 
@@ -94,17 +103,16 @@ def test_few_touch_the_document_and_no_room_does() -> None:
 
 def test_the_page_s_module_imports_every_room_once() -> None:
     source = rooms.source(ROOT)
-    for folder in FOLDERS:
-        assert source.count(f"from webapp.ui.{folder}.room import ROOM") == 1
-    assert "from webapp.ui.frame import todo" in source
+    for folder in ROOMS.values():
+        assert source.count(f"from {dotted(folder)}.room import ROOM") == 1
+    assert "from webapp.ui.clock import todo" in source
 
 
 def test_a_new_room_is_found_without_a_line_elsewhere(tmp_path: Path) -> None:
-    folder = tmp_path / "webapp" / "ui" / "cellar"
-    (tmp_path / "webapp" / "ui" / "frame").mkdir(parents=True)
-    folder.mkdir()
+    folder = tmp_path / "webapp" / "ui" / "floor" / "cellar"
+    folder.mkdir(parents=True)
     (folder / "room.py").write_text("ROOM = 1\n", "utf-8")
-    assert "from webapp.ui.cellar.room import ROOM as room_0" in rooms.source(tmp_path)
+    assert "from webapp.ui.floor.cellar.room import ROOM as room_0" in rooms.source(tmp_path)
 
 
 def test_markup_is_made_of_written_out_templates_with_named_holes() -> None:
@@ -122,7 +130,7 @@ def badly_made(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.Expr):
             allowed.add(id(node.value))
         elif called(node) == "Markup" and path.name != "html.py":
-            yield f"{at(path, node)}: only frame/html.py makes Markup"
+            yield f"{at(path, node)}: only kit/html.py makes Markup"
         elif called(node) == "html":
             assert isinstance(node, ast.Call)
             template = node.args[0] if len(node.args) == 1 else None
@@ -172,7 +180,7 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
 @pytest.mark.parametrize("act", ["from_core", "print_page"])
 def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str) -> None:
     takes = [shown(path) for path in pages() if any(called(one) == act for one in nodes(path))]
-    assert takes == ["webapp/ui/frame/paper_sheet.py"]
+    assert takes == ["webapp/ui/floor/paper_sheet.py"]
 
 
 def test_each_tap_is_answered_in_one_place() -> None:

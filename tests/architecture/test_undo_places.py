@@ -44,7 +44,7 @@ OTHERWISE = {
 def listed() -> dict[str, set[str]]:
     """{record: the rooms that list it as done there}."""
     found: dict[str, set[str]] = {}
-    for path in UI.glob("*/room.py"):
+    for path in UI.rglob("room.py"):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ACTS":
                 for name in ast.literal_eval(node.value):

@@ -11,7 +11,7 @@ from webapp.worker.tablet import WRITES
 
 
 def reads() -> list[str]:
-    for node in tree(UI / "frame" / "watching.py").body:
+    for node in tree(UI / "app" / "watching.py").body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "READS":
             assert isinstance(node.value, ast.Call)
             assert isinstance(node.value.func, ast.Attribute)
@@ -19,18 +19,18 @@ def reads() -> list[str]:
     raise AssertionError("no list")
 
 
-def acts() -> dict[str, Maker]:
-    """{act: the function that answers to it}, of every dictionary that names functions."""
-    found: dict[str, Maker] = {}
+def acts() -> dict[str, set[Maker]]:
+    """{act: the functions that answer to it}, of every dictionary that names functions."""
+    found: dict[str, set[Maker]] = {}
     for path in PAGE.trees:
         for node in nodes(path):
             for key, value in _pairs(node):
                 made = _function(path, value)
                 if made in PAGE.functions:
-                    found[key] = made
+                    found.setdefault(key, set()).add(made)
     for act, (path, call) in PAGE.forms.items():
         if command := _function(path, call.args[1]):
-            found[act] = command
+            found.setdefault(act, set()).add(command)
     return found
 
 
@@ -83,7 +83,7 @@ def _asks(function: ast.FunctionDef) -> bool:
 def test_no_button_that_a_watching_tablet_keeps_enters_anything() -> None:
     known, writes = acts(), writing()
     assert [act for act in reads() if act not in known] == [], "no acts"
-    assert [act for act in reads() if known[act] in writes] == [], "they enter something"
+    assert [act for act in reads() if known[act] & writes] == [], "they enter something"
     # Or the line above could not fail.
     for act in ("sell-entry", "seal-night", "undo", "tablet-stop-do", "create-night", "import"):
-        assert known[act] in writes, act
+        assert known[act] & writes, act

@@ -32,7 +32,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent.parent
 ORIGIN = "http://127.0.0.1:8000"
 PAGES = "webapp.ui"
-SHARED = ("webapp.ui.frame.catalogue",)
+SHARED = ("webapp.ui.kit.catalogue",)
 """Read by every page and changed by none."""
 WORKER_MS = 4
 """So long does the worker take to answer."""
@@ -242,7 +242,7 @@ class Screen:
         with _imports_of_a_page(browser):
             found: Any = ModuleType("webapp.ui.rooms")
             exec(_rooms(), vars(found))
-            main: Any = importlib.import_module("webapp.ui.frame.tablet")
+            main: Any = importlib.import_module("webapp.ui.app.tablet")
             self.app = main.Tablet(found.ROOMS, found.PARTS)
         self.app.start()
         self.settles()

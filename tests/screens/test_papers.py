@@ -10,7 +10,7 @@ from tests.core.hall import Hall
 from tests.core.papers import desk
 from tests.kit.hands import Hands
 from tests.kit.locator import expect
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 
 def played() -> Hall:

@@ -357,7 +357,7 @@ def _finder(there: Mapping[str, tuple[str, bytes]]) -> Callable[[str], Any]:
 
 
 def header(answer: dict[str, Any]) -> set[str]:
-    """The words of a working screen's header, as webapp/ui/frame/shell.py shows them."""
+    """The words of a working screen's header, as webapp/ui/app/shell.py shows them."""
     view, data = answer["view"], answer["data"]
     words = set()
     if view["missing"]["records"]:

@@ -113,7 +113,7 @@ def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, pag
                 route="door",
                 clock=SimpleNamespace(started=False),
             )
-            shown, words = str(page.frame__shell.status(app)), header(answer)
+            shown, words = str(page.app__shell.status(app)), header(answer)
             assert ('data-test="missing"' in shown) == ("missing" in words)
             assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)
             seen |= words

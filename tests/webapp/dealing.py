@@ -20,12 +20,14 @@ class Dealing:
         self.page, self.felt = page, felt
         self.asked: list[Asked] = []
         self.did: list[tuple[str, int]] = []
-        self.room = page.table__room.ROOM
-        state = page.table__state.State()
+        self.room = page.table__table__room.ROOM
+        state = page.table__table__state.State()
         state.number = felt.table
-        states: dict[type, Any] = {page.table__state.State: state}
+        states: dict[type, Any] = {page.table__table__state.State: state}
         self.state = state
-        self.waiting = states[page.table__waiting.Waiting] = page.table__waiting.Waiting()
+        self.waiting = states[page.table__table__waiting.Waiting] = (
+            page.table__table__waiting.Waiting()
+        )
         self.app = SimpleNamespace(
             tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), route="table",
             act=lambda name, tapped: self.room.actions[name](self.app, tapped),
@@ -35,7 +37,7 @@ class Dealing:
             saved_state=lambda: "saved", evening=MagicMock(),
             session=SimpleNamespace(data=None, dev=""),
         )  # fmt: skip
-        page.frame__shell.say_saving = MagicMock()
+        page.app__shell.say_saving = MagicMock()
 
     def _failed(self, reply: Any) -> None:
         self.app.blocked = {"code": reply["failed"]["code"], "waiting": []}

@@ -14,7 +14,7 @@ from webapp.build import brython_app, inspectors, pages, reader, rooms, site, st
 from webapp.build.site import DIRECTOR, LATER, PHONE, VERIFY, Site
 from webapp.build.tools import BuildError, say
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
-from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
+from webapp.ui.kit.catalogue import PREFIXES as TABLET_PREFIXES
 
 WEBAPP = tools.HERE.parent
 DEFAULT_OUT = WEBAPP / "dist"
@@ -51,7 +51,7 @@ def _parts(made: Site) -> dict[str, object]:
     made.make("words.js", _first_words().encode("utf-8"))
     made.make("words.json", inspectors.words().encode("utf-8"))
     for name, main, spoken_by, prefixes in (
-        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
+        ("app-ui.js", "webapp.ui.main", "webapp.ui.kit.catalogue", TABLET_PREFIXES),
         ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
     ):
         words = brython_app.catalogue_source(said, catalogues.BASE, prefixes)

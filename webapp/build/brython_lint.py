@@ -26,9 +26,9 @@ BROWSER_NAMES = frozenset(
 PORTABLE = "pycore.portable"
 PAGES = ("webapp.ui", "webapp.phone")
 # What the phone takes of the tablet's frame: how markup is made, and what is drawn alike.
-SHARED = ("webapp.ui.frame.html", "webapp.ui.frame.sky")
+SHARED = ("webapp.ui.kit.html", "webapp.ui.clock.sky")
 # For CPython only: the build puts a literal in their place.
-REPLACED = frozenset({"webapp.ui.frame.catalogue", "webapp.phone.catalogue"})
+REPLACED = frozenset({"webapp.ui.kit.catalogue", "webapp.phone.catalogue"})
 
 _COMPILER = frozenset({"exec", "eval", "compile", "__import__"})
 _FINAL_BASES = frozenset({"str", "int", "float", "bytes", "bool"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.voice import catalogues
 from webapp.build import site
-from webapp.ui.frame.catalogue import PREFIXES
+from webapp.ui.kit.catalogue import PREFIXES
 
 OWN = "verify.page."
 JUDGED = ("verify.", "cli.line", "org.names")

@@ -12,7 +12,7 @@ import re
 
 from webapp.build.tools import BuildError
 
-HOME = "webapp.ui.frame.html"
+HOME = "webapp.ui.kit.html"
 MADE, FILLED = "_markup_made_", "_markup_filled_"
 """Names that no module of its own may have: the build says so."""
 

@@ -12,18 +12,25 @@ _UI = Path("webapp") / "ui"
 
 
 def rooms(root: Path) -> list[str]:
-    """The modules that hold a ROOM: `room` in every folder of webapp/ui."""
-    return [
-        f"webapp.ui.{path.parent.name}.room"
-        for path in sorted(root.glob(f"{_UI}/*/room.py"))
-        if path.parent.name != "frame"
-    ]
+    """Return the modules that hold a ROOM, by the names of their folders: `room` in a folder of a
+    concern, or in one of its own.
+    """
+    found = (path for path in root.glob(f"{_UI}/**/room.py") if path.parent != root / _UI / "app")
+    return [_module(root, path) for path in sorted(found, key=lambda path: path.parent.name)]
+
+
+def _module(root: Path, path: Path) -> str:
+    return ".".join(path.relative_to(root).with_suffix("").parts)
 
 
 def parts(root: Path) -> list[str]:
-    """The modules of the frame that name ACTIONS, but for the shell, which is always there."""
+    """Return the modules that rooms share and that name ACTIONS, but for the shell, which is
+    always there.
+    """
     found = []
-    for path in sorted((root / _UI / "frame").glob("*.py")):
+    for path in sorted((root / _UI).glob("*/*.py"), key=lambda path: path.stem):
+        if (path.parent / "room.py").exists() and path.parent.name != "app":
+            continue
         assigned = {
             target.id
             for node in ast.parse(path.read_text("utf-8")).body
@@ -32,7 +39,7 @@ def parts(root: Path) -> list[str]:
             if isinstance(target, ast.Name)
         }
         if "ACTIONS" in assigned and path.stem != "shell":
-            found.append(f"webapp.ui.frame.{path.stem}")
+            found.append(_module(root, path))
     return found
 
 
@@ -42,7 +49,8 @@ def source(root: Path) -> str:
     for number, name in enumerate(rooms(root)):
         lines.append(f"from {name} import ROOM as room_{number}")
         names.append(f"room_{number}")
-    stems = [name.rpartition(".")[2] for name in parts(root)]
-    lines += [f"from webapp.ui.frame import {stem}" for stem in stems]
+    shared = [name.rpartition(".") for name in parts(root)]
+    stems = [stem for _, _, stem in shared]
+    lines += [f"from {folder} import {stem}" for folder, _, stem in shared]
     lines += [f"ROOMS = ({', '.join(names)},)", f"PARTS = ({', '.join(stems)},)"]
     return "\n".join(lines) + "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element, Event, document, window
 
-from webapp.ui.frame.html import Markup
+from webapp.ui.kit.html import Markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

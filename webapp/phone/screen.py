@@ -9,8 +9,8 @@ from pycore.portable.structure import LEVEL, Item
 from pycore.portable.ticket import Facts
 from webapp.phone import dom, words
 from webapp.phone.words import t
-from webapp.ui.frame.html import html
-from webapp.ui.frame.sky import sky
+from webapp.ui.clock.sky import sky
+from webapp.ui.kit.html import html
 
 # Element -> sentence that never changes, only its language does.
 LABELS = (

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from webapp.ui.frame.room import Room
+from webapp.ui.app.room import Room
 
 ROOMS: tuple[Room, ...] = ()
 PARTS: tuple[ModuleType, ...] = ()

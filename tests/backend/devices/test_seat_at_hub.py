@@ -24,7 +24,7 @@ from tests.backend.club import Club
 from tests.backend.kit.office_forms import sign_in
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run
 from tests.webapp.served import Wire
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 LAN = "http://192.168.4.1:8000"
 

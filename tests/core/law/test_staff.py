@@ -13,7 +13,7 @@ from pycore.law import packs
 from pycore.law.policies.staff import StaffRules, What
 from pycore.ledger.model.understood import whole
 from tests.fifth_province.graft import CODE, grafted
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 LANGUAGES = ("en", "fr")
 

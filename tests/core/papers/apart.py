@@ -16,7 +16,7 @@ from pycore.papers.paper import Paper
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from tests.core.papers.desk import HOSTILE
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 WALL = Wall(-300)
 NOW = 1_795_046_400_000

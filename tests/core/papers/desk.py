@@ -12,7 +12,7 @@ from pycore.law.policies.statements import OPTIONS
 from pycore.papers import printing
 from pycore.papers.kinds import Asked
 from tests.core.hall import MINUTE, Hall, empty_hall, nunavut_draft, wall
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 HOSTILE = (
     "<script>alert(1)</script>",

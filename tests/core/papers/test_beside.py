@@ -14,7 +14,7 @@ from pycore.papers.paper import Fields, Paper, Table, Text
 from tests.core.book.office import CHEQUE, TERMS, WIN, Office, office, sold
 from tests.core.hall import Hall
 from tests.core.papers import apart, desk
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 
 def filed(made: Paper) -> dict[str, str]:

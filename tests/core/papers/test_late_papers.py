@@ -20,7 +20,7 @@ from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing, thursday, wall
 from tests.core.papers import desk
 from tests.core.papers.desk import asks
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 MARK = ("paper_at", "paper_by", "entered_at")
 

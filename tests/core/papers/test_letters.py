@@ -16,7 +16,7 @@ from pycore.papers import printing
 from pycore.papers.paper import Field, Fields
 from tests.core.hall import ALL_STATED, Hall, empty_hall, nunavut_draft, thursday_draft
 from tests.core.papers.desk import LANGUAGES, asks
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 
 class Letter(NamedTuple):

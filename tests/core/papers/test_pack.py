@@ -16,7 +16,7 @@ from pycore.papers.zipped import zipped
 from pycore.verify import judge
 from tests.core.hall import Hall
 from tests.core.papers import desk
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 HOUSE = "nunavut-five-table"
 

@@ -12,7 +12,7 @@ from tests.core.kit.clauses import LABELS
 from tests.kit.locator import expect
 from tests.kit.organization import Organization
 from tests.kit.volunteer import Opener, opens
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 

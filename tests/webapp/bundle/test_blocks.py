@@ -18,14 +18,14 @@ __all__ = ["page"]
 
 
 def drawn(page: Page, hall: Hall, lang: str) -> tuple[MagicMock, str]:
-    page.frame__words.choose(lang)
-    page.frame__words.in_hall(0)
+    page.kit__words.choose(lang)
+    page.kit__words.in_hall(0)
     app = MagicMock(view=hall.view, refusals={}, tid="night-1", route="conflicts")
     app.session.dev = "director"
     app.tell = lambda record: record["type"]
     held: dict[type, Any] = {}
     app.state = lambda kind: held.setdefault(kind, kind())
-    room = page.conflicts__room
+    room = page.devices__conflicts__room
     app.now.return_value = hall.now
     told = disagreements(hall.night, hall.now)
     app.bus.call = lambda op, request, answered: answered({"ok": told})
@@ -49,8 +49,8 @@ def test_one_tap_settles_them_all(page: Page) -> None:
     both = apart_by_a_count()
     app, _ = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
-    page.conflicts__room.page.data = lambda element, name: target
-    page.conflicts__room.ROOM.actions["conflict-take"](app, MagicMock())
+    page.devices__conflicts__room.page.data = lambda element, name: target
+    page.devices__conflicts__room.ROOM.actions["conflict-take"](app, MagicMock())
     wish: dict[str, Any] = dict(app.do.call_args.args[0])
     assert both.do(wish.pop("command"), **wish).conflicts() == []
 
@@ -74,7 +74,7 @@ def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
     app, shown = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
     assert f'id="why-{target}--reason"' in shown
-    room = page.conflicts__room
+    room = page.devices__conflicts__room
     room.page.form = lambda name: {"reason": "the door was off"} if target in name else {}
     room.page.data = lambda element, name: target
     room.ROOM.actions["keep-why"](app, MagicMock())
@@ -89,16 +89,16 @@ def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, 
     both = CASES["stopped"].hall().on("desk")
     app, shown = drawn(page, both, lang)
     app.session.dev = "desk"
-    shown = str(page.conflicts__room.render(app))
+    shown = str(page.devices__conflicts__room.render(app))
     plain = shown.replace("\u2068", "").replace("\u2069", "").replace("\xa0", " ")
     for told in ("$120", "$160") if lang == "en" else ("120 $", "160 $"):
         assert told in plain
     target = both.view["conflicts"][0]["id"]
-    room = page.conflicts__room
+    room = page.devices__conflicts__room
     room.page.data = lambda element, name: target
     room.ROOM.actions["conflict-amend"](app, MagicMock())
     assert 'data-test="amending"' in str(room.render(app))
-    kept = app.state(page.conflicts__state.State)
+    kept = app.state(page.devices__conflicts__state.State)
     name = next(name for name, path in kept.paths.items() if path == "ticket")
     assert kept.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
     kept.form.texts[name] = "9"

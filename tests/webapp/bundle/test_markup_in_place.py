@@ -20,7 +20,7 @@ MODULES = [
     if "frame.html import" in path.read_text("utf-8")
 ]
 SOURCE = """
-from webapp.ui.frame.html import Markup, html, join
+from webapp.ui.kit.html import Markup, html, join
 
 def once(a, b):
     return html(

@@ -20,7 +20,7 @@ SOURCES = (
     ROOT / "pycore" / "papers" / "sheet.py",
     *(ROOT / "backend" / "templates").rglob("*.html"),
 )
-NAMES = {room.parent.name for room in (ROOT / "webapp" / "ui").glob("*/room.py")}
+NAMES = {room.parent.name for room in (ROOT / "webapp" / "ui").rglob("room.py")}
 
 
 def bare(sheet: Path) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item, extra_level, level, pause
-from webapp.ui.frame.sky import LEFT, RIGHT, sky, times
+from webapp.ui.clock.sky import LEFT, RIGHT, sky, times
 
 ROOT = Path(__file__).resolve().parents[3]
 MINUTE = 60_000
@@ -66,4 +66,4 @@ def test_nobody_else_draws_a_sky() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert "<polyline" not in node.value or path.name == "sky.py", path
-    assert [path for path in pages if path.name == "sky.py"] == [ROOT / "webapp/ui/frame/sky.py"]
+    assert [path for path in pages if path.name == "sky.py"] == [ROOT / "webapp/ui/clock/sky.py"]

@@ -20,9 +20,9 @@ BANK = {"chips": 8, "seconds": 30, "is_on": True, "clause": "SEL-42b", "left": [
 def runs_out(screen: Dealing, *, bank: bool) -> None:
     """The clock of the decision that is asked for, with nothing left of it."""
     page, table = screen.page, screen.state.table
-    page.frame__page.timer_ms = lambda: 0
+    page.kit__page.timer_ms = lambda: 0
     screen.app.view = {"act_clocks": {"called": CALLED, "bank": BANK}}
-    clocks = page.frame__called._clocks
+    clocks = page.clock__called._clocks
     clocks.tid, clocks.known = screen.felt.tid, True
     clocks.running = [
         {
@@ -36,14 +36,14 @@ def runs_out(screen: Dealing, *, bank: bool) -> None:
             "second": 0,
             "out": True,
             "asks": False,
-            "key": page.table__act._key(table, table["turn"]),
+            "key": page.table__table__act._key(table, table["turn"]),
         }
     ]
 
 
 def label(screen: Dealing) -> str:
     """What stands on the key."""
-    drawn = str(screen.page.table__act.bet_panel(screen.app, screen.state.table))
+    drawn = str(screen.page.table__table__act.bet_panel(screen.app, screen.state.table))
     return drawn.partition('id="tb-dead"')[2].partition("</button>")[0].rpartition(">")[2]
 
 

@@ -267,6 +267,6 @@ def test_a_tablet_that_is_let_in_no_more_says_so_in_its_header(page: Page, probl
         route="door",
         clock=SimpleNamespace(started=False),
     )
-    shown = str(page.frame__shell.reach(app))
+    shown = str(page.app__shell.reach(app))
     assert "no-text" in shown
-    assert page.frame__words.t("ui.reach.alone") not in shown
+    assert page.kit__words.t("ui.reach.alone") not in shown

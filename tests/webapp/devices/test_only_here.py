@@ -17,7 +17,7 @@ class End:
     """A night as its tablet shows it, and what is to be done."""
 
     def __init__(self, page: Page) -> None:
-        self.todo = page.frame__todo
+        self.todo = page.clock__todo
         self.saved = 0
         self.todo.device = SimpleNamespace(saved_as_file=lambda tid: self.saved)
         kept = {"here": 40, "elsewhere": 0}

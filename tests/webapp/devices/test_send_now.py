@@ -38,7 +38,7 @@ def bus() -> Bus:
 @pytest.fixture
 def session(page: Page, bus: Bus) -> Any:
     quiet = MagicMock()
-    session = page.frame__session.Session(bus, quiet, quiet, quiet, quiet)
+    session = page.app__session.Session(bus, quiet, quiet, quiet, quiet)
     session.data = {"enrolled": True}
     return session
 

@@ -23,7 +23,7 @@ from tests.backend.tablet import Tablet as Reader
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 from webapp.worker.signing import WAY_IN
 
 

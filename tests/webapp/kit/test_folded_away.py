@@ -22,17 +22,17 @@ DIFFERS: dict[str, Any] = {
 def test_what_differs_is_drawn_once_it_is_open(page: Page, is_open: bool) -> None:
     app = MagicMock()
     app.is_open.return_value = is_open
-    drawn = str(page.frame__differs.panel(app, DIFFERS, "differs-night"))
+    drawn = str(page.setup__differs.panel(app, DIFFERS, "differs-night"))
     assert ("<li>" in drawn) == is_open
     assert "<summary>" in drawn
 
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> None:
-    kept = page.tonight__state.State()
+    kept = page.clock__tonight__state.State()
     app = MagicMock(view={"phase": "playing"}, refusals={})
     app.is_open.return_value, app.state.return_value = is_open, kept
-    drawn = str(page.tonight__forecast_panel.forecast_panel(app))
+    drawn = str(page.clock__tonight__forecast_panel.forecast_panel(app))
     assert ('data-act="forecast-begin"' in drawn) == is_open
     assert "<summary>" in drawn
 
@@ -40,10 +40,10 @@ def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> Non
 @pytest.mark.parametrize(
     ("room", "name"),
     [
-        ("tonight__room", "forecast-open"),
-        ("amend__room", "differs-night"),
-        ("set_up__room", "differs-setup"),
-        ("rules__room", "differs-ours-1"),
+        ("clock__tonight__room", "forecast-open"),
+        ("setup__amend__room", "differs-night"),
+        ("setup__set_up__room", "differs-setup"),
+        ("setup__rules__room", "differs-ours-1"),
     ],
 )
 def test_opening_draws_it(page: Page, room: str, name: str) -> None:
@@ -51,12 +51,12 @@ def test_opening_draws_it(page: Page, room: str, name: str) -> None:
     tablet = MagicMock()
     tablet.router.room = getattr(page, room).ROOM
     tablet.app.is_open.side_effect = was.get
-    page.frame__tablet.Tablet.folded(tablet, name, True)
+    page.app__tablet.Tablet.folded(tablet, name, True)
     tablet.draw.assert_called_once_with()
 
 
 def test_the_books_of_an_evening_are_asked_for_once(page: Page) -> None:
-    room = page.evening__room.ROOM
+    room = page.setup__evening__room.ROOM
     states: dict[type, Any] = {}
     app = MagicMock(tid="n", view={"events": 3}, route="evening")
     app.state = lambda kind: states.setdefault(kind, kind())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.ui.frame.html import NOTHING, Markup, attrs, html, join
+from webapp.ui.kit.html import NOTHING, Markup, attrs, html, join
 
 
 def test_text_in_a_hole_is_escaped_everywhere() -> None:

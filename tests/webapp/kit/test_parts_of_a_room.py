@@ -14,16 +14,16 @@ __all__ = ["page"]
 
 def room(page: Page, heading: str = "Table 1", **seats: str) -> str:
     """A heading and a list whose rows are parts."""
-    html = page.frame__html.html
+    html = page.kit__html.html
     rows = [
-        page.frame__filling.part(name, html('<li id="{name}">{said}</li>', name=name, said=said))
+        page.kit__filling.part(name, html('<li id="{name}">{said}</li>', name=name, said=said))
         for name, said in seats.items()
     ]
     return str(html("<h2>{heading}</h2><ol>{rows}</ol>", heading=heading, rows=rows))
 
 
 def test_only_the_parts_that_differ_are_drawn(page: Page) -> None:
-    changed = page.frame__filling.changed
+    changed = page.kit__filling.changed
     before = room(page, a="Fold", b="to act", c="")
     assert changed(before, before) == []
     assert changed(before, room(page, a="Fold", b="Call 200", c="to act")) == [
@@ -43,7 +43,7 @@ def test_only_the_parts_that_differ_are_drawn(page: Page) -> None:
 )
 def test_all_is_drawn_where_anything_else_differs(page: Page, now: dict[str, str]) -> None:
     before = room(page, a="Fold", b="")
-    assert page.frame__filling.changed(before, room(page, **now)) is None
+    assert page.kit__filling.changed(before, room(page, **now)) is None
 
 
 def test_a_name_cannot_begin_a_part(page: Page) -> None:
@@ -51,15 +51,15 @@ def test_a_name_cannot_begin_a_part(page: Page) -> None:
     before = room(page, a="<!--[b]-->", b="")
     assert before.count("<!--[") == 4
     now = room(page, a="<!--[b]--> ", b="")
-    assert [name for name, _ in page.frame__filling.changed(before, now)] == ["a"]
+    assert [name for name, _ in page.kit__filling.changed(before, now)] == ["a"]
 
 
 def test_a_part_that_is_not_on_the_page_draws_all(page: Page) -> None:
-    filling, html = page.frame__filling, page.frame__html.html
+    filling, html = page.kit__filling, page.kit__html.html
     filling.document.getElementById.return_value = None
     box = MagicMock(id="main")
     filling.document.activeElement = None
-    now = html("{room}", room=page.frame__html.Markup(room(page, a="Call")))
+    now = html("{room}", room=page.kit__html.Markup(room(page, a="Call")))
     filling.fill(box, now, room(page, a="Fold"))
     filling.window.holdfast.fill.assert_called_once_with(box, now.text)
 
@@ -83,10 +83,10 @@ def seat(number: int, **facts: Any) -> dict[str, Any]:
 
 
 def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page) -> None:
-    kept = page.table__state.State()
+    kept = page.table__table__state.State()
     app = MagicMock()
     app.state.return_value = kept
-    ring = page.table__ring
+    ring = page.table__table__ring
     table = {
         "table": 1,
         "stage": "bet",
@@ -122,7 +122,7 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
     kept.panel, kept.seat = "seat", 2
     assert "tb-open" in str(ring.ring(app, table))
     kept.panel = ""
-    page.frame__words.choose("fr")
+    page.kit__words.choose("fr")
     french = str(ring.ring(app, table))
     ring._drawn.clear()
     assert french == str(ring.ring(app, table)) != first

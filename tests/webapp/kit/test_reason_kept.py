@@ -22,7 +22,7 @@ class Sheets:
     """A sheet lies open over a page that can do nothing but wish."""
 
     def __init__(self, page: Page) -> None:
-        self.sheet = page.frame__sheet
+        self.sheet = page.kit__sheet
         self.app = SimpleNamespace(
             sheet=None,
             refusals={},
@@ -49,10 +49,10 @@ def sheets(page: Page) -> Sheets:
 @pytest.mark.parametrize(
     ("module", "kind", "act", "field"),
     [
-        ("frame__breaches", "breach", "breach-settle", "note"),
-        ("frame__penalty", "penalty-early", "penalty-early", "reason"),
-        ("door__vouch", "vouch", "vouch", "name"),
-        ("frame__missing", "branch-leave", "branch-settle", "note"),
+        ("floor__breaches", "breach", "breach-settle", "note"),
+        ("floor__penalty", "penalty-early", "penalty-early", "reason"),
+        ("registration__door__vouch", "vouch", "vouch", "name"),
+        ("devices__missing", "branch-leave", "branch-settle", "note"),
     ],
 )
 def test_a_refused_reason_need_not_be_typed_again(
@@ -76,7 +76,7 @@ def test_a_reason_is_none_of_the_next_sheets(sheets: Sheets, page: Page) -> None
     sheets.app.sheet = {"kind": "breach", "target": "record"}
     sheets.types(REASON)
     sheets.app.sheet = {"kind": "penalty-early", "penalty": "penalty"}
-    assert REASON not in str(page.frame__penalty.SHEETS["penalty-early"](sheets.app))
+    assert REASON not in str(page.floor__penalty.SHEETS["penalty-early"](sheets.app))
     sheets.app.sheet = None
     sheets.types(REASON)  # a letter that comes after its sheet was closed
     assert sheets.app.sheet is None

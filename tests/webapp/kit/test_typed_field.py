@@ -9,7 +9,7 @@ import inspect
 import pytest
 
 from tests.core.portable.languages import EN, FR
-from webapp.ui.frame.typed_field import (
+from webapp.ui.forms.typed_field import (
     ALL_WELL,
     ASKED,
     BOUNDS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from webapp.ui.frame.undone import about, grouped, label, target
+from webapp.ui.devices.undone import about, grouped, label, target
 
 SALE: dict[str, Any] = {"id": "s", "type": "entry-sold/1", "facts": {}}
 

@@ -22,11 +22,11 @@ def at_door(page: Page, **told: Any) -> Any:
 
 @pytest.mark.parametrize("ticked", [True, False])
 def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked: bool) -> None:
-    cash, app = page.door__cash, at_door(page)
+    cash, app = page.registration__door__cash, at_door(page)
     till = {"beside_cents": 4_000}
     assert " checked" in str(cash._one_box(app, till)), "it did, unless somebody says not"
-    page.frame__forms.page = MagicMock()
-    page.frame__forms.page.form.return_value = {"one_box": ticked}
+    page.forms__forms.page = MagicMock()
+    page.forms__forms.page.form.return_value = {"one_box": ticked}
     cash.ACTIONS["cash-typed"](app, MagicMock())
     drawn = str(cash._one_box(app, till))
     assert (" checked" in drawn) == ticked
@@ -35,10 +35,10 @@ def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked
 
 @pytest.mark.parametrize("given", [{}, {"of_age": False}, {"of_age": True}])
 def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) -> None:
-    from_main = page.door__from_main
+    from_main = page.registration__door__from_main
     evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
     app = at_door(page, evening=evening)
-    page.door__state.mine(app).entry["of_age"] = True
+    page.registration__door__state.mine(app).entry["of_age"] = True
     from_main.page = MagicMock()
     from_main.page.data.return_value = "p-1"
     from_main.page.form.return_value = {"paid": "cash", **given}
@@ -46,6 +46,6 @@ def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) 
     (command, _, done), _ = app.do.call_args
     assert command["of_age"] is given.get("of_age", False)
     done()
-    assert not page.door__state.mine(app).entry.get("of_age"), (
+    assert not page.registration__door__state.mine(app).entry.get("of_age"), (
         "the next player's age is attested anew"
     )

@@ -31,9 +31,9 @@ class Form:
     def __init__(
         self, page: Page, what: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
     ) -> None:
-        self.late, states = page.papers__late, {}
-        self.kept = states[page.papers__state.State] = page.papers__state.State()
-        page.frame__words.in_hall(0)
+        self.late, states = page.floor__papers__late, {}
+        self.kept = states[page.floor__papers__state.State] = page.floor__papers__state.State()
+        page.kit__words.in_hall(0)
         self.typed = {"ticket": "3", "time": "11:40", "wrote": "Ana", "name": "Noor", **typed}
         self.app = SimpleNamespace(
             state=lambda kind: states.setdefault(kind, kind()),
@@ -52,9 +52,9 @@ class Form:
             dev="desk",
             tell=lambda entry: entry["type"],
         )
-        page.frame__forms.page = MagicMock()
-        page.frame__forms.fields = MagicMock()  # which climbs up a page that is not there
-        page.frame__forms.page.form.side_effect = lambda name: self.asked()
+        page.forms__forms.page = MagicMock()
+        page.forms__forms.fields = MagicMock()  # which climbs up a page that is not there
+        page.forms__forms.page.form.side_effect = lambda name: self.asked()
         self.late.panel(self.app)
         self.choose(what)
         self.drawn()

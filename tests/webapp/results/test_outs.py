@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.hall import Hall, counted, playing
-from webapp.ui.frame.outs import Row, rows
+from webapp.ui.results.outs import Row, rows
 
 
 def told(hall: Hall) -> list[str]:

@@ -16,7 +16,7 @@ from tests.webapp.booked import BOOK, WON, sells_a_jackpot
 from tests.webapp.evenings import OPEN, main_event
 from tests.webapp.fakes import CODE, DRAFT, ORIGIN, Hall, run
 from tests.webapp.served import Server, plays_to_the_end_of_it, tablet_over
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 
 async def paper(hall: Hall, tid: str, name: str, lang: str, **options: str) -> Any:

@@ -20,7 +20,7 @@ from tests.fifth_province.words_needed import Keys, needed
 from tests.kit.copies import ROOT, contents
 from tests.kit.promises import RECIPE
 from tests.webapp.fakes import START_MS, Hall, run
-from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.kit.catalogue import CATALOGUES
 
 LANGUAGES = ("en", "fr")
 BOOK = {"utc_offset_minutes": 0}

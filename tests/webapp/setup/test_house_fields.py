@@ -6,7 +6,7 @@ import pytest
 
 from pycore.kernel import ranges
 from pycore.law.house import house_values as core
-from webapp.ui.frame import house_fields as page
+from webapp.ui.setup import house_fields as page
 
 
 @pytest.mark.parametrize("name", page.VALUES)

@@ -78,7 +78,7 @@ schema = cache(
 
 
 def label(words: dict[str, str], field: str, name: str) -> bool:
-    """As webapp/ui/frame/differs.py looks for a field that names its section."""
+    """As webapp/ui/setup/differs.py looks for a field that names its section."""
     keys = (f"ui.differs.{field}", f"ui.setting.{name}", f"ui.setup.{name}")
     return any(key in words for key in keys)
 

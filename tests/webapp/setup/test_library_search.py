@@ -36,7 +36,7 @@ ASKED = [
 
 @pytest.fixture
 def search(page: Page, monkeypatch: pytest.MonkeyPatch) -> Any:
-    room = page.library__search
+    room = page.setup__library__search
     apart = SimpleNamespace(
         new=lambda text: SimpleNamespace(normalize=lambda form: unicodedata.normalize(form, text))
     )
@@ -77,9 +77,11 @@ def test_a_rule_of_another_hall_is_none_of_the_open_night(page: Page) -> None:
 
     def held(*houses: str) -> set[str]:
         app = SimpleNamespace(view={"night": {"pack": "ca_mb", "houses": list(houses)}})
-        return {name for name, one in shelves.items() if page.frame__library.holds(app, one)}
+        return {
+            name for name, one in shelves.items() if page.setup__clause_library.holds(app, one)
+        }
 
     assert held() == {"ca_mb", "tda_2024"}
     assert held("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
     nothing_open = SimpleNamespace(view=None)
-    assert all(page.frame__library.holds(nothing_open, one) for one in shelves.values())
+    assert all(page.setup__clause_library.holds(nothing_open, one) for one in shelves.values())

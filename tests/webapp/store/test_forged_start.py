@@ -131,7 +131,7 @@ class Listed:
     """The list of nights with one whose set-up does not count, and the worker's answer."""
 
     def __init__(self, page: Page) -> None:
-        self.room = page.nights__room
+        self.room = page.devices__nights__room
         self.room.page = MagicMock()
         self.room.page.data.side_effect = lambda element, name: element[name]
         self.night = {

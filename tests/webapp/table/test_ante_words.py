@@ -39,7 +39,7 @@ def draft(house: str, payer: str = "", **more: Any) -> dict[str, Any]:
 def test_blinds_are_told_with_who_pays_the_ante(
     page: Page, lang: str, payer: str, said: str
 ) -> None:
-    words = page.frame__words
+    words = page.kit__words
     words.choose(lang)
     words.in_hall(0, payer)
     assert words.blinds(1_000, 2_000, 2_000) == said
@@ -52,13 +52,13 @@ def test_blinds_are_told_with_who_pays_the_ante(
 
 
 def test_what_a_house_has_otherwise_is_not_told_as_the_open_nights(page: Page) -> None:
-    page.frame__words.in_hall(0, "big-blind")
-    said = page.frame__differs._written("level", [100, 200, 25, 15])
+    page.kit__words.in_hall(0, "big-blind")
+    said = page.setup__differs._written("level", [100, 200, 25, 15])
     assert said == f"100{NBSP}/ 200 ante 25, 15 min"
 
 
 def test_the_big_blinds_place_at_the_table_says_both(page: Page) -> None:
-    did = page.frame__felt.did
+    did = page.table__felt.did
     posted = {"kind": "big", "amount": 200, "all_in": False}
     assert did({"did": posted}) == "200"
     assert did({"did": {**posted, "ante": 200}}) == "200, ante 200"
@@ -68,9 +68,9 @@ def test_the_big_blinds_place_at_the_table_says_both(page: Page) -> None:
 def test_a_felt_to_look_at_says_it_as_the_table_does(page: Page) -> None:
     posted = {"kind": "big", "amount": 200, "all_in": False, "ante": 200}
     seat = {"won": 0, "bet": 200, "state": "in", "did": posted}
-    assert page.frame__felt._does(seat, False) == "200, ante 200"
-    assert page.frame__felt._does({**seat, "did": None}, False) == ""
-    assert page.frame__felt._does({**seat, "did": {**posted, "kind": "show"}}, False) == ""
+    assert page.table__felt._does(seat, False) == "200, ante 200"
+    assert page.table__felt._does({**seat, "did": None}, False) == ""
+    assert page.table__felt._does({**seat, "did": {**posted, "kind": "show"}}, False) == ""
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_form_asks_who_pays_unless_the_law_says_it(
     data = draft(house, payer, **more)
     code = data["jurisdiction"]
     app = MagicMock(book={"fixed": {code: fixed(packs.load(code))}})
-    shown = str(page.rules__house_panels._ante_payer(app, data))
+    shown = str(page.setup__rules__house_panels._ante_payer(app, data))
     if not field:
         assert 'data-test="fixed"' in shown
         assert "NU-B.PR7" in shown
@@ -111,14 +111,14 @@ def test_the_form_offers_no_jackpot_where_the_law_leaves_no_room_for_one(
     data = draft(house)
     code = data["jurisdiction"]
     app = MagicMock(book={"fixed": {code: fixed(packs.load(code))}})
-    shown = str(page.rules__jackpot_terms.panel(app, data, MagicMock()))
+    shown = str(page.setup__rules__jackpot_terms.panel(app, data, MagicMock()))
     assert ('data-test="fixed"' in shown) == bool(clause)
     assert ('id="with-jackpot"' in shown) != bool(clause)
     assert clause in shown
 
 
 def test_only_what_differs_is_written_and_its_clause_stays(page: Page) -> None:
-    applied = page.rules__house_draft.applied
+    applied = page.setup__rules__house_draft.applied
     plain = draft("manitoba-hall")
     own = applied(plain, {"ante_payer": "big-blind"}, {})
     assert own["play"]["ante_payer"] == {"value": "big-blind", "clause": "OWN-1"}

@@ -79,7 +79,7 @@ def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: 
     told = {"felt": felt, "level": {"number": 1, "small": 100, "big": 200, "ante": 0}}
     hand = {"category": "flush", "ranks": ["A", "K"], "kickers": []}
     for lang in LANGUAGES:
-        page.hands__story.words.choose(lang)
+        page.table__hands__story.words.choose(lang)
         for code in get_args(SentenceCode):
             one = {
                 "code": code,
@@ -92,6 +92,6 @@ def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: 
                 "by": "kicker",
                 "text": "",
             }
-            said = page.hands__story.sentence(told, one)
+            said = page.table__hands__story.sentence(told, one)
             assert "{" not in said, code
             assert said.strip()

@@ -54,7 +54,7 @@ def test_the_last_tap_of_a_round_is_done_and_what_follows_it_is_told(page: Page)
         assert len(screen.did) == 6
         assert screen.state.table["stage"] == "board"
         assert screen.waiting.dropped == ["Call 50", "Call 50"]
-        said = str(screen.page.table__waiting.dropped(screen.app))
+        said = str(screen.page.table__table__waiting.dropped(screen.app))
         assert "Call 50 · Call 50" in said
         assert 'role="alert"' in said
 
@@ -234,7 +234,7 @@ def test_after_a_hand_without_entry_the_next_is_told_and_no_second_one_skipped(
     async def work() -> None:
         felt = await Felt.on_thursday()
         await felt.deal({"what": "way", "way": "told"})
-        page.frame__page.show = lambda *where: None  # scrolls, which takes a browser
+        page.kit__page.show = lambda *where: None  # scrolls, which takes a browser
         screen = Dealing(page, felt)
         await screen.looks()
         screen.tap("hand-unentered")
@@ -296,10 +296,10 @@ def test_a_whole_round_of_ten_tapped_in_one_breath(page: Page) -> None:
 def test_a_form_that_is_sent_while_saving_is_told(page: Page) -> None:
     async def story(screen: Dealing) -> None:
         screen.tap("table-fold")
-        page.table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
+        page.table__table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
         assert len(screen.asked) == 1
         await screen.answers()
-        said = str(page.table__waiting.dropped(screen.app))
-        assert page.frame__words.t("ui.table.ruling-say") in said
+        said = str(page.table__table__waiting.dropped(screen.app))
+        assert page.kit__words.t("ui.table.ruling-say") in said
 
     dealing(page, story)

@@ -26,10 +26,10 @@ class Tablet:
         self.view = hall.view
         self.asked: list[dict[str, Any]] = []
         self.bus = SimpleNamespace(call=lambda kind, args, done: self.asked.append(args))
-        page.frame__shell.say_saving = lambda app: None
-        page.frame__page.show = lambda *where: None  # scrolls, which takes a browser
-        self._waiting = page.table__waiting.Waiting
-        self._state = page.table__state.State()
+        page.app__shell.say_saving = lambda app: None
+        page.kit__page.show = lambda *where: None  # scrolls, which takes a browser
+        self._waiting = page.table__table__waiting.Waiting
+        self._state = page.table__table__state.State()
         self._state.number = 1
         self._state.table = table_view(hall.night, 1, None, (), hall.now, half)
 
@@ -58,7 +58,7 @@ TWO_IN = HalfTold(
 
 
 def drawn(page: Page, app: Tablet) -> str:
-    ways = page.table__ways
+    ways = page.table__table__ways
     panel = ways.count_panel if app.table["stage"] == "count" else ways.ready_panel
     return str(panel(app, app.table)) + str(ways.ready_foot(app, app.table))
 
@@ -100,16 +100,18 @@ def test_a_hand_half_told_asks_who_wins_and_is_recorded(page: Page) -> None:
 def test_a_tap_on_a_seat_offers_its_stack_and_what_others_put_in(page: Page) -> None:
     app = Tablet(page, hall_of("told"), HalfTold(no=1, rows=(ToldChips(seat=4, chips=200),)))
     app.state(object).seat = 1
-    sheet = str(page.table__told_amounts.told_sheet(app, app.table))
+    sheet = str(page.table__table__told_amounts.told_sheet(app, app.table))
     assert 'data-chips="1500" data-all="1" id="told-q-all"' in sheet
     assert 'data-chips="200" data-all="0" id="told-q-same"' in sheet
     assert "told-clear" not in sheet
-    foot = str(page.table__told_amounts.told_foot(app, app.table))
+    foot = str(page.table__table__told_amounts.told_foot(app, app.table))
     assert "told-all" not in foot, "an all-in of a known stack is one key"
     unknown = Tablet(page, hall_of("told").do("record-unentered", table=1))
     unknown.state(object).seat = 1
-    assert "told-q-all" not in str(page.table__told_amounts.told_sheet(unknown, unknown.table))
-    assert "told-all" in str(page.table__told_amounts.told_foot(unknown, unknown.table))
+    assert "told-q-all" not in str(
+        page.table__table__told_amounts.told_sheet(unknown, unknown.table)
+    )
+    assert "told-all" in str(page.table__table__told_amounts.told_foot(unknown, unknown.table))
 
 
 def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
@@ -117,13 +119,13 @@ def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
     hall = hall_of("every").do("tell-hand", table=1, **told)
     app = Tablet(page, hall)
     assert 'id="tb-correct-open"' in drawn(page, app)
-    page.table__correct.open_winners(app, None)
-    panel = str(page.table__correct.winners_panel(app, app.table))
+    page.table__table__correct.open_winners(app, None)
+    panel = str(page.table__table__correct.winners_panel(app, app.table))
     assert 'id="correct-0-4" aria-pressed="true"' in panel
-    assert 'aria-disabled="true"' in str(page.table__correct.winners_foot(app, app.table))
+    assert 'aria-disabled="true"' in str(page.table__table__correct.winners_foot(app, app.table))
     app.state(object).right_winners = [[1]]
-    assert "aria-disabled" not in str(page.table__correct.winners_foot(app, app.table))
-    page.table__correct.done(app, None)
+    assert "aria-disabled" not in str(page.table__table__correct.winners_foot(app, app.table))
+    page.table__table__correct.done(app, None)
     assert app.asked == [
         {"tid": "night-1", "table": 1, "do": {"what": "correct", "no": 1, "winners": [[1]]}}
     ]
@@ -131,9 +133,9 @@ def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
 
 def test_of_unknown_stacks_a_dash_is_shown_and_only_what_was_counted_is_sent(page: Page) -> None:
     app = Tablet(page, hall_of("button").do("record-unentered", table=1))
-    between, state = page.table__between, app.state(object)
+    between, state = page.table__table__between, app.state(object)
     assert 'id="tb-count-now"' in drawn(page, app)
-    page.table__correct.count_now(app, None)
+    page.table__table__correct.count_now(app, None)
     panel = str(between.count_panel(app, app.table))
     assert panel.count("–") == 4
     assert 'aria-disabled="true"' in str(between.count_button(app, app.table))
@@ -146,7 +148,7 @@ def test_of_unknown_stacks_a_dash_is_shown_and_only_what_was_counted_is_sent(pag
 def test_a_stack_put_right_is_sent_alone(page: Page) -> None:
     app = Tablet(page, hall_of("every"))
     app.state(object).counted = {3: 1_475}
-    page.table__between.count_right(app, None)
+    page.table__table__between.count_right(app, None)
     assert app.asked[0]["do"]["stacks"] == [{"seat": 3, "chips": 1_475}]
     played = deal(hall_of("every")).folds(3).ends()
     assert "tb-correct-open" not in drawn(page, Tablet(page, played)), "nobody else could win it"
@@ -154,13 +156,13 @@ def test_a_stack_put_right_is_sent_alone(page: Page) -> None:
 
 def test_who_does_not_buy_again_is_out_with_the_hand_that_asked(page: Page) -> None:
     app = Tablet(page, hall_of("told"), TWO_IN)
-    ask, state = page.table__rebuy_ask, app.state(object)
+    ask, state = page.table__table__rebuy_ask, app.state(object)
     facts = {"seats": [1]}
     said = {"code": "rebuy-unsaid", "kind": "ask", "clause": "SEL-7b", "facts": facts}
     for what in ("told", "walk", "unentered", "begin"):
         wish = {"what": what, "no": 1}
         state.refused, state.refused_wish = said, wish
-        shown = str(page.table__floor.refused(app))
+        shown = str(page.table__table__floor.refused(app))
         assert 'id="tb-deal-out"' in shown
         assert ("They are out: deal" in shown) == (what == "begin")
         app.saving = 0

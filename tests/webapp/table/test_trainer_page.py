@@ -28,17 +28,17 @@ class App(SimpleNamespace):
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
     """The screen after these answers, before or after the last one's result is left."""
     app = App()
-    mine = page.trainer__state.mine(app)
+    mine = page.table__trainer__state.mine(app)
     mine.round = trainer_view(key, seed, chosen)
     mine.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
     mine.is_answered = answered
-    return str(page.trainer__room.render(app))
+    return str(page.table__trainer__room.render(app))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", HOUSES)
 def test_every_screen_of_a_round_is_said_whole(page: Page, key: str, lang: str) -> None:  # noqa: F811
-    page.trainer__room.words.choose(lang)
+    page.table__trainer__room.words.choose(lang)
     chosen: list[int] = []
     for _ in range(ROUND):
         view = trainer_view(key, "walk", chosen)
@@ -56,11 +56,11 @@ def test_every_screen_of_a_round_is_said_whole(page: Page, key: str, lang: str) 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_answers_that_differ_are_said_differently(page: Page, lang: str) -> None:  # noqa: F811
-    page.trainer__room.words.choose(lang)
+    page.table__trainer__room.words.choose(lang)
     for nth in range(12):
         view = trainer_view("selkirk-thursday", f"say{nth}", [0] * (nth % ROUND))
         assert view["question"]
-        said = [page.trainer__room.said(option) for option in view["question"]["options"]]
+        said = [page.table__trainer__room.said(option) for option in view["question"]["options"]]
         assert len(set(said)) == len(said)
 
 

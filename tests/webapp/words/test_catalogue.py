@@ -192,7 +192,7 @@ def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
 def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
     page: Page, house: str
 ) -> None:
-    draft = page.set_up__draft
+    draft = page.setup__set_up__draft
     given = packs.house(house).values["night_name"].value
     template = {"id": house, "house": None, "values": {"night_name": {"value": given}}}
     named = {}
@@ -206,7 +206,7 @@ def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
 
 
 def test_a_night_by_own_rules_is_called_what_they_call_it(page: Page) -> None:
-    draft = page.set_up__draft
+    draft = page.setup__set_up__draft
     draft.words.choose("fr")
     named = {"night_name": {"value": "Friday"}}
     template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}

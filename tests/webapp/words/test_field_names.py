@@ -20,14 +20,14 @@ URL_SAFE = string.ascii_letters + string.digits + "-_"
 
 @pytest.mark.parametrize("form", ["paperwork-win", "paperwork-win-", "paperwork---", "p--w--"])
 def test_a_field_is_called_by_what_follows_the_last_dashes(page: Page, form: str) -> None:
-    drawn = str(page.frame__parts.field(f"{form}--reference", "Reference", ""))
+    drawn = str(page.kit__parts.field(f"{form}--reference", "Reference", ""))
     assert f'id="{form}--reference" name="reference"' in drawn
-    assert 'name="because"' in str(page.frame__parts.field("because", "Because", ""))
+    assert 'name="because"' in str(page.kit__parts.field("because", "Because", ""))
 
 
 def test_the_paperwork_of_a_win_is_confirmed_whatever_its_id(page: Page) -> None:
     """One id in sixty-four ends with a dash: its paperwork could never be confirmed."""
-    jackpot, chance = page.rules__jackpot, random.Random(64)
+    jackpot, chance = page.setup__rules__jackpot, random.Random(64)
     for nth in range(200):
         win = "".join(chance.choices(URL_SAFE, k=15)) + ("-" if nth % 2 else "x")
         told = {"win": win, "held": True, "paperwork_clause": "MB-R"}

@@ -49,16 +49,16 @@ LICENCE: dict[str, Any] = {
 
 
 def test_who_a_licence_names(page: Page) -> None:
-    limits = {name: None for name, _ in page.rules__licences.LIMITS}
+    limits = {name: None for name, _ in page.setup__rules__licences.LIMITS}
     app = SimpleNamespace(book={"licences": []})
-    shown = str(page.rules__licences._licence(app, defaultdict(str, LICENCE | limits)))
+    shown = str(page.setup__rules__licences._licence(app, defaultdict(str, LICENCE | limits)))
     assert f"{CLOSED} · {CLOSED}" in shown
 
 
 def test_what_the_book_knows_of_somebodys_training(page: Page) -> None:
     rows = [{"name": "Ann", "topic": topic, "day": "2026-11-01"} for topic in (LEILA, SARAH)]
     app = SimpleNamespace(book={"training": rows})
-    entry = page.staff__entry
+    entry = page.floor__staff__entry
     entry.words.folded = str.casefold
     shown = str(entry._trained(app, "Ann"))
     assert f"\u2068{LEILA}\u2069 (" in shown

@@ -97,26 +97,26 @@ def test_every_look_at_what_is_checked_is_told(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: str) -> None:
-    page.frame__words.choose(lang)
+    page.kit__words.choose(lang)
     terms = {one for kind in (PlayRules, WagerRules) for one in kind.__annotations__}
     assert {"button_start", "said"} <= terms
     also = ("pack", "edition", "language", "stop", "limits", "approval")
-    label = page.frame__differs.label
+    label = page.setup__differs.label
     names = {*SHARED, *HALL, *also, *terms}
     assert {one for one in names if label(one) == label("no-such-name")} == ONE_VALUE
 
 
 def test_clauses_that_differ_are_named_whole(page: Page) -> None:
-    page.frame__words.choose("en")
+    page.kit__words.choose("en")
     for field in ("clauses", "book"):
-        said = page.frame__differs._written(field, ["NU-9.31", "NU-B.TP24", "OWN-2"])
+        said = page.setup__differs._written(field, ["NU-9.31", "NU-B.TP24", "OWN-2"])
         assert said == "NU-9.31, NU-B.TP24, House rule 2"
 
 
 def test_a_language_without_a_word_is_told_by_its_code(page: Page) -> None:
-    page.frame__words.choose("en")
+    page.kit__words.choose("en")
     row = {"rule": "language", "value": "iu", "clause": ""}
-    assert "<dd>iu</dd>" in str(page.frame__rules_said.row(row))
+    assert "<dd>iu</dd>" in str(page.setup__rules_said.row(row))
     asked: Any = SimpleNamespace(voice=voice("en"))
     assert rules_told._option(asked, "language", "iu") == "iu."
     assert rules_told._option(asked, "language", "en").startswith("English")

@@ -31,7 +31,7 @@ from tests.third_language.spoken import CODE, FILE, in_three_languages
 from tests.webapp.pages import Page, page
 from webapp.build import assemble, brython_app
 from webapp.phone import catalogue as of_the_phone
-from webapp.ui.frame import catalogue as of_the_tablet
+from webapp.ui.kit import catalogue as of_the_tablet
 
 __all__ = ["page"]
 
@@ -88,8 +88,8 @@ def test_the_tablet_s_fields_read_it(page: Page) -> None:
     """What the fields go by is asked of the page itself."""
     importlib.reload(of_the_tablet)
     for lang in (CODE, "fr", "en"):
-        page.frame__words.choose(lang)
-        assert page.frame__forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
+        page.kit__words.choose(lang)
+        assert page.forms__forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
 
 
 @pytest.mark.parametrize("one", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])

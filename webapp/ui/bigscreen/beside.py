@@ -5,12 +5,13 @@ that players' phones read.
 from __future__ import annotations
 
 from pycore.portable.clock import Face
-from webapp.ui.frame import clock_words, words
-from webapp.ui.frame.app import App
-from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import live
-from webapp.ui.frame.qr import code, near, only_here
-from webapp.ui.frame.words import t
+from webapp.ui.app.app import App
+from webapp.ui.clock import clock_words
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import live
+from webapp.ui.kit.qr import code, near, only_here
+from webapp.ui.kit.words import t
 
 
 def side(app: App) -> Markup:

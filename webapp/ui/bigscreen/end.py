@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pycore.night.night_view import NightView, Standing
+from webapp.ui.app.app import App
 from webapp.ui.bigscreen.beside import wide
-from webapp.ui.frame import prizes, words
-from webapp.ui.frame.app import App
-from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.parts import winners
-from webapp.ui.frame.words import t
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import winners
+from webapp.ui.kit.words import t
+from webapp.ui.results import prize_words
 
 
 def won(view: NightView) -> Markup:
@@ -44,13 +45,13 @@ def _first_goods(view: NightView) -> Markup:
     """What the winners get where it is more than money; the money alone stands below."""
     if not view["payouts"]["first_goods"]:
         return NOTHING
-    return html('<p class="tv-won" data-test="tv-won">{won}</p>', won=prizes.first(view))
+    return html('<p class="tv-won" data-test="tv-won">{won}</p>', won=prize_words.first(view))
 
 
 def _goods(row: Standing) -> Markup:
     if not row["prize_goods"]:
         return NOTHING
-    listed = prizes.in_goods(row["prize_goods"], row["tied"])
+    listed = prize_words.in_goods(row["prize_goods"], row["tied"])
     return html(' <small class="tv-goods">{listed}</small>', listed=listed)
 
 

@@ -5,10 +5,10 @@ where.
 from __future__ import annotations
 
 from pycore.night.seating.seat_lists import MovedBy
-from webapp.ui.frame import words
-from webapp.ui.frame.app import App
-from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.words import t
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ and what does not fit on one turns by the hall's time, so that every screen turn
 
 from __future__ import annotations
 
+from webapp.ui.app.app import App
 from webapp.ui.bigscreen import lists
-from webapp.ui.frame import clock_words
-from webapp.ui.frame.app import App
+from webapp.ui.clock import clock_words
 
 CLOCK, SEATS, MOVES, PRIZES, OVER, OFF = "clock", "seats", "moves", "prizes", "over", "off"
 SEATS_MS = 300000

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from pycore.night.night_view import NightView, Standing
 from pycore.night.results.prizes import GoodsPrize
-from webapp.ui.frame import prizes, words
-from webapp.ui.frame.app import App
-from webapp.ui.frame.html import NOTHING, Markup, html
-from webapp.ui.frame.words import t
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.words import t
+from webapp.ui.results import prize_words
 
 FEW = 5
 MANY = 10
@@ -130,7 +131,7 @@ def _briefly(share: Share, is_named: bool) -> str:
 
 
 def _in_full(share: Share) -> str:
-    return prizes.in_goods(share.goods, share.last > share.first) if share.goods else ""
+    return prize_words.in_goods(share.goods, share.last > share.first) if share.goods else ""
 
 
 def shares(view: NightView) -> list[Share]:
@@ -140,7 +141,7 @@ def shares(view: NightView) -> list[Share]:
     for paid in view["payouts"]["places"]:
         place = paid["place"]
         if place > inside:
-            there = prizes.placed(view, place)
+            there = prize_words.placed(view, place)
             if len(there) > 1:
                 first = there[0]["place"]
                 inside = first + len(there) - 1

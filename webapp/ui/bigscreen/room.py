@@ -7,15 +7,20 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.portable.clock import Face
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
 from webapp.ui.bigscreen import beside, end, lists, moments, prizes
-from webapp.ui.frame import clock_words, device, missing, page, rehearsing, saying, words
-from webapp.ui.frame.app import App
-from webapp.ui.frame.clock_words import night_sky
-from webapp.ui.frame.html import NOTHING, Markup, html, join
-from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import live
-from webapp.ui.frame.room import Room
-from webapp.ui.frame.words import t
+from webapp.ui.clock import clock_words
+from webapp.ui.clock.clock_words import night_sky
+from webapp.ui.device import device
+from webapp.ui.devices import missing
+from webapp.ui.floor import saying
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon, mark
+from webapp.ui.kit.parts import live
+from webapp.ui.kit.words import t
+from webapp.ui.setup import rehearsing
 
 
 def render(app: App) -> Markup:

@@ -1,0 +1,162 @@
+"""Chips of one player that leave play while the player stays: in a pocket, hidden, ruled out. And
+hidden ones of who is out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.night_view import Player
+from webapp.ui.app.app import App, Command
+from webapp.ui.chips.chips.state import mine
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, field, keys, seat_of
+from webapp.ui.kit.words import t
+
+WHYS = ("pocketed", "hidden", "absent", "ruling")
+WHYS_OUT = ("hidden",)
+MOST_FITTING = 4
+
+
+def panel(app: App) -> Markup:
+    if app.view["phase"] != "playing":
+        return NOTHING
+    player = app.player(mine(app).ticket) if mine(app).ticket else None
+    return html(
+        '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
+        '<p class="soft">{help}</p></div>{body}</section>',
+        title=t("ui.chips.forfeit"),
+        help=t("ui.chips.forfeit.help"),
+        body=_form(app, player) if player else _finder(app),
+    )
+
+
+def _finder(app: App) -> Markup:
+    finder = mine(app).finder
+    rows = [
+        html(
+            '<li><div class="grow"><b>{name}</b><br><span class="soft small">{seat}</span></div>'
+            "{choose}</li>",
+            name=words.called(player["name"]),
+            seat=seat_of(player),
+            choose=button(
+                "forfeit-who",
+                t("ui.chips.choose"),
+                "btn-soft",
+                "",
+                html('data-ticket="{ticket}"', ticket=player["ticket"]),
+            ),
+        )
+        for player in finder.found(app)
+    ]
+    return html(
+        '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'
+        '<label for="forfeit-find">{who}</label>{input}{below}</form>{rows}',
+        who=t("ui.out.who"),
+        input=finder.input("find"),
+        below=finder.below(app),
+        rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows[:MOST_FITTING])
+        if rows
+        else "",
+    )
+
+
+def _form(app: App, player: Player) -> Markup:
+    given, typed = FORM.texts(app), FORM.drawing(app)
+    return html(
+        '<form class="stack" id="forfeit" data-submit="forfeit-do" data-input="forfeit-typed" '
+        'novalidate><p><b>{name}</b> <span class="soft small">{seat}</span></p>{chips}{why}'
+        '{reason}{refused}<div class="cluster"><button class="btn btn-main" type="submit" '
+        'data-act="forfeit-do">{label}</button>{cancel}</div></form>',
+        name=words.called(player["name"]),
+        seat=seat_of(player),
+        chips=typed.field("chips", t("ui.chips.forfeit.chips")),
+        why=keys(
+            "forfeit-why",
+            t("field.why"),
+            [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
+            _why(app, player),
+        ),
+        reason=field("forfeit--reason", t("field.reason"), given.get("reason", "")),
+        refused=FORM.wrong(app),
+        label=t("ui.chips.take-out"),
+        cancel=button("forfeit-cancel", t("common.cancel")),
+    )
+
+
+def _whys(player: Player) -> tuple[str, ...]:
+    return WHYS_OUT if player["out"] else WHYS
+
+
+def _why(app: App, player: Player) -> str:
+    chosen: str = FORM.texts(app).get("forfeit-why", _whys(player)[0])
+    return chosen
+
+
+# ---- taps ----
+
+
+def find(app: App, element: Element) -> None:
+    mine(app).finder.type(element.value)
+    app.draw()
+
+
+def first(app: App, element: Element) -> None:
+    _choose(app, mine(app).finder.meant(app))
+
+
+def who(app: App, element: Element) -> None:
+    _choose(app, int(page.data(element, "ticket")))
+
+
+def _choose(app: App, ticket: int) -> None:
+    player = app.player(ticket) if ticket else None
+    if player:
+        mine(app).ticket = ticket
+        mine(app).finder.begin()
+        app.refusals.pop("forfeit", None)
+        app.draw()
+        page.show("forfeit-chips")
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "forfeit-chips",
+        "ticket": mine(app).ticket,
+        "chips": values["chips"],
+        "why": given["forfeit-why"],
+        "reason": given["reason"].strip(),
+    }
+
+
+def _begin(app: App) -> None:
+    mine(app).ticket = 0
+
+
+FORM = CommandForm(
+    "forfeit",
+    _command,
+    "forfeit-do",
+    lambda app: [Field("chips", "chips", 1, place="forfeit-chips")],
+    done=_begin,
+)
+
+
+def cancel(app: App, element: Element) -> None:
+    FORM.clear(app)
+    _begin(app)
+    app.draw()
+
+
+ACTIONS = {
+    "forfeit-cancel": cancel,
+    **FORM.actions,
+    "forfeit-find": find,
+    "forfeit-first": first,
+    "forfeit-who": who,
+}

@@ -1,0 +1,357 @@
+"""The clocks that run for one player's decision: called clocks, and the time bank of the final
+table. They run on this tablet only; what comes of them is recorded by whoever deals or decides.
+
+They count by a timer that nobody sets, so that a wall clock that jumps moves none; and the worker
+keeps them every few seconds. A page that is loaded anew cannot know how long it was away, and asks
+whether they go on.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from webapp.ui.app.app import App
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, clause, live
+from webapp.ui.kit.words import t
+from webapp.worker.answers import CalledClocks, Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    class Running(TypedDict):
+        """A clock at a *table* (0: at none in particular), for *seat* and *ticket* where they are
+        known: at *from_ms* of the timer there were *left_ms* to go, the last *countdown_ms* aloud.
+        *bank*: the final table's. *key* is the decision it is for, as the table's screen names it,
+        *second* the last one that was counted. *asks*: it stands, and asks whether it goes on.
+        """
+
+        table: int
+        seat: int
+        ticket: int
+        bank: bool
+        left_ms: int
+        countdown_ms: int
+        from_ms: int
+        key: str
+        second: int
+        out: bool
+        asks: bool
+
+
+SECOND_MS = 1000
+KEEP_MS = 5000
+BANK_COUNTDOWN_MS = 5000
+
+
+class Clocks:
+    """Those of one night; none before it is looked at. *known*: the worker said what it kept."""
+
+    def __init__(self) -> None:
+        self.tid = ""
+        self.known = False
+        self.running: list[Running] = []
+        self.kept_at_ms = 0
+
+
+_clocks = Clocks()
+
+
+def clocks(app: App) -> list[Running]:
+    """The clocks of the open night; those that were kept ask first where the page was loaded
+    anew.
+    """
+    if app.tid and _clocks.tid != app.tid:
+        _clocks.tid = app.tid
+        _clocks.known = False
+        _clocks.running = []
+        _read(app, app.tid)
+    return _clocks.running if app.tid else []
+
+
+def is_known(app: App) -> bool:
+    """Whether it is known which clocks were kept."""
+    clocks(app)
+    return _clocks.known
+
+
+def at_table(app: App, table: int) -> Running | None:
+    for clock in clocks(app):
+        if clock["table"] == table:
+            return clock
+    return None
+
+
+def left_ms(clock: Running) -> int:
+    """What is left; while it asks whether it goes on, nothing passes."""
+    left = clock["left_ms"]
+    if not clock["asks"]:
+        left -= page.timer_ms() - clock["from_ms"]
+    return left if left > 0 else 0
+
+
+# ---- kept over a reload ----
+
+
+def _keep(app: App, table: int) -> None:
+    """Tell the worker how the clock of a table stands, or that there is none."""
+    told = None
+    for clock in _clocks.running:
+        if clock["table"] == table:
+            told = {
+                "seat": clock["seat"],
+                "ticket": clock["ticket"],
+                "bank": clock["bank"],
+                "left_ms": left_ms(clock),
+                "countdown_ms": clock["countdown_ms"],
+                "key": clock["key"],
+            }
+    _clocks.kept_at_ms = page.timer_ms()
+    app.bus.call("called", {"tid": _clocks.tid, "table": table, "clock": told}, _kept)
+
+
+def _kept(reply: Reply[CalledClocks]) -> None:
+    """A clock that could not be kept runs on all the same."""
+
+
+def _read(app: App, tid: str) -> None:
+    def answered(reply: Reply[CalledClocks]) -> None:
+        if _clocks.tid != tid:
+            return
+        _clocks.known = True
+        if "ok" not in reply:
+            return
+        begun = [clock["table"] for clock in _clocks.running]
+        for kept in reply["ok"]["clocks"]:
+            if kept["table"] not in begun:
+                _clocks.running.append(
+                    {
+                        "table": kept["table"],
+                        "seat": kept["seat"],
+                        "ticket": kept["ticket"],
+                        "bank": kept["bank"],
+                        "left_ms": kept["left_ms"],
+                        "countdown_ms": kept["countdown_ms"],
+                        "from_ms": page.timer_ms(),
+                        "key": kept["key"],
+                        "second": 0,
+                        "out": False,
+                        "asks": True,
+                    }
+                )
+        if reply["ok"]["clocks"]:
+            app.draw(True)
+
+    app.bus.call("called", {"tid": tid}, answered)
+
+
+# ---- start, more, stop ----
+
+
+def start(app: App, table: int, seat: int, ticket: int, key: str = "") -> None:
+    """Begin a clock at a table, by the rules of the night, in the place of an earlier one."""
+    terms = app.view["act_clocks"]
+    called = terms["called"]
+    bank = terms["bank"]["is_on"]
+    whole = terms["bank"]["seconds"] if bank else called["seconds"] + called["countdown"]
+    others = [clock for clock in clocks(app) if clock["table"] != table]
+    begun: Running = {
+        "table": table,
+        "seat": seat,
+        "ticket": ticket,
+        "bank": bank,
+        "left_ms": whole * SECOND_MS,
+        "countdown_ms": BANK_COUNTDOWN_MS if bank else called["countdown"] * SECOND_MS,
+        "from_ms": page.timer_ms(),
+        "key": key,
+        "second": 0,
+        "out": False,
+        "asks": False,
+    }
+    _clocks.running = [*others, begun]
+    _keep(app, table)
+
+
+def stop(app: App, table: int) -> None:
+    _clocks.running = [clock for clock in clocks(app) if clock["table"] != table]
+    _keep(app, table)
+
+
+def more(app: App, clock: Running, ms: int) -> None:
+    """So much more time from now on, or on top of what is left."""
+    clock["left_ms"] = left_ms(clock) + ms
+    clock["from_ms"] = page.timer_ms()
+    clock["out"] = False
+    clock["asks"] = False
+    _keep(app, clock["table"])
+
+
+def chips_left(app: App, ticket: int) -> int:
+    for row in app.view["act_clocks"]["bank"]["left"]:
+        if row["ticket"] == ticket:
+            return row["chips"]
+    return 0
+
+
+def watch(app: App) -> None:
+    """Every tick: the seconds aloud at the end, and that the time is out, to see and to hear."""
+    running = clocks(app)
+    if not running:
+        return
+    if page.timer_ms() - _clocks.kept_at_ms >= KEEP_MS:
+        for clock in running:
+            if not clock["asks"] and not clock["out"]:
+                _keep(app, clock["table"])
+    for clock in running:
+        if clock["asks"]:
+            continue
+        left = left_ms(clock)
+        page.text("called-%d" % clock["table"], figure(clock))
+        second = (left + SECOND_MS - 1) // SECOND_MS
+        if left and left <= clock["countdown_ms"] and second != clock["second"]:
+            if left + SECOND_MS > clock["countdown_ms"]:
+                app.draw(True)
+            app.sound.counted()
+        clock["second"] = second
+        if not left and not clock["out"]:
+            clock["out"] = True
+            app.sound.time_out()
+            app.draw(True)
+
+
+# ---- what is shown ----
+
+
+def figure(clock: Running) -> str:
+    left = (left_ms(clock) + SECOND_MS - 1) // SECOND_MS
+    return "%d:%02d" % (left // 60, left % 60)
+
+
+def who(app: App, clock: Running) -> str:
+    """For whom it runs, as far as that was said."""
+    if clock["ticket"]:
+        name = app.name_of(clock["ticket"])
+        return t("ui.called.player", table=clock["table"], seat=clock["seat"], name=name)
+    if clock["table"]:
+        return t("common.table", table=clock["table"])
+    return t("ui.called.anybody")
+
+
+def term_clause(app: App, clock: Running) -> str:
+    terms = app.view["act_clocks"]
+    return terms["bank"]["clause"] if clock["bank"] else terms["called"]["clause"]
+
+
+def verdict(app: App, clock: Running) -> str:
+    """What the rules say once the time is out."""
+    if clock["bank"]:
+        return t("ui.called.bank-out")
+    if app.view["act_clocks"]["called"]["without_a_bet"]:
+        return t("ui.called.dead")
+    return t("ui.called.dead-to-bet")
+
+
+def note(app: App, clock: Running) -> Markup:
+    """The clock with its large figure, or that its time is out."""
+    counting = not clock["asks"] and 0 < left_ms(clock) <= clock["countdown_ms"]
+    css = (
+        "called" + (" called-counts" if counting else "") + (" called-out" if _out(clock) else "")
+    )
+    says = t("ui.called.bank" if clock["bank"] else "ui.called.runs")
+    if counting:
+        says = t("ui.called.counting")
+    if _out(clock):
+        says = t("ui.called.out") + " " + verdict(app, clock)
+    if clock["asks"]:
+        says = t("ui.called.asks")
+    return html(
+        '<div class="{css}" data-test="called" role="{role}"><p class="called-who">{who}</p>{left}'
+        "<p>{says}{clause}</p></div>",
+        css=css,
+        role="alert" if _out(clock) else "group",
+        who=who(app, clock),
+        left=live(
+            "called-%d" % clock["table"],
+            figure(clock),
+            "b",
+            html('class="num called-left" role="timer"'),
+        ),
+        says=says,
+        clause=clause(term_clause(app, clock)),
+    )
+
+
+def _out(clock: Running) -> bool:
+    return not clock["asks"] and left_ms(clock) <= 0
+
+
+def go_on_button(clock: Running, css: str = "") -> Markup:
+    """The answer of a clock that asks; nothing for one that runs."""
+    if not clock["asks"]:
+        return NOTHING
+    place = html('id="called-go-on-{table}" data-table="{table}"', table=clock["table"])
+    return button("called-go-on", t("ui.called.go-on"), css + " btn-main", "play", place)
+
+
+def chip_button(app: App, clock: Running, css: str = "") -> Markup:
+    """The key that plays one of the player's time chips; nothing where there is none."""
+    chips = chips_left(app, clock["ticket"]) if clock["bank"] and clock["ticket"] else 0
+    if not chips:
+        return NOTHING
+    place = html('id="called-chip-{table}" data-table="{table}"', table=clock["table"])
+    return button("called-chip", words.count("ui.called.chip", chips), css, "plus", place)
+
+
+def called_panel(app: App) -> Markup:
+    """Every clock that runs, on the director's screen. Nothing while none does."""
+    rows = []
+    for clock in clocks(app):
+        place = html('id="called-stop-{table}" data-table="{table}"', table=clock["table"])
+        rows.append(
+            html(
+                '<li>{note}<div class="cluster">{go_on}{chip}{stop}</div></li>',
+                note=note(app, clock),
+                go_on=go_on_button(clock, "btn-big"),
+                chip=chip_button(app, clock, "btn-big"),
+                stop=button("called-stop", t("ui.called.stop"), "btn-big", "cross", place),
+            )
+        )
+    if not rows:
+        return NOTHING
+    return html(
+        '<ul class="panel panel-now called-list" data-test="called-list">{rows}</ul>', rows=rows
+    )
+
+
+def called_stop(app: App, element: Element) -> None:
+    stop(app, int(page.data(element, "table")))
+    app.draw()
+
+
+def called_go_on(app: App, element: Element) -> None:
+    """From now on with what was left."""
+    clock = at_table(app, int(page.data(element, "table")))
+    if clock:
+        more(app, clock, 0)
+    app.draw()
+
+
+def called_chip(app: App, element: Element) -> None:
+    """Another thirty seconds for one time chip; the chip is recorded."""
+    clock = at_table(app, int(page.data(element, "table")))
+    if not clock:
+        return
+
+    def done() -> None:
+        more(app, clock, app.view["act_clocks"]["bank"]["seconds"] * SECOND_MS)
+
+    app.do({"command": "play-time-chips", "ticket": clock["ticket"]}, "called", done)
+
+
+ACTIONS = {
+    "called-stop": called_stop,
+    "called-go-on": called_go_on,
+    "called-chip": called_chip,
+}

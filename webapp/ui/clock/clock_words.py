@@ -1,0 +1,47 @@
+"""What the large clock says: the time left; where the structure has run out, what comes then. And
+the night around it as an arc.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.clock import countdown, counting
+from webapp.ui.app.app import App
+from webapp.ui.clock.sky import sky
+from webapp.ui.floor import saying
+from webapp.ui.kit.html import Markup
+from webapp.ui.kit.words import t
+
+COUNTED = ("item", "stop")
+
+
+def count(app: App) -> tuple[str, int]:
+    """What is counted, and the milliseconds left of it; see counting()."""
+    return counting(app.face(), app.view["night"]["stop_at_ms"] or 0, app.now())
+
+
+def figure(app: App) -> str:
+    """The large figure, or the words that stand in its place where nothing is counted."""
+    what, left_ms = count(app)
+    return countdown(left_ms) if what in COUNTED else t("ui.clock." + what)
+
+
+def is_words(app: App) -> bool:
+    return count(app)[0] not in COUNTED
+
+
+def caption(app: App) -> str:
+    """What a clock says beside its figure: how its structure ran out, and that play must end; else
+    nothing.
+    """
+    what = count(app)[0]
+    if what == "item" or saying.warning(app) == "last":
+        return saying.stop_line(app)
+    return t("ui.clock.%s-help" % what)
+
+
+def night_sky(app: App, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

@@ -1,0 +1,269 @@
+"""Next to do: one thing in full with its button, and the rest by name."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.todo_shape import Asked, Task
+from webapp.ui.app.app import App
+from webapp.ui.device import device
+from webapp.ui.devices import missing
+from webapp.ui.floor import breaches
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, clause, link, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.registration import sold_as
+from webapp.ui.table import asking
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    class OnlyHere(Asked):
+        """So many *records* of a night that is over are on this tablet alone."""
+
+        kind: Literal["only-here"]
+        records: int
+
+
+# Where it is done, for what has no button of its own.
+GO = {
+    "stop-play": "out",
+    "stop-soon": "out",
+    "pay-prizes": "payouts",
+    "sell-entries": "door",
+    "refund-all": "door",
+    "refund-entries": "door",
+    "refund-first": "door",
+    "refunds-over": "door",
+    "same-person": "door",
+    "answers-differ": "door",
+    "stray-branch": "data",
+    "colour-up": "chips",
+    "carried-chips": "chips",
+    "chips-short": "chips",
+    "royal-flush": "payouts",
+    "checks-before": "checks",
+    "checks-end": "checks",
+    "staff-short": "staff",
+    "licence-stopped": "amend",
+    "licence-hours-soon": "out",
+    "licence-hours-over": "out",
+    "report-incident": "incidents",
+    "seat-left": "incidents",
+}
+OVER = ("finished", "cancelled")
+# What one tap does: the words of its button, and its icon. The task brings the command.
+DONE_HERE = {
+    "start-clock": ("ui.clock.start", "play"),
+    "clock-paused": ("ui.clock.resume", "play"),
+    "announce-payouts": ("ui.payouts.announce", ""),
+    "break-table": ("ui.seats.break", "shuffle"),
+    "fill-table": ("ui.seats.fill", "shuffle"),
+    "final-table": ("ui.seats.final", "shuffle"),
+    "low-turnout": ("ui.cancel.do", "no"),
+    "doubled-ticket": ("ui.todo.renumber", "check"),
+    "penalty-over": ("ui.penalty.back", "check"),
+    "seat-prepaid": ("ui.absent.seat", "seats"),
+    "remove-absent": ("ui.absent.remove-all", "cross"),
+    "staff-away": ("ui.staff.back", "check"),
+    "plays-and-works": ("ui.staff.apart", "players"),
+    "licence-news": ("ui.licence.take-over", "check"),
+}
+UNWELCOME = ("low-turnout", "remove-absent")
+
+
+def todo_panel(app: App, full: bool = False) -> Markup:
+    """The panel; *full* shows everything there is to do, as on the seats screen."""
+    # What may be lost comes before what was not looked at.
+    last = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
+    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in last]
+    todo += [*_only_here(app), *last]
+    if not todo:
+        return html(
+            '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
+            '<div><h2>{none}</h2><p class="soft small">{why}</p>'
+            "</div></div></section>",
+            icon=icon("check", 28),
+            none=t("ui.todo.none"),
+            why=t("ui.todo.none-" + app.view["phase"]),
+        )
+    first = todo if full else todo[:1]
+    rest = len(todo) - len(first)
+    more = NOTHING
+    if rest:
+        more = html(
+            '<a href="#/night/{tid}/seats">{more}</a>',
+            tid=app.tid,
+            more=words.count("ui.todo.more", rest),
+        )
+    return html(
+        '<section class="panel panel-flush live-todo" data-test="todo">'
+        '<div class="panel-head"><h2>{title}</h2>{more}</div>{refusal}'
+        '<ol class="tasks">{tasks}</ol></section>',
+        title=t("ui.todo.title"),
+        more=more,
+        refusal=refusal(app.refusals.get("todo")),
+        tasks=[_task(app, first[i], i) for i in range(len(first))],
+    )
+
+
+def _only_here(app: App) -> list[OnlyHere]:
+    """When the night is over: that nobody else has all of it. What the worker counts, not a
+    record: the core knows nothing of places.
+    """
+    kept = app.session.data["nights"].get(app.tid) if app.session.data else None
+    if app.view["phase"] not in OVER or not kept:
+        return []
+    alone = kept["here"] - kept["elsewhere"]
+    if alone <= 0 or device.saved_as_file(app.tid) == kept["here"]:
+        return []
+    return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
+
+
+def _task(app: App, task: Task | OnlyHere, index: int) -> Markup:
+    kind = task["kind"]
+    facts = _facts(app, task)
+    return html(
+        '<li class="task {css}"><div class="task-no">{number}</div><div class="task-body"><h3>'
+        "{what}</h3>"
+        '<p class="soft small">{why}{clause}</p><div class="cluster">{act}</div></div></li>',
+        css="task-now" if index == 0 else "",
+        number=index + 1,
+        what=words.tell("todo." + kind, facts),
+        why=words.tell("todo." + kind + ".why", facts) + _waits(task) + _asks(app, task),
+        clause=clause(task["clause"]),
+        act=_act(app, task, index, facts),
+    )
+
+
+def _waits(task: Task | OnlyHere) -> str:
+    """How the wait for the big blind changes for whoever is to move; nothing where it does not."""
+    mover = task.get("mover") if task["kind"] == "balance" else None
+    if not mover or mover["before_hands"] == mover["after_hands"]:
+        return ""
+    return " " + words.tell("todo.balance.waits", mover)
+
+
+def _reached(app: App, task: Task | OnlyHere) -> list[int]:
+    """The tables at which no hand may be on while its one press does it."""
+    if task["kind"] == "balance":
+        return [task["from_table"]] if task["mover"] else []
+    if task["kind"] == "break-table":
+        return [task["table"]]
+    if task["kind"] == "final-table":
+        return [table["table"] for table in app.view["tables"]]
+    return []
+
+
+def _asks(app: App, task: Task | OnlyHere) -> str:
+    said = asking.beforehand(app, _reached(app, task))
+    return " " + said if said else ""
+
+
+def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
+    """What its sentences say."""
+    facts: dict[str, Any] = dict(task)
+    if task["kind"] == "doubled-ticket":
+        facts["name"] = words.called(task["name"])
+        facts["number"] = words.plain_ticket(task["number"])
+        facts["next"] = words.plain_ticket(task["next"])
+    if task["kind"] == "same-person":
+        facts["name"] = words.called(task["name"])
+        facts["first"], facts["second"] = [sold_as.numbered(app, one) for one in task["sold"]]
+    if task["kind"] == "answers-differ":
+        facts = sold_as.differing(app, task)
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
+        facts["name"] = words.called(task["name"])
+    if task["kind"] == "breach":
+        facts["said"] = words.refusal(task)
+    if task["kind"] == "stray-branch":
+        facts["told"] = missing.sum_of(task)
+    if task["kind"] == "only-here":
+        facts["count"] = words.count("ui.missing.records", task["records"])
+    return facts
+
+
+def _act(app: App, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> Markup:
+    """The one button that does it, or the way to the screen where it is done. *facts* are what
+    its sentences say.
+    """
+    kind = task["kind"]
+    css = "btn-main" if index == 0 else "btn-soft"
+    here = app.route
+    if kind in DONE_HERE and not _asks_first(app, task):
+        key, drawing = DONE_HERE[kind]
+        refused = app.refusals.get("todo")
+        meant = kind == "low-turnout" and refused and refused["code"] == "refunds-first"
+        return button(
+            "do-task",
+            words.tell(key if not meant else "ui.cancel.anyway", facts),
+            css if kind not in UNWELCOME else "btn-soft",
+            drawing,
+            html(
+                'data-index="{index}" data-task="{kind}" data-meant="{meant}"',
+                index=index,
+                kind=kind,
+                meant="1" if meant else "",
+            ),
+        )
+    if task["kind"] == "balance":
+        tables = html(
+            'data-from="{from_table}" data-to="{to_table}"',
+            from_table=task["from_table"],
+            to_table=task["to_table"],
+        )
+        mover = task["mover"]
+        choose = button(
+            "balance",
+            t("ui.seats.choose-player"),
+            css if not mover else "btn-plain",
+            "next",
+            tables,
+        )
+        if not mover:
+            return choose
+        name = mover["name"] or t("ui.player.unnamed")
+        label = t("ui.seats.move-now", name=name, table=task["to_table"], seat=mover["seat"])
+        place = html('data-index="{index}" data-task="{kind}"', index=index, kind=kind)
+        return join([button("do-task", label, css, "shuffle", place), choose])
+    if task["kind"] == "seat-player":
+        ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
+        return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
+    if task["kind"] in ("breach", "took-over", "clock-leaps"):
+        return breaches.seen_button(task["id"], css)
+    if kind == "draw-seats" and here == "seats":
+        return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
+    if kind == "only-here":
+        return link("/night/%s/data" % app.tid, t("ui.todo.keep"), "btn " + css, "next")
+    route = GO.get(kind, "seats")
+    if route == here:
+        return NOTHING
+    return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
+
+
+def _asks_first(app: App, task: Task | OnlyHere) -> bool:
+    """Whether the screen of the seats asks for the chips that are left before it is done."""
+    return task["kind"] == "remove-absent" and task["uncounted"] > 0
+
+
+def do_task(app: App, element: Element) -> None:
+    """Send the command that the task carries. What comes next may take the task's place on the
+    screen: a tap that follows at once was not meant for it.
+    """
+    index = int(page.data(element, "index"))
+    todo = app.view["todo"]
+    if not app.tap_counts() or index >= len(todo):
+        return
+    task = todo[index]
+    if task["kind"] != page.data(element, "task"):
+        return
+    command = asking.answered(app, task["command"], _reached(app, task))
+    if page.data(element, "meant"):
+        command["confirmed"] = True
+    app.do(command, "todo", done=app.rest, undone=app.rest)
+
+
+ACTIONS = {"do-task": do_task}

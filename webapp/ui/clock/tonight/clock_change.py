@@ -1,0 +1,120 @@
+"""Why the clock is put elsewhere: asked for once the core said that a reason, or the regulator's
+approval, is needed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
+from webapp.ui.app.app import App, Command
+from webapp.ui.clock.level_sheet import WHYS
+from webapp.ui.clock.tonight.state import mine
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import page
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, clause, submit
+from webapp.ui.kit.words import t
+
+SOON_MS = 60000
+
+
+def change_panel(app: App) -> Markup:
+    """The question over the clock; nothing when none is open."""
+    refused = app.refusals.get("clock")
+    if not refused or not asked(refused["code"]):
+        return NOTHING
+    needs_approval = asks_for(refused["code"], APPROVAL)
+    whys = [
+        button("change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why))
+        for why in WHYS
+    ]
+    texts = CHANGE.texts(app)
+    return html(
+        '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
+        'data-input="change-typed" data-test="clock-change" novalidate>'
+        '<div class="cluster between"><h2>{title}{clause}</h2>{cancel}</div>'
+        '{approval}<div class="cluster">{whys}</div>{reason}{submit}</form>',
+        title=t("ui.change.approval" if needs_approval else "ui.change.title"),
+        clause=clause(refused["clause"]),
+        cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
+        approval=why_field(
+            APPROVAL, "change--approval", t("ui.structure.approval"), texts.get("approval", "")
+        )
+        if needs_approval
+        else "",
+        whys="" if needs_approval else whys,
+        reason=why_field(REASON, "change--reason", t("ui.change.reason"), texts.get("reason", "")),
+        submit=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
+    )
+
+
+def change(app: App, command: Command) -> None:
+    """Put the clock elsewhere. A reason just given holds for what follows at once."""
+    reason, approval, at_ms = mine(app).last_change
+    wish = dict(command)
+    if app.now() - at_ms < SOON_MS:
+        wish["reason"] = reason
+        wish["approval"] = approval
+    mine(app).change = command
+    mine(app).changed_from = page.where()
+
+    def asked() -> None:
+        app.draw()
+        page.show("change")
+
+    app.do(wish, "clock", undone=asked)
+
+
+def _back(app: App) -> None:
+    """The focus where it was before the question."""
+    app.draw()
+    if mine(app).changed_from:
+        page.focus_place(mine(app).changed_from)
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    mine(app).reasons = (given["reason"].strip(), given.get("approval", "").strip())
+    reason, approval = mine(app).reasons
+    return {**mine(app).change, "reason": reason, "approval": approval}
+
+
+def _changed(app: App) -> None:
+    mine(app).last_change = (*mine(app).reasons, app.now())
+    _back(app)
+
+
+CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_changed)
+
+
+def change_why(app: App, element: Element) -> None:
+    given = {**CHANGE.take(app), "reason": t("ui.change.why." + page.data(element, "why"))}
+    CHANGE.begin(app, given)
+    CHANGE.do(app, _command(app, {}, given))
+
+
+def change_cancel(app: App, element: Element) -> None:
+    _cancel(app)
+
+
+def _cancel(app: App) -> None:
+    CHANGE.clear(app)
+    _back(app)
+
+
+def escaped(app: App) -> bool:
+    """Escape closes the question; False when none is open."""
+    if not change_panel(app):
+        return False
+    _cancel(app)
+    return True
+
+
+ACTIONS = {
+    "change-why": change_why,
+    **CHANGE.actions,
+    "change-cancel": change_cancel,
+}

@@ -1,0 +1,173 @@
+"""What the director does to the structure while it runs: a break put in, now or after this level,
+and a few minutes more or less of what is on.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.portable.structure import BREAK, Item, write_structure
+from webapp.ui.app.app import App
+from webapp.ui.clock import called, level_sheet
+from webapp.ui.clock.tonight.clock_change import change
+from webapp.ui.clock.tonight.state import mine
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.parts import button
+from webapp.ui.kit.words import t
+
+MINUTE_MS = 60000
+BREAKS = (5, 10, 15, 20)
+STEPS = (-5, 5, 10)
+
+
+def more_button(app: App) -> Markup:
+    """The way to what is done now and then; nothing before the start or after the end."""
+    if app.view["phase"] != "playing":
+        return NOTHING
+    return button(
+        "clock-more", t("ui.duty.more"), "btn-plain btn-sound", "", html('id="clock-more"')
+    )
+
+
+# ---- a break, and more or less time ----
+
+
+def duties_sheet(app: App) -> Markup:
+    """Each key does one thing at once; why is asked over the clock."""
+    face = app.face()
+    parts = []
+    if not face["is_break"]:
+        parts.append(_breaks("ui.duty.break-now", "now"))
+    if face["index"] + 1 < len(app.items):
+        label = "ui.duty.break-after-break" if face["is_break"] else "ui.duty.break-after"
+        parts.append(_breaks(label, "%d" % (face["index"] + 1)))
+    parts.append(_called(app))
+    parts.append(_steps(app.items[face["index"]], face["index"]))
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
+        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="duties">'
+        '<h2 id="sheet-title">{title}</h2>{parts}<div class="foot"><button class="btn" '
+        'type="button" id="sheet-cancel" data-act="close-over">{close}</button></div>'
+        "</section></div>",
+        title=t("ui.duty.title"),
+        parts=join(parts),
+        close=t("common.close"),
+    )
+
+
+def _breaks(label: str, index: str) -> Markup:
+    options = [
+        button(
+            "break-put-in",
+            words.length(minutes * MINUTE_MS),
+            "btn-big",
+            "",
+            html(
+                'id="break-{index}-{minutes}" data-index="{index}" data-minutes="{minutes}"',
+                index=index,
+                minutes=minutes,
+            ),
+        )
+        for minutes in BREAKS
+    ]
+    return _row(label, options)
+
+
+def _called(app: App) -> Markup:
+    """A clock for a decision: at a table, for the seat that is chosen on the page; at the final
+    table for a player, whose time chips it counts.
+    """
+    options = []
+    for table in app.view["tables"]:
+        number = table["table"]
+        taken = [i + 1 for i in range(len(table["seats"])) if table["seats"][i]]
+        if app.view["act_clocks"]["bank"]["is_on"]:
+            options += [_call(number, seat, t("common.seat", seat=seat)) for seat in taken]
+        elif taken:
+            seat = mine(app).seat if mine(app).table == number else 0
+            options.append(_call(number, seat, t("common.table", table=number)))
+    return _row("ui.called.call", options or [_call(0, 0, t("ui.called.start"))])
+
+
+def _call(table: int, seat: int, label: str) -> Markup:
+    place = html(
+        'id="call-{table}-{seat}" data-table="{table}" data-seat="{seat}"', table=table, seat=seat
+    )
+    return button("called-start", label, "btn-big", "", place)
+
+
+def called_start(app: App, element: Element) -> None:
+    number = int(page.data(element, "table"))
+    seat = int(page.data(element, "seat"))
+    ticket = 0
+    for table in app.view["tables"]:
+        if table["table"] == number and 0 < seat <= len(table["seats"]):
+            ticket = table["seats"][seat - 1] or 0
+    called.start(app, number, seat if ticket else 0, ticket)
+    app.close_over()
+    page.scroll_up()
+
+
+def _steps(item: Item, index: int) -> Markup:
+    is_break = item.kind == BREAK
+    options = [
+        button(
+            "length-step",
+            t("ui.duty.more-minutes" if step > 0 else "ui.duty.less-minutes", minutes=abs(step)),
+            "btn-big",
+            "",
+            html(
+                'id="length-step-{step}" data-index="{index}" data-minutes="{step}"',
+                step=step,
+                index=index,
+            ),
+            item.ms + step * MINUTE_MS < MINUTE_MS,
+        )
+        for step in STEPS
+    ]
+    return _row("ui.duty.this-break" if is_break else "ui.duty.this-level", options)
+
+
+def _row(label: str, options: list[Markup]) -> Markup:
+    return html(
+        '<section><h3 class="label">{label}</h3><div class="cluster duty-keys">{options}</div>'
+        "</section>",
+        label=t(label),
+        options=options,
+    )
+
+
+def clock_more(app: App, element: Element) -> None:
+    app.open_sheet({"kind": "duties"}, page.selector(element))
+
+
+def break_put_in(app: App, element: Element) -> None:
+    index = page.data(element, "index")
+    wish = {
+        "command": "insert-break",
+        "length_ms": int(page.data(element, "minutes")) * MINUTE_MS,
+        "index": None if index == "now" else int(index),
+    }
+    app.close_over()
+    change(app, wish)
+
+
+def length_step(app: App, element: Element) -> None:
+    index = int(page.data(element, "index"))
+    app.close_over()
+    if index < len(app.items):
+        item = app.items[index]
+        length_ms = item.ms + int(page.data(element, "minutes")) * MINUTE_MS
+        told = level_sheet.change_of(item, index, length_ms, {})
+        seen = write_structure(app.items)
+        change(app, {"command": "amend-structure", "changes": [told], "seen": seen})
+
+
+SHEETS = {"duties": duties_sheet}
+ACTIONS = {
+    "clock-more": clock_more,
+    "called-start": called_start,
+    "break-put-in": break_put_in,
+    "length-step": length_step,
+}

@@ -1,0 +1,242 @@
+"""When the night is likely to end: asked for here, worked out by the worker a turn at a time, and
+shown with its uncertainty. Folded away until somebody wants to know.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.clock.forecast_view import Bars, ForecastView
+from pycore.portable import forecast_text
+from webapp.ui.app.app import App
+from webapp.ui.clock.tonight.state import Asked, mine
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, live, refusal
+from webapp.ui.kit.words import t
+from webapp.worker.answers import Forecast, Reply
+
+WIDE = 640
+TALL = 100
+BAR_TALL = 86
+MOST_SLOTS = 36
+LIVE = "forecast-progress"
+FOLD = "forecast-open"
+
+
+def forecast_panel(app: App) -> Markup:
+    """Nothing while nobody plays."""
+    asked = mine(app).forecast
+    if app.view["phase"] != "playing":
+        return NOTHING
+    is_open = app.is_open(FOLD)
+    return html(
+        '<section class="panel panel-flush"><details class="fold" id="forecast" '
+        'data-fold="{fold}" {open}><summary><h2>{title}</h2></summary>'
+        '<div class="pad stack" data-test="forecast">{body}</div></details></section>',
+        fold=FOLD,
+        open="open" if is_open else "",
+        title=t("ui.forecast.title"),
+        body=_body(app, asked) if is_open else "",
+    )
+
+
+def _body(app: App, asked: Asked) -> Markup:
+    return html(
+        "{refusal}{cut_off}{told}{asks}",
+        refusal=refusal(app.refusals.get("forecast")),
+        cut_off=_cut_off() if asked.is_cut_off else NOTHING,
+        told=_told(asked.known) if asked.known else _before(),
+        asks=_running(asked) if asked.is_running else _begin(asked),
+    )
+
+
+def _cut_off() -> Markup:
+    return html(
+        '<p role="alert" data-test="forecast-cut-off"><b>{said}</b></p>',
+        said=t("ui.forecast.cut-off"),
+    )
+
+
+def _before() -> Markup:
+    return html('<p class="soft">{body}</p>', body=t("ui.forecast.body"))
+
+
+def _begin(asked: Asked) -> Markup:
+    key = "ui.forecast.again" if asked.known else "ui.forecast.ask"
+    return html('<div class="cluster">{begin}</div>', begin=_act("forecast-begin", t(key)))
+
+
+def _act(act: str, label: str) -> Markup:
+    """One id for all: who began by a key cancels by it."""
+    return button(act, label, "", "", html('id="forecast-act"'))
+
+
+def _running(asked: Asked) -> Markup:
+    return html(
+        '<div class="cluster between">{progress}{cancel}</div>',
+        progress=live(LIVE, _progress(asked), attrs=html('class="num"')),
+        cancel=_act("forecast-cancel", t("common.cancel")),
+    )
+
+
+def _progress(asked: Asked) -> str:
+    return t("ui.forecast.progress", played=asked.played, nights=asked.nights)
+
+
+# ---- what came of it ----
+
+
+def _told(known: ForecastView) -> Markup:
+    bars = known["going_on"]["bars"]
+    return html(
+        '<p class="forecast-head" data-test="forecast-told" role="status">{headline}</p>{chart}'
+        '<ul class="stack stack-tight small">{details}</ul>'
+        '<p class="soft small">{stale} {model}</p>',
+        headline=forecast_text.headline(t, known),
+        chart=_chart(known, bars) if bars else NOTHING,
+        details=[html("<li>{said}</li>", said=said) for said in forecast_text.details(t, known)],
+        stale=t("ui.forecast.stale", at_ms=known["at_ms"], players=known["left"]),
+        model=t("ui.forecast.model"),
+    )
+
+
+def _chart(known: ForecastView, bars: Bars) -> Markup:
+    """How many nights ended when, over the line of the middle four fifths; the hard stop stands
+    across both where it is near.
+    """
+    first = bars["from_ms"]
+    width = bars["width_ms"]
+    counts = bars["counts"]
+    stop = known["stop_at_ms"] or 0
+    slots = len(counts)
+    if stop >= first + slots * width and stop - first < MOST_SLOTS * width:
+        slots = (stop - first) // width + 1
+    most = max(counts)
+    drawn = []
+    spoken = []
+    for i in range(len(counts)):
+        begins = first + i * width
+        x = WIDE * i // slots
+        tall = BAR_TALL * counts[i] // most
+        drawn.append(
+            html(
+                '<rect class="{css}" x="{x}" y="{y}" width="{wide}" height="{tall}"/>',
+                css="fill-late" if 0 < stop <= begins else "fill",
+                x=x + 1,
+                y=BAR_TALL - tall,
+                wide=max(1, WIDE * (i + 1) // slots - x - 2),
+                tall=tall,
+            )
+        )
+        if counts[i]:
+            spoken.append(t("ui.forecast.chart-bar", at_ms=begins, nights=counts[i]))
+    last = first + slots * width
+    is_near = first < stop < last
+    return html(
+        '<figure class="forecast-chart">{stop}<svg viewBox="0 0 {wide} {tall}" role="img" '
+        'preserveAspectRatio="none" aria-label="{spoken}">{bars}{range}{line}</svg>'
+        '<figcaption class="cluster between small soft num"><span>{from_at}</span>'
+        "<span>{to_at}</span></figcaption></figure>",
+        stop=_stop_label(stop) if is_near else NOTHING,
+        wide=WIDE,
+        tall=TALL,
+        spoken=t("ui.forecast.chart", bars=", ".join(spoken)),
+        bars=drawn,
+        range=_range(known, first, last),
+        line=html(
+            '<rect class="fill-stop" x="{x}" y="0" width="3" height="{tall}"/>',
+            x=WIDE * (stop - first) // (last - first),
+            tall=TALL,
+        )
+        if is_near
+        else NOTHING,
+        from_at=words.clock_time(first),
+        to_at=words.clock_time(last),
+    )
+
+
+def _stop_label(stop_at_ms: int) -> Markup:
+    return html(
+        '<p class="forecast-stop small"><svg viewBox="0 0 3 20" aria-hidden="true">'
+        '<rect class="fill-stop" width="3" height="20"/></svg>{label}</p>',
+        label=t("ui.forecast.chart-stop", stop_at_ms=stop_at_ms),
+    )
+
+
+def _range(known: ForecastView, first: int, last: int) -> Markup:
+    """From when one night in ten has ended until nine have; a notch where half have."""
+    way = known["going_on"]
+    if not way["early_ms"] or not way["middle_ms"] or not way["late_ms"]:
+        return NOTHING
+    x = _across(way["early_ms"], first, last)
+    return html(
+        '<rect class="fill-range" x="{x}" y="92" width="{wide}" height="4"/>'
+        '<rect class="fill-range" x="{middle}" y="88" width="4" height="12"/>',
+        x=x,
+        wide=max(1, _across(way["late_ms"], first, last) - x),
+        middle=_across(way["middle_ms"], first, last) - 2,
+    )
+
+
+def _across(at_ms: int, first: int, last: int) -> int:
+    return max(0, min(WIDE, WIDE * (at_ms - first) // (last - first)))
+
+
+# ---- actions ----
+
+
+def begin(app: App, element: Element) -> None:
+    asked = mine(app).forecast
+    if asked.is_running:
+        return  # a tap that shook
+    app.refusals.pop("forecast", None)
+    asked.begins()
+    app.draw()
+    _ask(app, asked, "begin")
+
+
+def cancel(app: App, element: Element) -> None:
+    """The answer that is on its way is nobody's; nothing is asked for after it. Before the first
+    one no seed is known: then it is whatever the worker has begun.
+    """
+    asked = mine(app).forecast
+    seed = asked.seed
+    asked.stops()
+    app.bus.call("forecast", {"tid": app.tid, "what": "stop", "seed": seed}, _heard_nothing)
+    app.draw()
+
+
+def _heard_nothing(reply: Reply[Forecast]) -> None:
+    pass
+
+
+def _ask(app: App, asked: Asked, what: str) -> None:
+    """A turn of it, and the next one when that is answered, while somebody waits."""
+    turn = asked.turn
+
+    def answered(reply: Reply[Forecast]) -> None:
+        if not app.tid or mine(app).forecast is not asked or asked.turn != turn:
+            return
+        known = reply["ok"]["forecast"] if "ok" in reply else None
+        if known and "going_on" not in known:
+            asked.seed = known["seed"]
+            asked.played = known["played"]
+            page.text(LIVE, _progress(asked))
+            _ask(app, asked, "more")
+            return
+        asked.stops()
+        if known:
+            asked.known = known
+        elif "refused" in reply:
+            app.refusals["forecast"] = reply["refused"]
+        else:
+            asked.is_cut_off = True
+            if "failed" in reply:
+                app.failed(reply)
+        app.draw(True)
+
+    app.bus.call("forecast", {"tid": app.tid, "what": what, "seed": asked.seed}, answered)
+
+
+ACTIONS = {"forecast-begin": begin, "forecast-cancel": cancel}

@@ -1,0 +1,139 @@
+"""All levels and breaks of the night, and a new level at the end when the structure runs out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.portable.asks import APPROVAL, REASON, asks_for
+from pycore.portable.structure import BREAK, Item
+from webapp.ui.app.app import App, Command
+from webapp.ui.clock import level_sheet
+from webapp.ui.forms import forms
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import badge, submit
+from webapp.ui.kit.words import t
+from webapp.ui.setup import level_differs
+from webapp.ui.setup.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
+
+
+def levels_panel(app: App) -> Markup:
+    now = app.face()["index"]
+    return html(
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
+        "<h2>{title}</h2>{differs}</summary>"
+        '<div class="scroll-x"><table class="grid-table"><thead><tr>'
+        '<th scope="col">{level}</th><th scope="col">{blinds}</th><th scope="col" class="end">'
+        "{length}</th></tr></thead><tbody>{rows}</tbody></table></div>{add_level}</details>"
+        "</section>",
+        open="open" if app.is_open("structure-open") else "",
+        title=t("ui.structure.title"),
+        differs=badge("", t("ui.amend.changed")) if app.view["amending"]["differs"] else "",
+        level=t("ui.structure.level"),
+        blinds=t("ui.clock.blinds"),
+        length=t("ui.structure.length"),
+        rows=[_row(app, index, index - now) for index in range(len(app.items))],
+        add_level=_add_level(app),
+    )
+
+
+def _row(app: App, index: int, ahead: int) -> Markup:
+    """A level or a break; so far *ahead* of the one that is played."""
+    item = app.items[index]
+    css = "row-past" if ahead < 0 else ""
+    if item.kind == BREAK:
+        what = t("ui.clock.break")
+        blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
+    else:
+        what = "%d" % item.number
+        blinds = words.blinds(item.small, item.big, item.ante)
+    return html(
+        '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">{blinds} '
+        '{differs}</th><td class="end">{length}</td></tr>',
+        css=css if ahead else "row-now",
+        what=what,
+        blinds=blinds,
+        differs=level_differs.differs_button(app, index),
+        length=_length(app, item, index) if ahead >= 0 else words.length(item.ms),
+    )
+
+
+def _length(app: App, item: Item, index: int) -> Markup | str:
+    """How long it lasts, as a key that changes it while play goes on."""
+    if not level_sheet.is_open(app):
+        return words.length(item.ms)
+    return level_sheet.change_button(app, index, words.length(item.ms), "btn-plain num")
+
+
+def _fields(app: App) -> list[Field]:
+    fields = [
+        Field("small", "chips", 1, MOST_CHIPS, place="level--small"),
+        Field("big", "chips", 1, MOST_CHIPS, place="level--big"),
+        Field("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
+    ]
+    if app.items[-1].ante:
+        fields.append(Field("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
+    return fields
+
+
+def _likely(app: App) -> dict[str, Any]:
+    """Twice the last level."""
+    last = app.items[-1]
+    return {
+        "small": forms.text_of(last.big or None, "chips"),
+        "big": forms.text_of(last.big * 2 or None, "chips"),
+        "minutes": forms.text_of(last.ms, "minutes"),
+        "ante": forms.text_of(last.ante * 2, "chips"),
+    }
+
+
+def _add_level(app: App) -> Markup:
+    if app.view["phase"] == "finished":
+        return NOTHING
+    typed = FORM.drawing(app)
+    return html(
+        '<form class="pad stack" id="add-level" data-submit="add-level" '
+        'data-input="add-level-typed" novalidate>{refusal}<h3>{title}</h3>'
+        '<div class="three">{small}{big}{ante}{minutes}</div>{reason}{approval}{how_many}{submit}'
+        "</form>",
+        refusal=FORM.wrong(app),
+        title=t("ui.structure.add"),
+        small=typed.field("small", t("ui.structure.small")),
+        big=typed.field("big", t("ui.structure.big")),
+        ante=typed.field("ante", t(level_sheet.called("ante"))) if app.items[-1].ante else "",
+        minutes=typed.field("minutes", t("ui.structure.minutes")),
+        reason=_why(app, REASON, t("ui.table.reason")),
+        approval=_why(app, APPROVAL, t("ui.structure.approval")),
+        how_many=FORM.how_many(app),
+        submit=submit("add-level", t("ui.structure.add-button"), "", "plus"),
+    )
+
+
+def _why(app: App, what: str, label: str) -> Markup:
+    """Asked for once the core said that it needs a reason, or that the regulator must approve."""
+    given = FORM.texts(app).get(what, "")
+    refused = app.refusals.get("level")
+    if not given and not (refused and asks_for(refused["code"], what)):
+        return NOTHING
+    return why_field(what, "level--" + what, label, given)
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "add-level",
+        "small_blind_chips": values["small"],
+        "big_blind_chips": values["big"],
+        "ante_chips": values.get("ante", 0),
+        "length_ms": values["minutes"],
+        "reason": given.get("reason", ""),
+        "approval": given.get("approval", ""),
+    }
+
+
+FORM = CommandForm("add-level", _command, "add-level", _fields, where="level", likely=_likely)
+
+ACTIONS = FORM.actions

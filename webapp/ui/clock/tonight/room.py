@@ -1,0 +1,296 @@
+"""The director's screen: the clock, the one next thing to do, how the night stands, and who is
+out.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.night_view import Player
+from pycore.portable.clock import Face
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.clock import called
+from webapp.ui.clock.todo import todo_panel
+from webapp.ui.clock.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
+from webapp.ui.clock.tonight.state import mine
+from webapp.ui.devices.lately import lately_panel
+from webapp.ui.floor import incident, penalty
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html
+from webapp.ui.kit.parts import button, figure, keys, link, refusal
+from webapp.ui.kit.qr import qr_panel
+from webapp.ui.kit.words import t
+from webapp.ui.money import headroom
+from webapp.ui.results import foreseen
+from webapp.ui.seating import absent
+from webapp.ui.setup import beside
+from webapp.ui.table import hands_links
+
+# What is done on this screen.
+ACTS = (
+    "clock-started",
+    "clock-paused",
+    "clock-resumed",
+    "time-left-set",
+    "level-set",
+    "level-added",
+    "break-inserted",
+    "structure-amended",
+    "penalty-given",
+    "penalty-ended",
+    "prepaid-seated",
+    "player-absent",
+    "player-arrived",
+    "absent-removed",
+    "time-chips-played",
+    "player-removed",
+    "players-eliminated",
+    "player-moved",
+    "table-broken",
+    "table-filled",
+    "final-table-drawn",
+    "payouts-announced",
+    "night-cancelled",
+    "ticket-renumbered",
+    "night-sealed",
+    "seal-opened",
+)
+
+
+def render(app: App) -> Markup:
+    return html(
+        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{seal}{away}{absent}'
+        '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
+        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
+        "</div>{qr}"
+        "</div>",
+        called=called.called_panel(app),
+        clock=clock_panel.clock_panel(app),
+        todo=todo_panel(app),
+        figures=_figures(app),
+        out=_player_out(app),
+        seal=seal.panel(app),
+        away=penalty.penalties_panel(app),
+        absent=absent.absent_panel(app, "below"),
+        beside=beside.panel(app),
+        forecast=forecast_panel.forecast_panel(app),
+        levels=levels.levels_panel(app),
+        room=headroom.panel(app),
+        lately=lately_panel(app, ACTS),
+        incident=incident.incident_button("incident-tonight"),
+        amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
+        hands=hands_links.to_all(app.tid),
+        rooms=[
+            link("/night/%s/%s" % (app.tid, route), t("ui.title." + route), "btn", icon)
+            for route, icon in app.links
+        ],
+        qr=qr_panel(app),
+    )
+
+
+# ---- figures ----
+
+
+def _figures(app: App) -> Markup:
+    view = app.view
+    counts = view["counts"]
+    desk = view["desk"]
+    average = counts["average_stack_chips"]
+    if view["phase"] == "finished":
+        figures = [
+            figure(t("ui.figure.entries"), desk["entries"]),
+            figure(t("ui.figure.rebuys"), desk["rebuys"]),
+            figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"])),
+        ]
+    else:
+        entered = t("ui.figure.of", n=counts["entered"])
+        figures = [
+            figure(t("ui.figure.left"), counts["left"], entered, "left"),
+            figure(t("ui.figure.average"), _average(app, average)),
+            figure(t("ui.figure.tables"), counts["tables"]),
+        ]
+    return html(
+        '<section class="panel live-figs" aria-label="{label}"><dl class="figs">{figures}{pool}'
+        "</dl></section>",
+        label=t("ui.figures"),
+        figures=figures,
+        pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
+    )
+
+
+def _average(app: App, chips: int) -> Piece:
+    """The average stack, and the way to where the chips in play come from."""
+    return html(
+        '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
+        tid=app.tid,
+        chips=words.grouped(chips) if chips else "–",
+    )
+
+
+# ---- player out ----
+
+
+def _player_out(app: App) -> Markup:
+    return html(
+        '<section class="panel live-bust stack"><div class="panel-head"><h2>{title}</h2>'
+        '<a href="#/night/{tid}/out">{by_name}</a></div>{body}</section>',
+        title=t("ui.out.title"),
+        tid=app.tid,
+        by_name=t("ui.out.by-name"),
+        body=_by_seat(app),
+    )
+
+
+def _by_seat(app: App) -> Markup:
+    """The table and the seat of whoever is out; why not, while nobody can be."""
+    view = app.view
+    tables = [table for table in view["tables"] if [held for held in table["seats"] if held]]
+    if not tables or view["phase"] != "playing":
+        why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
+        return html('<p class="soft">{why}</p>', why=t(why))
+    numbers = [table["table"] for table in tables]
+    chosen = mine(app).table
+    if chosen not in numbers:
+        chosen = numbers[0]
+        mine(app).table = chosen
+    seats = tables[numbers.index(chosen)]["seats"]
+    seat = mine(app).seat
+    ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
+    player = app.player(ticket) if ticket else None
+    return html(
+        "{refusal}{tables}{seats}{chosen}",
+        refusal=refusal(app.refusals.get("out")),
+        tables=keys(
+            "table",
+            t("ui.table"),
+            [(n, "%d" % n, t("common.table", table=n), False) for n in numbers],
+            chosen,
+            "pick-table",
+            "keys-row keys-table",
+        ),
+        seats=keys(
+            "seat",
+            t("ui.seat"),
+            [_seat_choice(app, i + 1, seats[i]) for i in range(len(seats))],
+            seat if ticket else 0,
+            "pick-seat",
+            "keys-row keys-5",
+        ),
+        chosen=_chosen(app, player),
+    )
+
+
+def _seat_choice(app: App, seat: int, held: int | None) -> tuple[int, str, str, bool]:
+    """A seat as a key: an empty one cannot be chosen."""
+    who = app.name_of(held) if held else t("ui.seat.free")
+    return seat, "%d" % seat, t("common.seat", seat=seat) + ", " + who, not held
+
+
+def _chosen(app: App, player: Player | None) -> Markup:
+    if not player:
+        return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
+    mine(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    name = words.called(player["name"])
+    is_out = t("ui.out.is-out", name=name.split(" ")[0])
+    meant = foreseen.waits_for_rebuy(app)
+    facts = t("ui.out.ticket", ticket=player["ticket"])
+    if player["rebuys"]:
+        facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
+    desk = app.view["desk"]
+    rebuy = NOTHING
+    if player["rebuys_left"] and not desk["rebuy_refused"]:
+        label = t("ui.rebuy.short", rebuy_fee_cents=desk["rebuy_fee_cents"])
+        rebuy = button("rebuy-seat", label, "btn-big", "", ticket)
+    return html(
+        '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
+        '<span class="soft small">{facts}</span></p>{foreseen}'
+        '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
+        name=name,
+        facts=facts,
+        foreseen=foreseen.told(app, mine(app).foresight),
+        rebuy=rebuy,
+        eliminate=button(
+            "eliminate",
+            t("ui.out.anyway") if meant else is_out,
+            "btn-soft btn-big",
+            "",
+            html("{ticket} {meant}", ticket=ticket, meant=html('data-meant="1"') if meant else ""),
+        ),
+        penalty=penalty.penalty_button(player["ticket"], drawing=""),
+    )
+
+
+# ---- actions ----
+
+
+def pick_table(app: App, element: Element) -> None:
+    mine(app).table = int(element.value)
+    mine(app).seat = 0
+    app.refusals.pop("out", None)
+    app.draw()
+
+
+def pick_seat(app: App, element: Element) -> None:
+    mine(app).seat = int(element.value)
+    app.refusals.pop("out", None)
+    app.draw()
+
+
+def eliminate(app: App, element: Element) -> None:
+    if not app.tap_counts():
+        return
+
+    def done() -> None:
+        mine(app).seat = 0
+        page.focus("table-%d" % mine(app).table)
+
+    ticket = int(page.data(element, "ticket"))
+    command = {
+        "command": "eliminate",
+        "out": [{"ticket": ticket, "stack_chips": None}],
+        "confirmed": bool(page.data(element, "meant")),
+    }
+    app.do(command, "out", done, undone=app.rest)
+
+
+def rebuy_seat(app: App, element: Element) -> None:
+    """To the till: how it is paid is said there."""
+    app.errand = int(page.data(element, "ticket"))
+    app.to("door")
+
+
+ACTIONS = {
+    "pick-table": pick_table,
+    "pick-seat": pick_seat,
+    "eliminate": eliminate,
+    "rebuy-seat": rebuy_seat,
+}
+
+
+def tick(app: App, face: Face, now: int) -> None:
+    clock_panel.tick(app, face, now)
+    penalty.tick(app)
+
+
+ROOM = Room(
+    "tonight",
+    render,
+    actions={
+        **ACTIONS,
+        **clock_change.ACTIONS,
+        **clock_panel.ACTIONS,
+        **duties.ACTIONS,
+        **forecast_panel.ACTIONS,
+        **levels.ACTIONS,
+        **seal.ACTIONS,
+    },
+    sheets=duties.SHEETS,
+    tick=tick,
+    escaped=clock_change.escaped,
+    icon="clock",
+    place=10,
+    shows_code=True,
+    redraws_on_fold=(forecast_panel.FOLD,),
+)

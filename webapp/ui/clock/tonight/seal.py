@@ -1,0 +1,135 @@
+"""The seal at the night's end: asked for with what may still be missing, and then shown, to be
+compared with the signed paper.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.devices.seal_view import SealView
+from pycore.night.devices.whereabouts import Whereabouts
+from pycore.portable.asks import REASON
+from webapp.ui.app.app import App, Command
+from webapp.ui.clock.tonight.state import mine
+from webapp.ui.devices import tablet_names, whereabouts
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.parts import banner, button, link, submit
+from webapp.ui.kit.words import t
+
+
+def panel(app: App) -> Markup:
+    """Nothing while the night goes on."""
+    seal = app.view["seal"]
+    if not seal:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="seal"><h2>{title}</h2>{refusal}{body}</section>',
+        title=t("ui.seal.title"),
+        refusal=SEAL.wrong(app),
+        body=_sealed(app, seal) if seal["short"] else _asked(app, seal),
+    )
+
+
+def _sealed(app: App, seal: SealView) -> Markup:
+    """The short form; to be sealed again where something was taken since."""
+    return html(
+        '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
+        '<p class="soft">{help}</p>{by}{lacking}{again}{open}',
+        short=seal["short"],
+        help=t("ui.seal.sealed", at_ms=seal["at_ms"] or 0),
+        by=_by(seal),
+        lacking=html("<p>{lacking}</p>", lacking=t("ui.seal.lacking")) if seal["lacking"] else "",
+        again=_asked(app, seal) if seal["is_amended"] else "",
+        open=_open(app),
+    )
+
+
+def _by(seal: SealView) -> Markup:
+    """Who signed it, for whoever writes the paper; loud where somebody else did."""
+    if seal["signing"] == "bad-sig":
+        return banner("banner-warn", "warn", t("ui.seal.bad-sig"), t("ui.seal.bad-sig-help"))
+    signed = t("ui.seal.key", by=seal["key"])
+    return html(
+        '<p class="soft" data-test="seal-key">{by}</p>',
+        by=signed if seal["signing"] == "signed" else t("ui.seal.unsigned"),
+    )
+
+
+def _asked(app: App, seal: SealView) -> Markup:
+    """What to look at first, and the key that seals."""
+    told = whereabouts.rows(app, mine(app).where)
+    rows = [
+        _tablet(app, one) for one in told if one["dev"] != app.session.dev or not one["is_settled"]
+    ]
+    if seal["waiting"]:
+        waiting = words.count("ui.seal.waiting", seal["waiting"])
+        rows.append(html("<li>{waiting}</li>", waiting=waiting))
+    return html(
+        '<form class="stack" id="seal" data-submit="seal-night" data-input="seal-typed" '
+        'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
+        help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
+        rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
+        reason=_reason(app, SEAL) if seal["is_again"] else "",
+        submit=submit("seal-night", t("ui.seal.do")),
+    )
+
+
+def _tablet(app: App, one: Whereabouts) -> Markup:
+    """Where its records are, and the answers to what of it is not settled."""
+    name = whereabouts.called(app, one)
+    until = name
+    if one["at_ms"]:
+        until = t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])
+    return html(
+        '<li class="row-says" data-dev="{dev}" data-test="seal-tablet"><div class="grow">'
+        '<b>{until}</b>{where}</div><div class="cluster">{answers}</div></li>',
+        dev=one["dev"],
+        until=until,
+        where=whereabouts.told(app, one),
+        answers=NOTHING if one["is_settled"] else _answers(app, one["dev"]),
+    )
+
+
+def _answers(app: App, dev: str) -> Markup:
+    """Bring it; or, where parts were given, say on record that it is lost or had nothing more."""
+    bring = link("/night/%s/data" % app.tid, t("ui.seal.bring"), "btn btn-soft", "bring")
+    directs = app.view["tablets"]["given"] and tablet_names.decides(app)
+    if dev == app.session.dev or not directs:
+        return bring
+    facts = html('data-dev="{dev}"', dev=dev)
+    return join([bring, button("tablet-stop", t("ui.seal.no-more"), "btn-plain", "", facts)])
+
+
+def _open(app: App) -> Markup:
+    return html(
+        '<details class="fold" data-fold="seal-open" {open}><summary>{title}</summary>'
+        '<form class="stack" id="unseal" data-submit="open-seal" data-input="unseal-typed" '
+        'novalidate><p class="soft">{help}</p>{reason}{submit}</form></details>',
+        open="open" if app.is_open("seal-open") else "",
+        title=t("ui.seal.open"),
+        help=t("ui.seal.open-help"),
+        reason=_reason(app, UNSEAL),
+        submit=submit("open-seal", t("ui.seal.open"), ""),
+    )
+
+
+def _reason(app: App, form: CommandForm) -> Markup:
+    typed = form.texts(app).get("reason", "")
+    return why_field(REASON, form.name + "--reason", t("ui.seal.reason"), typed)
+
+
+def _seal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "seal-night", "reason": given.get("reason", "").strip(), "asked": True}
+
+
+def _unseal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "open-seal", "reason": given["reason"].strip()}
+
+
+SEAL = CommandForm("seal", _seal, "seal-night", done=lambda app: app.draw())
+UNSEAL = CommandForm("unseal", _unseal, "open-seal", where="seal", done=lambda app: app.draw())
+
+ACTIONS = {**SEAL.actions, **UNSEAL.actions}

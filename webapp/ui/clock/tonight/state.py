@@ -1,0 +1,59 @@
+"""The table and seat in hand, and the question about the clock, until the night is closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.clock.forecast_view import ForecastView
+from webapp.ui.app.app import App
+from webapp.ui.app.looking import Look
+from webapp.ui.results.foreseen import Foresight
+
+NIGHTS = 1000
+"""So many are played for a forecast, until the first answer says how many."""
+
+
+class Asked:
+    """The forecast that is being worked out, and the last that was. *is_cut_off*: the worker let
+    go of one before it was done, and nobody had cancelled it.
+    """
+
+    def __init__(self) -> None:
+        self.turn: int = 0
+        self.is_running: bool = False
+        self.seed: str = ""
+        self.played: int = 0
+        self.nights: int = NIGHTS
+        self.known: ForecastView | None = None
+        self.is_cut_off: bool = False
+
+    def begins(self) -> None:
+        self.turn += 1
+        self.is_running = True
+        self.is_cut_off = False
+        self.seed = ""
+        self.played = 0
+
+    def stops(self) -> None:
+        """What is still on its way is not heard any more."""
+        self.turn += 1
+        self.is_running = False
+        self.seed = ""
+
+
+class State:
+    def __init__(self) -> None:
+        self.change: dict[str, Any] = {}
+        self.changed_from: str = ""
+        self.reasons: tuple[str, str] = ("", "")
+        self.last_change: "tuple[str, str, int]" = ("", "", 0)
+        self.said: list[str] = []
+        self.seat: int = 0
+        self.table: int = 0
+        self.foresight = Foresight()
+        self.forecast = Asked()
+        self.where = Look()
+
+
+def mine(app: App) -> State:
+    return app.state(State)

@@ -1,0 +1,116 @@
+"""A record that waits, taken with other values: the fields that may be put right."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.devices.disagreements import CanBe, Disagreement
+from pycore.portable import sentences
+from webapp.ui.app.app import App
+from webapp.ui.devices.conflicts.state import mine
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, submit
+from webapp.ui.kit.words import t
+
+FORM = "amend-values"
+KINDS = {
+    "cents": "money",
+    "chips": "chips",
+    "level": "count",
+    "ms": "minutes",
+    "number": "count",
+    "place": "count",
+    "seat": "count",
+    "table": "count",
+    "ticket": "ticket",
+}
+
+
+def can(told: Disagreement) -> bool:
+    """Whether there is a value that somebody can type otherwise."""
+    return told["block"] == 1 and bool([one for one in told["values"] if _typed(one)])
+
+
+def _typed(one: CanBe) -> bool:
+    value = one["value"]
+    is_told = value is None or (isinstance(value, int) and value >= 0)
+    return one["unit"] in KINDS and is_told
+
+
+def begin(app: App, told: Disagreement) -> None:
+    """The fields with what was written in them."""
+    kept = mine(app)
+    kept.amending = told["id"]
+    kept.paths = {}
+    kept.was = {}
+    fields: list[Field] = []
+    for one in told["values"]:
+        if not _typed(one):
+            continue
+        name = "value-%d" % len(fields)
+        kind = KINDS[one["unit"]]
+        fields.append(Field(name, kind, 0, empty=one["value"] is None))
+        kept.paths[name] = one["path"]
+        kept.was[name] = forms.text_of(one["value"], kind)
+    kept.form = Form(fields)
+    kept.form.begin(dict(kept.was))
+
+
+def panel(app: App, told: Disagreement) -> Markup:
+    """Nothing but for the one that is being put right."""
+    if mine(app).amending != told["id"]:
+        return NOTHING
+    form = mine(app).form
+    typed = forms.Drawing(app, form, FORM)
+    by_path = {one["path"]: one for one in told["values"]}
+    return html(
+        '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
+        'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
+        '<div class="cluster">{do}{no}</div></form>',
+        form=FORM,
+        title=t("ui.against.amend-title"),
+        fields=[
+            typed.field(one.name, _label(by_path[mine(app).paths[one.name]]))
+            for one in form.fields
+            if mine(app).paths[one.name] in by_path
+        ],
+        wrong=forms.how_many(form),
+        do=submit("conflict-amended", t("ui.against.amend-do"), "btn-main", "check"),
+        no=button("values-close", t("common.cancel"), ""),
+    )
+
+
+def _label(one: CanBe) -> str:
+    name = sentences.value_name(words.voice(), one["field"])
+    if not one["row"]:
+        return name
+    return t("ui.against.row", field=name, n=one["row"])
+
+
+def values(app: App) -> "list[dict[str, object]] | None":
+    """What is to count instead, as a command takes it; None where something typed is wrong."""
+    kept = mine(app)
+    found = forms.sent(app, kept.form)
+    if found is None:
+        return None
+    return [
+        {"path": kept.paths[name], "now": found[name]}
+        for name in found
+        if kept.form.texts.get(name, "") != kept.was[name]
+    ]
+
+
+def typed(app: App, element: Element) -> None:
+    forms.typed_in(app, mine(app).form, FORM)
+
+
+def close(app: App, element: Element) -> None:
+    mine(app).amending = ""
+    app.draw()
+    page.focus("main")
+
+
+ACTIONS = {"values-typed": typed, "values-close": close}

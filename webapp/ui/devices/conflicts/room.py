@@ -1,0 +1,258 @@
+"""What tablets wrote against each other, side by side: taken, taken with other values or left out;
+and the records of a copied tablet, taken back whole.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.devices.disagreements import Disagreement, Disagreements, StrayBranch
+from pycore.portable.asks import REASON
+from webapp.ui.app import looking
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Act, Room
+from webapp.ui.devices import missing, records, tablet_names
+from webapp.ui.devices.conflicts import amending, sides
+from webapp.ui.devices.conflicts.state import mine
+from webapp.ui.forms import why
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, empty, refusal
+from webapp.ui.kit.words import t
+
+MISFITS = "conflict"
+
+
+def render(app: App) -> Markup:
+    _look(app)
+    told = mine(app).told
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    if not told["conflicts"] and not told["branches"]:
+        return empty("check", t("ui.against.none"), t("ui.against.none-why"))
+    decides = tablet_names.decides(app)
+    more = {branch["tip"]: _of_branch(app, branch) for branch in told["branches"]}
+    return html(
+        '<div class="stack stack-wide">{who}{branches}{conflicts}</div>',
+        who=NOTHING
+        if decides
+        else html(
+            '<p data-test="director-decides"><b>{who}</b></p>', who=t("ui.against.director")
+        ),
+        branches=missing.branches_panel(app, more, decides),
+        conflicts=_conflicts(app, told, decides),
+    )
+
+
+def _look(app: App) -> None:
+    kept = mine(app)
+
+    def answered() -> None:
+        told = kept.told
+        if told and kept.amending not in [one["id"] for one in told["conflicts"]]:
+            kept.amending = ""
+
+    looking.again(app, kept, "disagreements", answered)
+
+
+def _of_branch(app: App, branch: StrayBranch) -> Markup:
+    """What taking it back comes to, and what of it would wait."""
+    found = []
+    if branch["hands"]:
+        found.append(html("<p>{told}</p>", told=words.count("ui.against.hands", branch["hands"])))
+    found.append(sides.comes_to(branch["effect"]))
+    if branch["waits"]:
+        found.append(
+            html(
+                '<div data-test="branch-waits"><p>{told}</p><ul class="small">{rows}</ul></div>',
+                told=words.count("ui.against.waits", len(branch["waits"])),
+                rows=[
+                    html(
+                        "<li>{record}. {why}</li>",
+                        record=app.tell(one),
+                        why=words.conflict_of(one["why"], one["type"], one["facts"]),
+                    )
+                    for one in branch["waits"]
+                ],
+            )
+        )
+    return join(found)
+
+
+def _conflicts(app: App, told: Disagreements, decides: bool) -> Markup:
+    if not told["conflicts"]:
+        return NOTHING
+    count = len(told["conflicts"]) + told["more"]
+    more = NOTHING
+    if told["more"]:
+        more = html(
+            '<p class="soft">{more}</p>', more=words.count("ui.against.rest", told["more"])
+        )
+    return html(
+        '<section class="panel panel-no stack" data-test="conflicts"><div class="cluster">{icon}'
+        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}{more}</section>',
+        icon=icon("warn", 28),
+        title=words.count("ui.conflict.title", count),
+        help=t("ui.conflict.help"),
+        refusal=refusal(app.refusals.get(MISFITS)),
+        cards=[_card(app, one, decides) for one in told["conflicts"]],
+        more=more,
+    )
+
+
+def _card(app: App, told: Disagreement, decides: bool) -> Markup:
+    return html(
+        '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
+        "{takes}{acts}</div>",
+        sides=sides.both(app, told),
+        twice=_paid_twice(app, told),
+        effect=sides.comes_to(told["effect"]),
+        cannot=_cannot(told),
+        takes=_takes(app, told),
+        acts=_acts(app, told) if decides else NOTHING,
+    )
+
+
+def _cannot(told: Disagreement) -> Markup:
+    """Why it cannot be taken as it was written; an undo that waits says what it would take."""
+    if told["refused"] is None or told["takes"]:
+        return NOTHING
+    why_not = NOTHING
+    if told["refused"] not in ("not-taken", told["why"]):
+        why_not = html(
+            " {why}", why=words.conflict_of(told["refused"], told["type"], told["facts"])
+        )
+    return html(
+        '<p data-test="cannot">{cannot}{why}</p>', cannot=t("ui.against.cannot"), why=why_not
+    )
+
+
+def _takes(app: App, told: Disagreement) -> Markup:
+    """What an undo that waits would take from another tablet."""
+    if not told["takes"]:
+        return NOTHING
+    sentence = t("ui.conflict.takes", what=app.tell(told["takes"]))
+    return html('<p data-test="takes">{sentence}</p>', sentence=sentence)
+
+
+def _acts(app: App, told: Disagreement) -> Markup:
+    """The reason, and the ways to decide."""
+    target = html('data-target="{id}"', id=told["id"])
+    form = _form(told["id"])
+    count = told["block"]
+    take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
+    twice = told["paid_twice"]
+    if twice:
+        take = t("ui.against.one-more", number=twice["number"])
+        leave = t("ui.against.give-back", cents=twice["cents"])
+    if count > 1:
+        take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
+    taking = NOTHING
+    if told["refused"] is None and (not twice or twice["allowed"]):
+        taking = button("conflict-take", take, "btn-main", "check", target)
+    if told["takes"]:
+        undone = html('data-target="{id}"', id=str(told["facts"]["target"]))
+        taking = button("undo", t("ui.undo.all"), "", "undo", undone)
+    amend = NOTHING
+    if amending.can(told) and mine(app).amending != told["id"]:
+        amend = button("conflict-amend", t("ui.against.amend"), "", "", target)
+    label = t("ui.seal.late") if told["why"] == "late-after-seal" else t("ui.against.why")
+    return html(
+        '<form id="{form}" data-input="keep-why" data-submit="none" novalidate>{why}</form>'
+        '{amending}<div class="cluster">{take}{amend}{leave}</div>',
+        form=form,
+        why=why.why_field(REASON, form + "--reason", label, mine(app).reasons.get(told["id"], "")),
+        amending=amending.panel(app, told),
+        take=taking,
+        amend=amend,
+        leave=button("conflict-leave", leave, "", "cross", target),
+    )
+
+
+def _paid_twice(app: App, told: Disagreement) -> Markup:
+    """What it means that two doors took money for one rebuy: in both tills there is some."""
+    twice = told["paid_twice"]
+    if not twice:
+        return NOTHING
+    key = "ui.against.paid-twice" if twice["allowed"] else "ui.against.paid-twice-no"
+    return html(
+        '<p data-test="paid-twice"><b>{told}</b></p>',
+        told=t(
+            key,
+            cents=twice["cents"],
+            number=twice["number"],
+            door=tablet_names.called(app, told["dev"]),
+        ),
+    )
+
+
+def _form(conflict: str) -> str:
+    return "why-" + conflict
+
+
+# ---- actions ----
+
+
+def keep_why(app: App, element: Element) -> None:
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        given = page.form(_form(conflict["id"]))
+        if given:
+            mine(app).reasons[conflict["id"]] = given["reason"]
+
+
+def _one_more(app: App, target: str) -> "list[dict[str, object]]":
+    """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        if conflict["id"] == target and conflict["paid_twice"]:
+            return [{"path": "number", "now": conflict["paid_twice"]["number"]}]
+    return []
+
+
+def _resolve(take: bool) -> Act:
+    def act(app: App, element: Element) -> None:
+        target = page.data(element, "target")
+        reason = mine(app).reasons.get(target, "").strip()
+        more = _one_more(app, target) if take else []
+        command = records.settled(target, take, reason, block=not more)
+        app.do({**command, "values": more} if more else command, MISFITS)
+
+    return act
+
+
+def amend(app: App, element: Element) -> None:
+    target = page.data(element, "target")
+    told = mine(app).told
+    for conflict in told["conflicts"] if told else []:
+        if conflict["id"] == target:
+            amending.begin(app, conflict)
+    app.draw()
+    page.focus("value-0")
+
+
+def amended(app: App, element: Element) -> None:
+    target = mine(app).amending
+    values = amending.values(app)
+    if values is None:
+        return
+    reason = mine(app).reasons.get(target, "").strip()
+    command = {**records.settled(target, True, reason), "values": values}
+    app.do(command, MISFITS)
+
+
+ROOM = Room(
+    "conflicts",
+    render,
+    actions={
+        **amending.ACTIONS,
+        "keep-why": keep_why,
+        "conflict-take": _resolve(True),
+        "conflict-leave": _resolve(False),
+        "conflict-amend": amend,
+        "conflict-amended": amended,
+    },
+    icon="warn",
+    place=0,
+)

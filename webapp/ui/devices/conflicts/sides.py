@@ -1,0 +1,140 @@
+"""The two sides of a disagreement, and what the night would be: as the core told it, no sums."""
+
+from __future__ import annotations
+
+from pycore.night.devices.disagreements import Disagreement, Effect, Figure, PlayerDiffers, Stands
+from pycore.night.records import Record
+from webapp.ui.app.app import App
+from webapp.ui.devices import tablet_names
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import clause
+from webapp.ui.kit.words import t
+
+
+def both(app: App, told: Disagreement) -> Markup:
+    """What stands beside what was written against it."""
+    stands = [_record(app, one) for one in told["stands"]]
+    if not stands:
+        stands = [html("<p>{none}</p>", none=t("ui.against.state"))]
+    rest = NOTHING
+    if told["rest"]:
+        rest = html(
+            '<p data-test="block">{block}</p><details class="fold"><summary>{rest}</summary>'
+            '<ol class="small">{rows}</ol></details>',
+            block=t("ui.conflict.block", n=told["block"]),
+            rest=t("ui.conflict.rest"),
+            rows=[html("<li>{row}</li>", row=app.tell(record)) for record in told["rest"]],
+        )
+    return html(
+        '<div class="sides"><div class="side" data-test="stands"><h3>{stands_title}</h3>{stands}'
+        '</div><div class="side" data-test="proposed"><h3>{title}</h3>{record}{rest}'
+        '<p class="soft">{why}</p></div></div>',
+        stands_title=t("ui.against.stands"),
+        stands=stands,
+        title=t("ui.against.proposed"),
+        record=_record(app, told),
+        rest=rest,
+        why=words.conflict(told),
+    )
+
+
+def _record(app: App, record: Record) -> Markup:
+    """A record as its sentence, who wrote it and when."""
+    written = t("ui.history.this")
+    if record["dev"] != app.session.dev:
+        written = tablet_names.other(app, record["dev"])
+    if record["at_ms"]:
+        written = "%s · %s" % (words.clock_time(record["at_ms"]), written)
+    return html(
+        '<p><b>{sentence}</b><br><span class="soft small num">{written}</span></p>',
+        sentence=app.tell(record),
+        written=written,
+    )
+
+
+def comes_to(effect: Effect | None) -> Markup:
+    """What the night would be. Nothing where it cannot be taken."""
+    if effect is None:
+        return NOTHING
+    inside = [_figures(effect["figures"])] if effect["figures"] else []
+    if effect["players"]:
+        rows = [_player(one) for one in effect["players"]]
+        if effect["more"]:
+            more = words.count("ui.sheet.more", effect["more"])
+            rows.append(html('<li class="soft">{more}</li>', more=more))
+        inside.append(html('<ul class="small">{rows}</ul>', rows=rows))
+    for passed in effect["passes"]:
+        inside.append(
+            html(
+                '<p class="no-text">{told}{clause}</p>',
+                told=words.refusal(passed),
+                clause=clause(passed["clause"]),
+            )
+        )
+    if not inside:
+        inside = [html('<p class="soft">{same}</p>', same=t("ui.against.same"))]
+    return html(
+        '<div class="stack stack-tight" data-test="effect"><h3>{title}</h3>{inside}</div>',
+        title=t("ui.against.effect"),
+        inside=inside,
+    )
+
+
+def _figures(figures: list[Figure]) -> Markup:
+    return html(
+        '<table class="grid-table weighed"><thead><tr><th scope="col">{what}</th>'
+        '<th scope="col" class="end">{now}</th>'
+        '<th scope="col" class="end">{then}</th></tr></thead><tbody>{rows}</tbody></table>',
+        what=t("ui.against.what"),
+        now=t("ui.against.now"),
+        then=t("ui.against.then"),
+        rows=[
+            html(
+                '<tr data-test="figure-{name}"><th scope="row">{label}</th>'
+                '<td class="end num">{now}</td><td class="end num"><b>{then}</b></td></tr>',
+                name=one["name"],
+                label=t("ui.against.figure." + one["name"]),
+                now=_written(one["unit"], one["now"]),
+                then=_written(one["unit"], one["then"]),
+            )
+            for one in figures
+        ],
+    )
+
+
+def _written(unit: str, value: int) -> str:
+    if unit == "cents":
+        return words.amount(value)
+    if unit == "ms":
+        return words.length(value)
+    if unit == "flag":
+        return t("ui.against.runs") if value else t("ui.clock.paused")
+    return words.grouped(value)
+
+
+def _player(one: PlayerDiffers) -> Markup:
+    return html(
+        "<li>{player} → <b>{then}</b></li>",
+        player=t(
+            "common.told",
+            about="%s %s" % (words.plain_ticket(one["number"]), words.called(one["name"])),
+            told=_stands(one["now"]),
+        ),
+        then=_stands(one["then"]),
+    )
+
+
+def _stands(stands: Stands | None) -> str:
+    if stands is None:
+        return t("ui.against.not-in")
+    if stands["out"]:
+        return t("ui.against.out")
+    parts = [t("ui.against.in")]
+    if stands["table"]:
+        parts.append(t("common.table-seat", table=stands["table"], seat=stands["seat"]))
+    if stands["chips"] is not None:
+        parts.append(t("ui.against.chips", chips=stands["chips"]))
+    if stands["rebuys"]:
+        parts.append(words.count("ui.player.rebuys", stands["rebuys"]))
+    return ", ".join(parts)

@@ -1,0 +1,134 @@
+"""The records carried by hand: as a file off this tablet, and a file of another one onto it."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from webapp.ui.app.app import App
+from webapp.ui.device import device
+from webapp.ui.devices.data.state import mine
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import banner, button
+from webapp.ui.kit.words import t
+from webapp.ui.table import hands_links
+from webapp.worker.answers import File, HandsFile, Imported, Reply
+
+
+def panel(app: App) -> Markup:
+    export = NOTHING
+    if app.view:
+        export = join(
+            [
+                button("export", t("ui.data.export"), "btn-big", "save"),
+                button("share", t("ui.data.share"), "btn-big", "cloud")
+                if device.may_share("night.txt")
+                else NOTHING,
+                button("export-hands", t("ui.data.hands"), "btn-big", "save"),
+                hands_links.to_all(app.tid),
+            ]
+        )
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
+        "{icon}{bring}</label>"
+        '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
+        'data-change="import"></div>{brought}</section>',
+        title=t("ui.data.by-hand"),
+        body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
+        export=export,
+        icon=icon("bring"),
+        bring=t("ui.data.import"),
+        brought=_brought(app),
+    )
+
+
+def _brought(app: App) -> Markup:
+    """What came of the last file. Nothing for none."""
+    brought = mine(app).brought
+    if not brought:
+        return NOTHING
+    if brought["kind"] == "ok":
+        return html(
+            '<p class="ok" role="status" data-test="imported"><b>{text}</b></p>',
+            text=brought["text"],
+        )
+    return banner(
+        "banner-law",
+        "no",
+        t("ui.data.import-failed"),
+        brought["text"],
+        attrs=html('role="alert" data-test="imported"'),
+    )
+
+
+def export(app: App, element: Element) -> None:
+    tid = app.tid
+
+    def save(file: File) -> None:
+        device.download(file["filename"], file["text"])
+        device.note_file(tid, app.session.data["nights"][tid]["here"])
+
+    app.ask("export", {"tid": tid}, save)
+
+
+def share(app: App, element: Element) -> None:
+    """The night's file through the device's share sheet; saved where that does not take it."""
+    tid = app.tid
+
+    def give(file: File) -> None:
+        here = app.session.data["nights"][tid]["here"]
+
+        def done(problem: str) -> None:
+            if problem == "AbortError":
+                return  # they changed their mind
+            if problem:
+                device.download(file["filename"], file["text"])
+            device.note_file(tid, here)
+            app.draw()
+
+        device.share(file["filename"], file["text"], app.guard(done))
+
+    app.ask("export", {"tid": tid}, give)
+
+
+def export_hands(app: App, element: Element) -> None:
+    def save(file: HandsFile) -> None:
+        if file["hands"]:
+            device.download(file["filename"], file["text"])
+        else:
+            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
+
+    app.ask("hands", {"tid": app.tid}, save)
+
+
+def import_file(app: App, element: Element) -> None:
+    def read(text: str) -> None:
+        app.bus.call("import", {"text": text}, answered)
+
+    def answered(reply: Reply[Imported]) -> None:
+        kind = "refused"
+        if "ok" in reply:
+            kind = "ok"
+            added = reply["ok"]["added"]
+            text = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
+            app.session.refresh_nights()
+            app.reload_view()
+        elif "refused" in reply:
+            text = words.refusal(reply["refused"])
+        else:
+            text = t("ui.problem.other", code=reply["failed"]["code"])
+        mine(app).brought = {"kind": kind, "text": text}
+        app.draw()
+
+    device.read_file(element, read)
+    element.value = ""
+
+
+ACTIONS = {
+    "export": export,
+    "share": share,
+    "export-hands": export_hands,
+    "import": import_file,
+}

@@ -1,0 +1,53 @@
+"""A part as it is chosen on a sheet: what the tablet is for, and at which tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from webapp.ui.app.app import App
+from webapp.ui.forms.forms import rules
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import field, keys
+from webapp.ui.kit.words import t
+
+ROLES = ("director", "desk", "table", "viewer")
+TABLES = Field("tablet-table", "counts", 1, 999, empty=True)
+
+
+def part_fields(app: App, role: str, typed: str) -> Markup:
+    """The role and the tables, as they stand or as they were typed last."""
+    return html(
+        "{roles}{table}",
+        roles=keys(
+            "tablet-role",
+            t("ui.tablets.role"),
+            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
+            app.sheet.get("role", role),
+        ),
+        table=field(
+            TABLES.name,
+            t("ui.tablets.table"),
+            app.sheet.get("typed", typed),
+            attrs=html('inputmode="numeric" maxlength="20"'),
+            help_text=t("ui.tablets.table-help"),
+        ),
+    )
+
+
+def part_given(app: App, where: str, dev: str) -> dict[str, Any] | None:
+    """The placement that the sheet asks for; None where its tables cannot be read, which the
+    sheet then says.
+    """
+    given = page.form("sheet")
+    role, typed = given.get("tablet-role", "desk"), str(given.get(TABLES.name, ""))
+    app.sheet = {**app.sheet, "role": role, "typed": typed}
+    form = Form([TABLES])
+    form.take(given)
+    wrong = form.refusals(rules())
+    if wrong:
+        app.refusals[where] = wrong[TABLES.name]
+        app.draw()
+        return None
+    return {"dev": dev, "role": role, "tables": form.values(rules())[TABLES.name]}

@@ -1,0 +1,206 @@
+"""Looking for a code with the camera: what is found leads to the next sheet. A line to type stands
+below, for whoever has no camera.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from webapp.ui.app.app import App
+from webapp.ui.device import device
+from webapp.ui.devices.data import camera, joining, moving
+from webapp.ui.devices.data.camera import state
+from webapp.ui.devices.data.state import mine
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, field, submit
+from webapp.ui.kit.words import t
+from webapp.worker.answers import Reply
+from webapp.worker.code_answers import PieceSeen, Seen
+
+VIDEO = "scan-video"
+WAIT_MS = 100
+TYPED = ("tablet", "night")
+"""What can be typed in a code's place."""
+
+
+def scan_sheet(app: App) -> Markup:
+    """The camera's picture, what it looks for, and a line to type where there is no camera."""
+    of = app.sheet["of"]
+    typed = NOTHING
+    if of in TYPED:
+        typed = html(
+            '<form class="stack" id="code-typed" data-submit="code-typed" novalidate>{field}'
+            "{submit}</form>",
+            field=field(
+                "typed",
+                t("ui.camera.typed"),
+                "",
+                attrs=html('autocapitalize="characters" spellcheck="false" maxlength="14"'),
+                help_text=t("ui.camera.typed-help-" + of),
+            ),
+            submit=submit("code-typed", t("ui.camera.typed-do"), "btn-soft"),
+        )
+    body = html(
+        '<p class="soft">{help}</p>{picture}<p class="lead" role="status" data-live="scan-status" '
+        'data-test="scan-status">{status}</p>{typed}',
+        help=t("ui.camera.look-" + of),
+        picture=NOTHING if state(app).problem else _picture(),
+        status=state(app).problem or _progress(app),
+        typed=typed,
+    )
+    acts = NOTHING
+    if of == "heads":
+        acts = button("code-send-all", t("ui.camera.all"), "btn-soft")
+    return camera.frame(t("ui.camera.look"), body, acts)
+
+
+def _picture() -> Markup:
+    return html(
+        '<video class="scan" id="{video}" muted playsinline aria-label="{picture}"></video>',
+        video=VIDEO,
+        picture=t("ui.camera.picture"),
+    )
+
+
+def _progress(app: App) -> str:
+    seen = state(app).seen
+    if not seen or seen["kind"] != "piece":
+        return ""
+    return t("ui.camera.progress", have=seen["have"], blocks=seen["blocks"])
+
+
+# ---- looking ----
+
+
+def look(app: App, of: str, element: Element | None = None) -> None:
+    """Open the camera for *of*: "tablet", "night", "heads" or "pieces"."""
+    state(app).problem = ""
+    state(app).seen = None
+    opener = page.selector(element) if element else app.over_from
+    app.open_sheet({"kind": "code-scan", "of": of}, opener)
+    watch(app)
+
+
+def watch(app: App) -> None:
+    """Once the picture's place is drawn."""
+    if not app.sheet or app.sheet["kind"] != "code-scan":
+        return
+    if not page.region(VIDEO):
+        device.later(app.guard(lambda: watch(app)), WAIT_MS)
+        return
+    device.watch(
+        VIDEO, app.guard(lambda text: found(app, text)), app.guard(lambda name: blind(app, name))
+    )
+
+
+def blind(app: App, name: str) -> None:
+    """There is no camera, or not for us."""
+    refused = name in ("NotAllowedError", "SecurityError")
+    state(app).problem = t("ui.camera.not-allowed") if refused else t("ui.camera.no-camera")
+    app.draw()
+
+
+def found(app: App, text: str) -> None:
+    app.bus.call("scanned", {"text": text}, app.guard(lambda reply: seen(app, reply)))
+
+
+def seen(app: App, reply: Reply[Seen]) -> None:
+    """What a code said: the next sheet, or how far a transfer is."""
+    if not app.sheet or app.sheet["kind"] != "code-scan":
+        return
+    if "refused" in reply:
+        page.text("scan-status", words.refusal(reply["refused"]))
+        return
+    if "ok" not in reply:
+        app.failed(reply)
+        return
+    told: Any = reply["ok"]
+    state(app).seen = told
+    kind = told["kind"]
+    if kind == "piece":
+        page.text("scan-status", _progress(app))
+        if told["tid"]:
+            arrived(app, told)
+    elif kind == "heads":
+        if app.view and told["tid"] == app.tid:
+            moving.send_now(app)
+        else:
+            page.text("scan-status", t("ui.camera.another-night"))
+    elif kind == "tablet":
+        joining.seen_tablet(app, told)
+    else:
+        joining.seen_night(app)
+
+
+def arrived(app: App, told: PieceSeen) -> None:
+    """A transfer is whole."""
+    app.close_over()
+    added = told["added"]
+    kind = "ok"
+    text = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
+    if told["lacks"]:
+        kind = "refused"
+        text = t("ui.camera.lacks")
+    mine(app).brought = {"kind": kind, "text": text}
+    app.session.refresh_nights()
+    if app.tid == told["tid"]:
+        app.reload_view()
+    elif not told["lacks"]:
+        page.goes("/night/%s/data" % told["tid"])
+    app.draw()
+
+
+# ---- actions ----
+
+
+def send(app: App, element: Element) -> None:
+    look(app, "heads", element)
+
+
+def send_all(app: App, element: Element) -> None:
+    moving.send_now(app)
+
+
+def receive(app: App, element: Element) -> None:
+    """Say first what is here, so that only the rest is shown."""
+    opener = page.selector(element)
+    waits = joining.awaited(app)
+    tid = app.tid or waits
+    if tid:
+        camera.show(app, "heads", "show-heads", {"tid": tid}, opener)
+    else:
+        look(app, "pieces", element)
+
+
+def look_pieces(app: App, element: Element) -> None:
+    look(app, "pieces")
+
+
+def look_night(app: App, element: Element) -> None:
+    look(app, "night")
+
+
+def typed(app: App, element: Element) -> None:
+    text = str(page.form("code-typed").get("typed", ""))
+    of = app.sheet["of"]
+    app.bus.call("typed", {"text": text, "of": of}, app.guard(lambda reply: seen(app, reply)))
+
+
+def add(app: App, element: Element) -> None:
+    """One more tablet for tonight."""
+    look(app, "tablet", element)
+
+
+SHEETS = {"code-scan": scan_sheet}
+ACTIONS = {
+    "code-add": add,
+    "code-send": send,
+    "code-send-all": send_all,
+    "code-receive": receive,
+    "code-look-pieces": look_pieces,
+    "code-look-night": look_night,
+    "code-typed": typed,
+}

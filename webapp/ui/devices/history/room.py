@@ -1,0 +1,141 @@
+"""What was done tonight, newest first, each with its Undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.records import HistoryLine
+from pycore.portable.asks import CLAUSE, REASON, asks_for
+from webapp.ui.app.app import App, Command
+from webapp.ui.app.room import Room
+from webapp.ui.devices import records, tablet_names, undone
+from webapp.ui.devices.history.state import mine
+from webapp.ui.floor import incident_rows
+from webapp.ui.forms import why
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, refusal, submit
+from webapp.ui.kit.words import t
+from webapp.ui.table import hands_links
+
+FEW = 10
+KEY_TOLD = "tablet-key/1"
+"""A tablet writes this by itself, among what people did it would only move their rows: the keys
+stand with the tablets of the night.
+"""
+
+
+def render(app: App) -> Markup:
+    return html(
+        '<div class="split"><div class="stack stack-wide">{history}</div>'
+        '<div class="stack stack-wide">{incidents}{hands}</div></div>',
+        hands=hands_links.to_all(app.tid),
+        history=_history(app),
+        incidents=incident_rows.incidents_panel(app),
+    )
+
+
+def _history(app: App) -> Markup:
+    view = app.view
+    grouped = undone.grouped(view["history"])
+    entries = [(entry, chain) for entry, chain in grouped if entry["type"] != KEY_TOLD]
+    if not entries:
+        return NOTHING
+    first = entries if mine(app).all else entries[:FEW]
+    rest = len(entries) - len(first)
+    more = NOTHING
+    if rest:
+        label = words.count("ui.history.more", rest)
+        more = html('<div class="pad">{all}</div>', all=button("all-history", label, "btn-plain"))
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<span class="soft small">{events}</span></div>{refusal}'
+        '<ol class="rows" id="history-all" tabindex="-1" data-test="history">{rows}</ol>'
+        "{more}</section>",
+        title=t("ui.history.title"),
+        events=words.count("ui.history.events", view["events"]),
+        refusal=html(
+            '<div class="pad stack">{refusal}{ruling}</div>',
+            refusal=refusal(app.refusals["note"]),
+            ruling=_ruling(app),
+        )
+        if "note" in app.refusals
+        else "",
+        rows=[_entry(app, entry, chain) for entry, chain in first],
+        more=more,
+    )
+
+
+def _entry(app: App, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
+    written = words.clock_time(entry["at_ms"]) if entry["at_ms"] else ""
+    if entry["dev"] != app.session.dev:
+        written += " · " + tablet_names.other(app, entry["dev"])
+    return html(
+        '<li class="{css}"><div class="grow">{sentence}<br>'
+        '<span class="soft small num">{written}{since}</span>{also}</div>{act}</li>',
+        css="gone" if entry["undone"] else "",
+        sentence=app.tell(entry),
+        written=written,
+        since=records.since(app, chain),
+        also=[_also(app, line) for line in [entry, *chain]],
+        act=records.act(entry, chain, app.view["history"]),
+    )
+
+
+def _ruling(app: App) -> Markup:
+    """What stands is taken back by a ruling only: its reason, and the clause it follows."""
+    if not asks_for(app.refusals["note"]["code"], CLAUSE):
+        return NOTHING
+    return html(
+        '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
+        'data-input="undo-ruling-typed" data-test="undo-ruling" novalidate><h3>{title}</h3>'
+        "{why}{submit}</form>",
+        title=t("ui.ruling.title"),
+        why=why.why_fields((REASON, CLAUSE), "undo", RULING.texts(app)),
+        submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
+    )
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "undo",
+        "target": app.undo_target,
+        "along": app.undo_along,
+        "reason": given["reason"].strip(),
+        "clause": given["clause"].strip(),
+    }
+
+
+RULING = CommandForm("undo-ruling", _command, "undo-ruling", where="note")
+
+
+def _also(app: App, entry: HistoryLine) -> Markup:
+    """What an undo took along with the record it names."""
+    if not entry["also"]:
+        return NOTHING
+    sentences = [app.tell(record) for record in entry["also"][:FEW]]
+    rest = len(entry["also"]) - len(sentences)
+    if rest > 0:
+        sentences.append(words.count("ui.sheet.more", rest))
+    return html(
+        '<br><span class="small" data-test="also">{also} {sentences}</span>',
+        also=t("ui.history.also"),
+        sentences="; ".join(sentences),
+    )
+
+
+def all_history(app: App, element: Element) -> None:
+    mine(app).all = True
+    app.draw()
+    page.focus("history-all")
+
+
+ACTIONS = {
+    "all-history": all_history,
+    **RULING.actions,
+}
+
+ROOM = Room("history", render, actions=ACTIONS, icon="undo", place=0)

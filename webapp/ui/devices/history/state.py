@@ -1,0 +1,14 @@
+"""How much is shown, and the ruling that is written. Forgotten when the night is closed."""
+
+from __future__ import annotations
+
+from webapp.ui.app.app import App
+
+
+class State:
+    def __init__(self) -> None:
+        self.all: bool = False
+
+
+def mine(app: App) -> State:
+    return app.state(State)

@@ -1,0 +1,82 @@
+"""An advertisement's text, looked through beside the field it is typed into."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.floor.checks_view import AdvertRemark, AdvertView, ChecksView
+from webapp.ui.app.app import App
+from webapp.ui.floor.checks.state import mine
+from webapp.ui.kit import page
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import clause, submit
+from webapp.ui.kit.words import t, voice
+from webapp.worker.answers import Reply
+
+
+def panel(app: App, told: ChecksView) -> Markup:
+    """Nothing where nothing is asked of advertising."""
+    if not told["advert"]:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="advert"><div><h2>{title}</h2><p class="soft">'
+        '{help}</p></div><form class="stack" id="advert" data-submit="advert-look" '
+        'data-input="advert-typed"><div class="field"><label for="advert-text">{label}</label>'
+        '<textarea class="input" id="advert-text" name="text" rows="5" maxlength="4000">{text}'
+        "</textarea></div>{do}</form>{remarks}</section>",
+        title=t("ui.checks.advert"),
+        help=t("ui.checks.advert-help"),
+        label=t("ui.checks.advert-text"),
+        text=mine(app).text,
+        do=submit("advert-look", t("ui.checks.advert-do"), "btn-soft", "check"),
+        remarks=_remarks(mine(app).looked),
+    )
+
+
+def _remarks(looked: AdvertView | None) -> Markup:
+    if not looked:
+        return NOTHING
+    rows = [_remark(one) for one in looked["remarks"]]
+    if not [one for one in looked["remarks"] if one["code"] != "remember"]:
+        said = t("ui.checks.advert-well")
+        rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=said))
+    return html(
+        '<div role="status"><ul class="rows rows-in" data-test="advert-remarks">{rows}</ul></div>',
+        rows=rows,
+    )
+
+
+def _remark(one: AdvertRemark) -> Markup:
+    if one["code"] == "missing":
+        said = t("ui.checks.advert.missing", what=t("ui.checks.advert.what." + one["what"]))
+    elif one["code"] == "avoid":
+        said = t("ui.checks.advert.avoid", words=t("lang.list").join(one["words"]))
+    else:
+        said = voice().clause(one["clause"])[1]
+    return html(
+        '<li>{icon}<div class="grow">{said}{clause}</div></li>',
+        icon=icon("info" if one["code"] == "remember" else "warn"),
+        said=said,
+        clause=clause(one["clause"]),
+    )
+
+
+def typed(app: App, element: Element) -> None:
+    mine(app).text = str(page.form("advert")["text"])
+
+
+def look(app: App, element: Element) -> None:
+    text = str(page.form("advert")["text"])
+    tid, kept = app.tid, mine(app)
+    kept.text = text
+
+    def answered(reply: Reply[AdvertView]) -> None:
+        if "ok" in reply and tid == app.tid:
+            kept.looked = reply["ok"]
+            app.draw()
+
+    app.bus.call("advert", {"tid": tid, "text": text}, answered)
+
+
+ACTIONS = {"advert-typed": typed, "advert-look": look}

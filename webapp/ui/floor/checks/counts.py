@@ -1,0 +1,171 @@
+"""All the chips, counted by two people who each type what they found."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.floor.checks_view import ChecksView, CountRow, Counts
+from pycore.portable.typed_numbers import MOST_OWNED
+from webapp.ui.app.app import App
+from webapp.ui.floor.checks.lists import to_initials
+from webapp.ui.floor.checks.state import mine
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import clause, keys
+from webapp.ui.kit.words import t
+
+
+def _chosen(app: App, told: ChecksView) -> Counts:
+    """The moment that is counted: the last one once play is over."""
+    for one in told["counts"]:
+        if one["moment"] == mine(app).moment:
+            return one
+    return told["counts"][-1 if app.view["phase"] == "finished" else 0]
+
+
+def _form(app: App, counts: Counts) -> Form:
+    forms_by = mine(app).counts
+    if counts["moment"] not in forms_by:
+        fields = [Field(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
+        forms_by[counts["moment"]] = Form(fields)
+    return forms_by[counts["moment"]]
+
+
+def _name(row: CountRow) -> str:
+    return "tally-%d" % row["unit_chips"]
+
+
+def panel(app: App, told: ChecksView) -> Markup:
+    """Nothing where no count is asked for."""
+    if not told["counts"]:
+        return NOTHING
+    counts = _chosen(app, told)
+    moments = [
+        (one["moment"], t("ui.checks.count-" + one["moment"]), "", False) for one in told["counts"]
+    ]
+    return html(
+        '<section class="panel stack" data-test="tally"><div><h2>{title}{clause}</h2>'
+        '<p class="soft">{help}</p></div>{moments}{said}{form}</section>',
+        title=t("ui.checks.chips"),
+        clause=clause(counts["clause"]),
+        help=t("ui.checks.chips-help"),
+        moments=keys(
+            "tally-moment",
+            t("ui.checks.when"),
+            moments,
+            counts["moment"],
+            "tally-moment",
+            "keys-row keys-2",
+            hidden=True,
+        ),
+        said=_said(counts),
+        form=_fields(app, counts),
+    )
+
+
+def _said(counts: Counts) -> Markup:
+    if not counts["by"]:
+        return html('<p class="soft">{none}</p>', none=t("ui.checks.counted-none"))
+    css, key = "", "one"
+    if counts["agrees"] is not None:
+        css, key = ("", "same") if counts["agrees"] else ("no-text", "differs")
+    facts = {"by": counts["by"][-1], "value_chips": counts["value_chips"]}
+    short = counts["short_chips"]
+    return html(
+        '<div data-test="tally-said"><p class="{css}">{said}</p>{short}</div>{rows}',
+        css=css,
+        said=words.tell("ui.checks.counted-" + key, facts),
+        short=html(
+            '<p class="no-text">{said}</p>',
+            said=t("ui.checks.short", short_chips=short)
+            if short > 0
+            else t("ui.checks.more", short_chips=-short),
+        )
+        if short
+        else "",
+        rows=_table(counts),
+    )
+
+
+def _table(counts: Counts) -> Markup:
+    return html(
+        '<table class="grid-table tally"><thead><tr><th scope="col">{chip}</th>{by}'
+        '<th scope="col" class="end">{apart}</th></tr></thead><tbody>{rows}</tbody></table>',
+        chip=t("ui.checks.chip"),
+        by=[html('<th scope="col" class="end">{by}</th>', by=by) for by in counts["by"]],
+        apart=t("ui.checks.apart"),
+        rows=[_row(row) for row in counts["rows"]],
+    )
+
+
+def _row(row: CountRow) -> Markup:
+    return html(
+        '<tr><th scope="row">{chip}</th>{pieces}<td class="end num">{differs}</td></tr>',
+        chip=_chip(row),
+        pieces=[
+            html('<td class="end num">{n}</td>', n=words.grouped(n) if n is not None else "–")
+            for n in row["pieces"]
+        ],
+        differs=words.grouped(row["differs"]) if row["differs"] else "",
+    )
+
+
+def _chip(row: CountRow) -> str:
+    return "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
+
+
+def _fields(app: App, counts: Counts) -> Markup:
+    form = _form(app, counts)
+    typed = forms.Drawing(app, form, "tally")
+    return html(
+        '<form class="stack" id="tally" data-submit="tally-keep" data-input="tally-typed" '
+        'novalidate><div class="two">{fields}</div>{how_many}<button class="btn btn-main" '
+        'type="submit" data-act="tally-keep">{keep}</button></form>',
+        fields=[
+            typed.field(_name(row), t("ui.checks.piece", what=_chip(row)))
+            for row in counts["rows"]
+        ],
+        how_many=forms.how_many(form),
+        keep=t("ui.checks.count-keep"),
+    )
+
+
+# ---- taps ----
+
+
+def choose(app: App, element: Element) -> None:
+    mine(app).moment = element.value
+    app.draw()
+
+
+def typed(app: App, element: Element) -> None:
+    told = mine(app).told
+    if told:
+        forms.typed_in(app, _form(app, _chosen(app, told)), "tally")
+
+
+def keep(app: App, element: Element) -> None:
+    told = mine(app).told
+    if not told:
+        return
+    counts = _chosen(app, told)
+    form = _form(app, counts)
+    form.take(page.form("tally"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    pieces = []
+    for row in counts["rows"]:
+        pieces.append({"unit_chips": row["unit_chips"], "pieces": values[_name(row)]})
+    command = {
+        "command": "tally-chips",
+        "moment": counts["moment"],
+        "pieces": pieces,
+        "by": mine(app).by,
+    }
+    app.do(command, "checks", form.clear, undone=lambda: to_initials(app))
+
+
+ACTIONS = {"tally-moment": choose, "tally-typed": typed, "tally-keep": keep}

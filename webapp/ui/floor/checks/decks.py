@@ -1,0 +1,276 @@
+"""The decks: entered, looked at, put in play, taken away with the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.floor.checks_view import ChecksView, DeckRow
+from webapp.ui.app.app import App, Command
+from webapp.ui.floor.checks.lists import ticks, to_initials
+from webapp.ui.floor.checks.state import MOST_INITIALS, mine
+from webapp.ui.floor.incident import incident_button
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import badge, button, clause, field, keys, submit
+from webapp.ui.kit.words import t
+
+UNFIT = ("damaged", "marked", "worn", "incomplete")
+MOST_NOTES = 5
+MOST_LETTERS = 40
+"""So many notes are offered, and so much of each; as long as a deck's name may be."""
+
+
+def panel(app: App, told: ChecksView) -> Markup:
+    body = html('<p class="soft">{none}</p>', none=t("ui.checks.decks-none"))
+    if told["decks"]:
+        body = html(
+            '<ul class="rows rows-in">{rows}</ul>',
+            rows=[_row(app, told, one) for one in told["decks"]],
+        )
+    return html(
+        '<section class="panel stack" data-test="decks"><h2>{title}{clause}</h2>{refused}{body}'
+        '<form class="stack" id="deck" data-submit="deck-keep" data-input="deck-typed">'
+        '<div class="two">{name}{holder}</div>{add}</form></section>',
+        title=t("ui.checks.decks"),
+        clause=clause(told["deck_rules"]["decides"]),
+        refused=DECK.wrong(app),
+        body=body,
+        name=_line("deck--name", "name", DECK.texts(app).get("name", "")),
+        holder=_line("deck--holder", "holder", DECK.texts(app).get("holder", "")),
+        add=submit("deck-keep", t("ui.checks.deck-add"), "btn-soft", "plus"),
+    )
+
+
+def _row(app: App, told: ChecksView, one: DeckRow) -> Markup:
+    acts = []
+    if not one["is_out"]:
+        if one["open"]:
+            acts.append(_act(one, "look", "btn-soft", "check"))
+        acts.append(_act(one, "open", "btn-plain", "next"))
+    return html(
+        '<li data-test="deck-row"><div class="grow"><b>{name}</b><br><span class="soft small">'
+        '{facts}</span>{report}</div>{state}<div class="cluster">{acts}</div>{more}</li>',
+        name=one["name"],
+        facts=words.joined(_facts(one)),
+        report=html(
+            '<br><span class="small">{said}{clause}</span>',
+            said=t("ui.checks.deck-report"),
+            clause=clause(one["report_clause"]),
+        )
+        if one["report_clause"]
+        else "",
+        state=badge("", _state(one)),
+        acts=acts,
+        more=_more(app, told, one) if mine(app).taking == one["deck"] else "",
+    )
+
+
+def _act(one: DeckRow, act: str, css: str, drawing: str) -> Markup:
+    """A button of a deck; which deck is said to those who do not see where it stands."""
+    facts = html(
+        'data-deck="{deck}" id="deck-{act}-{deck}" aria-label="{spoken}"',
+        deck=one["deck"],
+        act=act,
+        spoken=t("ui.checks.deck-%s-of" % act, name=one["name"]),
+    )
+    return button("deck-" + act, t("ui.checks.deck-" + act), css, drawing, facts)
+
+
+def _facts(one: DeckRow) -> list[str]:
+    found = []
+    if one["holder"]:
+        found.append(t("ui.checks.deck-held", name=one["holder"]))
+    if one["why"]:
+        found.append(t("ui.checks.why." + one["why"]))
+    if one["by"]:
+        found.append(one["by"])
+    if one["sealed"]:
+        found.append(t("ui.checks.deck-sealed"))
+    if one["at_ms"]:
+        found.append(words.clock_time(one["at_ms"]))
+    return found
+
+
+def _state(one: DeckRow) -> str:
+    if one["is_out"]:
+        return t("ui.checks.deck-out")
+    if one["table"]:
+        return t("ui.checks.deck-at", table=one["table"])
+    return t("ui.checks.deck-free")
+
+
+def _line(place: str, name: str, value: str) -> Markup:
+    most = html('maxlength="{most}"', most=MOST_LETTERS)
+    return field(place, t("ui.checks.deck-" + name), value, attrs=most)
+
+
+def _more(app: App, told: ChecksView, one: DeckRow) -> Markup:
+    place = NOTHING
+    if not one["table"]:
+        typed = PLACE.drawing(app)
+        place = html(
+            '<form class="stack" id="deck-place" data-submit="deck-place" novalidate>{table}'
+            "{do}</form>",
+            table=typed.field("table", t("ui.checks.deck-place")),
+            do=submit("deck-place", t("ui.checks.deck-place-do"), "btn-main"),
+        )
+    hand = html(
+        '<form class="stack" id="deck-hand" data-submit="deck-hand" novalidate>{holder}{do}'
+        "</form>",
+        holder=_line("deck-hand--holder", "holder", one["holder"]),
+        do=submit("deck-hand", t("ui.checks.deck-hand"), "btn-soft"),
+    )
+    take = _take(app, told, one)
+    return html(
+        '<div class="grow stack">{place}{hand}{take}</div>', place=place, hand=hand, take=take
+    )
+
+
+def _take(app: App, told: ChecksView, one: DeckRow) -> Markup:
+    """Why it is taken away; who decided, while somebody plays with it."""
+    given = TAKE.texts(app)
+    whys = list(UNFIT)
+    if one["table"]:
+        whys += ["director" if app.view["phase"] == "playing" else "away"]
+    spare = [deck for deck in told["decks"] if not deck["table"] and not deck["is_out"]]
+    others = [("", t("ui.checks.deck-nothing"), "", False)]
+    others += [(deck["deck"], deck["name"], "", False) for deck in spare]
+    request = told["deck_rules"]["request"]
+    return html(
+        '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-take-typed" '
+        "novalidate>{why}{request}{instead}{by}{sealed}{of}{do}{note}</form>",
+        why=keys(
+            "deck-why",
+            t("ui.checks.deck-why"),
+            [(why, t("ui.checks.why." + why), "", False) for why in whys],
+            given.get("deck-why", ""),
+            row="keys-row keys-wide",
+        ),
+        request=html(
+            '<p class="soft small">{said}{clause}</p>',
+            said=t("refused.deck-not-on-request"),
+            clause=clause(request),
+        )
+        if request
+        else "",
+        instead=keys(
+            "deck-instead",
+            t("ui.checks.deck-instead"),
+            others,
+            given.get("deck-instead", ""),
+            row="keys-row keys-wide",
+        )
+        if one["table"] and spare
+        else "",
+        by=field(
+            "deck-take--by",
+            t("ui.checks.deck-decides"),
+            given.get("by", ""),
+            attrs=html('maxlength="{most}"', most=MOST_INITIALS),
+        ),
+        sealed=html(
+            '<label class="check"><input type="checkbox" id="deck-sealed" name="sealed" '
+            "{checked}><span>{seal}{clause}</span></label>",
+            checked="checked" if given.get("sealed") else "",
+            seal=t("ui.checks.deck-seal"),
+            clause=clause(told["deck_rules"]["sealed"]),
+        ),
+        of=_note(app, given.get("deck-note", "")),
+        do=submit("deck-take", t("ui.checks.deck-take-do"), "btn-main"),
+        note=incident_button("deck-incident", "btn-plain", one["table"]),
+    )
+
+
+def _note(app: App, chosen: str) -> Markup:
+    """The floor's note that the deck goes with: the last few. Nothing where there is none."""
+    notes = [row for row in app.view["incidents"] if not row["about"]][:MOST_NOTES]
+    if not notes:
+        return NOTHING
+    choices = [("", t("ui.checks.deck-nothing"), "", False)]
+    choices += [(row["incident"], row["text"][:MOST_LETTERS], "", False) for row in notes]
+    return keys("deck-note", t("ui.checks.deck-note"), choices, chosen, row="stack stack-tight")
+
+
+# ---- taps ----
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "keep-deck", "name": given["name"], "holder": given["holder"]}
+
+
+DECK = CommandForm("deck", _command, "deck-keep")
+
+
+def hand(app: App, element: Element) -> None:
+    """Somebody else keeps it from now on."""
+    told = mine(app).told
+    for one in told["decks"] if told else []:
+        if one["deck"] == mine(app).taking:
+            holder = page.form("deck-hand")["holder"]
+            command = {"command": "keep-deck", "deck": one["deck"], "name": one["name"]}
+            command["holder"] = holder
+            app.do(command, "deck", lambda: _closed(app))
+
+
+def look(app: App, element: Element) -> None:
+    deck = page.data(element, "deck")
+    told = mine(app).told
+    for one in told["decks"] if told else []:
+        if one["deck"] == deck:
+            ticks(app, one["open"], deck=deck)
+
+
+def open_one(app: App, element: Element) -> None:
+    deck = page.data(element, "deck")
+    mine(app).taking = "" if mine(app).taking == deck else deck
+    TAKE.clear(app)
+    app.draw()
+
+
+def _closed(app: App) -> None:
+    mine(app).taking = ""
+    TAKE.clear(app)
+
+
+def _place(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
+
+
+PLACE = CommandForm(
+    "deck-place",
+    _place,
+    "deck-place",
+    lambda app: [Field("table", "count", 1, 999, place="deck-table")],
+    where="deck",
+    done=_closed,
+)
+
+
+def _taken(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "take-deck",
+        "deck": mine(app).taking,
+        "why": given.get("deck-why", ""),
+        "by": given["by"],
+        "instead": given.get("deck-instead", ""),
+        "sealed": given["sealed"],
+        "incident": given.get("deck-note", ""),
+    }
+
+
+TAKE = CommandForm(
+    "deck-take", _taken, "deck-take", where="deck", done=_closed, refused=to_initials
+)
+
+ACTIONS = {
+    **DECK.actions,
+    "deck-look": look,
+    "deck-open": open_one,
+    "deck-hand": hand,
+    **PLACE.actions,
+    **TAKE.actions,
+}

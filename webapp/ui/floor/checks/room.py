@@ -1,0 +1,45 @@
+"""Checks: what is looked at before the doors, during play and at the end; decks; advertising."""
+
+from __future__ import annotations
+
+from webapp.ui.app import looking
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.devices.lately import lately_panel
+from webapp.ui.floor.checks import advert, counts, decks, lists
+from webapp.ui.floor.checks.state import mine
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import empty
+from webapp.ui.kit.words import t
+
+# What is done on this screen.
+ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-taken")
+
+
+def render(app: App) -> Markup:
+    looking.again(app, mine(app), "checks")
+    told = mine(app).told
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    if not told["checks"]:
+        return empty("check", t("ui.checks.nothing"), t("ui.checks.nothing-why"))
+    return html(
+        '<div class="split"><div class="stack stack-wide">{who}{lists}</div>'
+        '<div class="stack stack-wide">{tables}{counts}{decks}{advert}{lately}</div></div>',
+        who=lists.who(app),
+        lists=lists.panels(app, told),
+        tables=lists.tables(told),
+        counts=counts.panel(app, told),
+        decks=decks.panel(app, told),
+        advert=advert.panel(app, told),
+        lately=lately_panel(app, ACTS),
+    )
+
+
+ROOM = Room(
+    "checks",
+    render,
+    actions={**lists.ACTIONS, **counts.ACTIONS, **decks.ACTIONS, **advert.ACTIONS},
+    icon="check",
+    linked=20,
+)

@@ -1,0 +1,158 @@
+"""What goes with a note of the floor once it is kept: who was heard, a penalty, a
+disqualification, more that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from browser import Element
+
+from pycore.night.floor.incidents_view import Noted
+from webapp.ui.app.app import App
+from webapp.ui.floor import penalty
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, clause, field, link, refusal
+from webapp.ui.kit.words import t
+
+MOST_HEARD = 200
+
+
+def open_for(app: App, row: Noted, opener: str) -> None:
+    """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
+    form = Form([Field("ticket", "ticket", place="kept--ticket")])
+    form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
+    told = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
+    app.refusals.pop("incident-heard", None)
+    app.open_sheet(told, opener)
+
+
+def kept_sheet(app: App) -> Markup:
+    row = note_of(app, app.sheet["incident"])
+    if not row:
+        return NOTHING
+    typed = forms.Drawing(app, app.sheet["form"], "sheet")
+    leads = ""
+    for one in app.view["incident_terms"]["situations"]:
+        if one["code"] == row["situation"] and one["penalty"]:
+            leads = t("ui.incident.kept.penalty." + one["penalty"])
+    body = html(
+        '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>{who}'
+        '<div class="cluster">{more}{all}</div>{refused}',
+        kept=t("ui.incident.kept", text=row["text"]),
+        clause=clause(row["clause"]),
+        says=words.voice().clause(row["clause"])[1] if row["clause"] else "",
+        penalty=leads,
+        who=_who(app, row),
+        refused=refusal(app.refusals.get("incident-heard")),
+        more=button(
+            "incident-open",
+            t("ui.incident.add"),
+            "",
+            "plus",
+            html('id="kept-add" data-about="{id}"', id=row["incident"]),
+        ),
+        all=link("/night/%s/incidents" % app.tid, t("ui.incident.all"), "btn btn-plain", "next"),
+    )
+    fields = html(
+        "{ticket}{heard}{keep}",
+        ticket=typed.field("ticket", t("ui.incident.whose")),
+        heard=field(
+            "kept--heard",
+            t("ui.incident.heard"),
+            app.sheet["heard"],
+            attrs=html('maxlength="{most}"', most=MOST_HEARD),
+            help_text=t("ui.incident.who.help"),
+        ),
+        keep=button("incident-heard", t("ui.incident.heard-keep"), "btn-soft", "check"),
+    )
+    label = t("ui.incident.penalty")
+    title = t("ui.incident.title")
+    return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
+
+
+def _who(app: App, row: Noted) -> Markup:
+    """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
+    said = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
+    for one in reversed(app.view["incidents"]):
+        if one["heard"] and row["incident"] in (one["incident"], one["about"]):
+            said.append(t("ui.incident.heard-were", who=one["heard"]))
+    if not said:
+        return NOTHING
+    return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(said))
+
+
+def note_of(app: App, incident: str) -> Noted | None:
+    for row in app.view["incidents"]:
+        if row["incident"] == incident:
+            return row
+    return None
+
+
+def incident_heard(app: App, element: Element) -> None:
+    """Keep who was heard; the sheet stays for what else goes with the note."""
+    if _take(app):
+        _keep_heard(app, lambda: page.focus("kept--heard"))
+
+
+def incident_penalty(app: App, element: Element) -> None:
+    """To the penalty of the holder of the ticket, under the clause of the note. Who was heard is
+    kept first where it was typed.
+    """
+    if not _take(app):
+        return
+    values = forms.sent(app, app.sheet["form"])
+    row = note_of(app, app.sheet["incident"])
+    if values is None or not row:
+        return
+    if not app.player(values["ticket"]):
+        page.focus("kept--ticket")
+        return
+
+    def goes_on() -> None:
+        app.close_over()
+        penalty.open_for(app, values["ticket"], "#incident-strip", row)
+
+    if app.sheet["heard"]:
+        _keep_heard(app, goes_on)
+    else:
+        goes_on()
+
+
+def _take(app: App) -> bool:
+    """Take what is typed. False where the sheet is gone already."""
+    if not app.sheet or app.sheet["kind"] != "incident-kept":
+        return False
+    given = page.form("sheet")
+    app.sheet["form"].take(given)
+    app.sheet["heard"] = str(given.get("heard", "")).strip()
+    return True
+
+
+def _keep_heard(app: App, then: Callable[[], None]) -> None:
+    """As a note about the note, which itself never changes."""
+    if not app.sheet["heard"]:
+        page.focus("kept--heard")
+        return
+
+    def kept() -> None:
+        if app.sheet and app.sheet["kind"] == "incident-kept":
+            app.sheet["heard"] = ""
+            app.draw()
+            then()
+
+    wish = {
+        "command": "note-incident",
+        "kind": "other",
+        "text": t("ui.incident.heard"),
+        "about": app.sheet["incident"],
+        "heard": app.sheet["heard"],
+    }
+    app.do(wish, "incident-heard", kept)
+
+
+SHEETS = {"incident-kept": kept_sheet}
+ACTIONS = {"incident-heard": incident_heard, "incident-penalty": incident_penalty}

@@ -1,0 +1,182 @@
+"""The notes of the floor as they are listed: what was ruled, said and reported, and the penalties
+that went with it.
+"""
+
+from __future__ import annotations
+
+from pycore.night.floor.incidents_view import GoneWith, Noted
+from webapp.ui.app.app import App
+from webapp.ui.floor.incident import incident_button
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import badge, button, clause, link
+from webapp.ui.kit.words import t
+
+
+def incidents_panel(app: App) -> Markup:
+    """Every note of the night, newest first, each with its undo; what was added to it below."""
+    rows = app.view["incidents"]
+    first = [row for row in rows if not row["about"]]
+    body = html('<p class="pad soft">{none}</p>', none=t("ui.incident.none"))
+    if first:
+        body = html(
+            '<ul class="rows" data-test="incidents">{rows}</ul>',
+            rows=[note_row(row, added_to(rows, row["incident"]), NOTHING) for row in first],
+        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>{body}'
+        '<div class="pad cluster">{open}{all}</div></section>',
+        title=t("ui.incident.list"),
+        body=body,
+        open=incident_button("incident-list", "btn-wide"),
+        all=link("/night/%s/incidents" % app.tid, t("ui.incident.all"), "btn btn-plain", "next"),
+    )
+
+
+def added_to(rows: list[Noted], incident: str) -> list[Noted]:
+    """What was added to a note, and to what was added, oldest first."""
+    found = [row for row in rows if row["about"] == incident]
+    found.reverse()
+    more: list[Noted] = []
+    for row in found:
+        more.append(row)
+        more += added_to(rows, row["incident"])
+    return more
+
+
+def note_row(row: Noted, added: list[Noted], acts: Markup) -> Markup:
+    """A note, what was added to it, and what it asks for; with the button that adds to it, and
+    more *acts*.
+    """
+    return html(
+        '<li class="incident" data-incident="{id}"><div class="grow stack stack-tight">{lines}'
+        '{asked}</div><div class="cluster row-acts">{add}{acts}</div></li>',
+        id=row["incident"],
+        lines=[_line(one) for one in [row, *added]],
+        asked=_asked(row),
+        acts=acts,
+        add=button(
+            "incident-open",
+            t("ui.incident.add"),
+            "btn-plain",
+            "plus",
+            html(
+                'id="add-{id}" data-about="{id}" data-table="{table}" data-ticket="{ticket}"',
+                id=row["incident"],
+                table=row["table"] or "",
+                ticket=row["ticket"] or "",
+            ),
+        ),
+    )
+
+
+def _asked(row: Noted) -> Markup:
+    """Until when it is reported, or that it was, and the penalties that went with it."""
+    lines = [html('<p class="small">{line}</p>', line=_gone(one)) for one in row["penalties"]]
+    due = row["due"]
+    if row["reported"]:
+        lines += [_reported(row)]
+    elif due:
+        says = t("ui.incident.due.day", day=due["day"]) if due["day"] else t("ui.incident.due.now")
+        if due["in_writing"]:
+            says += ", " + t("ui.incident.due.writing")
+        kind = "badge-sun" if due["day"] else "badge-no"
+        lines.append(html("<p>{due}{by}</p>", due=badge(kind, says), by=clause(due["clause"])))
+    return html("{lines}", lines=lines)
+
+
+def _reported(row: Noted) -> Markup:
+    """By whom, how, under which reference; with its undo."""
+    found = []
+    for one in row["reported"]:
+        way = t("ui.incident.how." + one["how"])
+        says = t("ui.incident.reported", who=one["reporter"], way=way)
+        if one["reference"]:
+            says += ", " + t("ui.incident.reported.reference", reference=one["reference"])
+        facts = [words.clock_time(one["at_ms"])]
+        if one["office"]:
+            facts.append(one["office"])
+        found.append(
+            html(
+                '<div class="incident-line"><p class="grow">{says}<br>'
+                '<span class="soft small num">{facts}</span></p>{undo}</div>',
+                says=says,
+                facts=words.joined(facts),
+                undo=_undo(one["record"], t("ui.incident.unreport")),
+            )
+        )
+    return html("{found}", found=found)
+
+
+def _gone(one: GoneWith) -> str:
+    return t("ui.incident.went." + one["result"], name=words.called(one["name"]), n=one["n"])
+
+
+def _undo(record: str, spoken: str) -> Markup:
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
+        'id="note-{record}" data-target="{record}" aria-label="{spoken}" title="{spoken}">'
+        "{icon}</button>",
+        record=record,
+        spoken=spoken,
+        icon=icon("undo", 20),
+    )
+
+
+def _line(row: Noted) -> Markup:
+    facts = [words.clock_time(row["at_ms"])]
+    if not row["about"]:
+        facts.append(t("ui.incident.kind." + row["kind"]))
+    if row["table"]:
+        facts.append(t("common.table", table=row["table"]))
+    if row["ticket"]:
+        facts.append(words.ticket(row["ticket"]) + " " + words.called(row["name"]))
+    more = _more(row)
+    if more:
+        facts.append(more)
+    said = html("<b>{who}</b> ", who=t("ui.incident.statement", who=row["said_by"]))
+    return html(
+        '<div class="incident-line"><p class="grow">{said}{text}{clause}{overrules}{against}<br>'
+        '<span class="soft small num">{facts}</span></p>{undo}</div>',
+        said=said if row["said_by"] else "",
+        against=_against(row),
+        text=row["text"],
+        clause=clause(row["clause"]),
+        overrules=_overrules(row),
+        facts=words.joined(facts),
+        undo=_undo(row["record"], t("ui.incident.undo", text=row["text"])),
+    )
+
+
+def _more(row: Noted) -> str:
+    """Who decided, who was heard, what came of it, the deck that was kept; "" for nothing."""
+    told = []
+    if row["decided"]:
+        told.append(t("ui.incident.decided-by", who=row["decided"]))
+    if row["heard"]:
+        told.append(t("ui.incident.heard-were", who=row["heard"]))
+    if row["outcome"]:
+        told.append(t("ui.incident.outcome." + row["outcome"]))
+    if row["deck"]:
+        told.append(t("ui.incident.deck-kept", deck=row["deck"]))
+    return words.joined(told)
+
+
+def _against(row: Noted) -> Markup:
+    """That a ruling follows the text which comes after the other. Nothing where it does not."""
+    if not row["against"]:
+        return NOTHING
+    says = t("ui.incident.against")
+    return html('<br><span class="no-text small">{says}</span>', says=says)
+
+
+def _overrules(row: Noted) -> Markup:
+    """The clause that a ruling overrules. Nothing for none."""
+    if not row["overrules"]:
+        return NOTHING
+    return html(
+        '<span class="incident-over"><span class="soft small">{over}</span>{clause}</span>',
+        over=t("ui.incident.over"),
+        clause=clause(row["overrules"]),
+    )

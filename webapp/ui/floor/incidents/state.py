@@ -1,0 +1,14 @@
+"""Which notes are shown."""
+
+from __future__ import annotations
+
+from webapp.ui.app.app import App
+
+
+class State:
+    def __init__(self) -> None:
+        self.shown: str = "all"
+
+
+def mine(app: App) -> State:
+    return app.state(State)

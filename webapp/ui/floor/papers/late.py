@@ -1,0 +1,195 @@
+"""From paper: what was written by hand while no tablet worked, entered by the ticket's number with
+the time that stands there; and what was entered so, each with its Undo.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from webapp.ui.app.app import App, Command
+from webapp.ui.devices import records, undone
+from webapp.ui.floor.papers.state import mine
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html
+from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit
+from webapp.ui.kit.words import t
+
+WHAT = ("entry", "rebuy", "out")
+ASKED = {
+    "same-name": "another",
+    "same-name-beside": "another",
+    "same-name-works": "another",
+    "paper-twice": "again",
+}
+"""The refusals that ask whether it is another one, and what its button says."""
+MINUTE_MS = 60000
+DAY_MINUTES = 1440
+NIGHT_MINUTES = 720
+"""No night is longer, before its start or after: what would be further off is of the other day."""
+
+
+def panel(app: App) -> Markup:
+    """The form and its list, while anything can be entered or was."""
+    if app.view["phase"] not in ("open", "playing"):
+        return html(
+            '<section class="panel stack" data-test="late"><h2>{title}</h2>'
+            '<p class="soft">{over}</p></section>{list}',
+            title=t("ui.late.title"),
+            over=t("ui.late.over" if app.view["phase"] == "finished" else "ui.late.cancelled"),
+            list=_list(app),
+        )
+    given, what, typed = FORM.texts(app), _what(app), FORM.drawing(app)
+    choices: list[tuple[object, Piece, str, bool]] = [
+        (one, t("ui.late.what." + one), "", False) for one in WHAT
+    ]
+    told = app.refusals.get("late")
+    return html(
+        '<section class="panel stack" data-test="late"><h2>{title}</h2><p class="soft">{help}</p>'
+        '{refused}{another}<form class="stack" id="late" data-submit="late-send" '
+        'data-input="late-typed" novalidate>{what}<div class="two">{ticket}{time}</div>{name}'
+        "{paid}{wrote}{send}</form></section>{list}",
+        title=t("ui.late.title"),
+        help=t("ui.late.help"),
+        refused=refusal(told),
+        another=button("late-another", t("ui.late." + ASKED[told["code"]]), "", "plus")
+        if told and told["code"] in ASKED
+        else "",
+        what=keys("late-what", t("ui.late.what"), choices, what, "late-what"),
+        ticket=typed.field(
+            "ticket", t("ui.late.ticket"), t("ui.late.ticket-help") if what == "entry" else ""
+        ),
+        time=typed.field("time", t("ui.late.time")),
+        name=_name(app) if what == "entry" else "",
+        paid=_paid(app) if what != "out" else "",
+        wrote=field("late--wrote", t("ui.late.wrote"), given.get("wrote", ""), attrs=_most()),
+        send=submit("late-send", t("ui.late.send"), "btn-main btn-big", "plus"),
+        list=_list(app),
+    )
+
+
+def _most() -> Markup:
+    return html('maxlength="80"')
+
+
+def _name(app: App) -> Markup:
+    given, desk = FORM.texts(app), app.view["desk"]
+    age = NOTHING
+    if desk["age_limit"]:
+        age = html(
+            '<div class="cluster between"><label class="check"><input type="checkbox" '
+            'id="late--of_age" name="of_age" {on}><span>{age}</span></label>{clause}</div>',
+            on="checked" if given.get("of_age") else "",
+            age=t("ui.door.of-age", years=desk["age_limit"]),
+            clause=clause(desk["age_clause"]),
+        )
+    name = field("late--name", t("ui.door.name"), given.get("name", ""), attrs=_most())
+    return html("{name}{age}", name=name, age=age)
+
+
+def _paid(app: App) -> Markup:
+    ways: list[tuple[object, Piece, str, bool]] = [
+        (way, t("ui.paid." + way), "", False) for way in app.view["desk"]["ways"]
+    ]
+    return keys("late-paid", t("ui.paid"), ways, _way(app))
+
+
+def _way(app: App) -> str:
+    ways, kept = app.view["desk"]["ways"], FORM.texts(app).get("late-paid", "")
+    return kept if kept in ways else ways[0]
+
+
+def _list(app: App) -> Markup:
+    rows = [
+        html(
+            '<li class="{css}"><div class="grow">{told}<br><span class="soft small">{written}'
+            "{since}</span></div>{act}</li>",
+            css="gone" if entry["undone"] else "",
+            told=app.tell(entry),
+            written=t("ui.late.entered", at_ms=entry["at_ms"] or 0),
+            since=records.since(app, chain),
+            act=records.act(entry, chain, spoken=t("ui.lately.undo", what=app.tell(entry))),
+        )
+        for entry, chain in undone.grouped(mine(app).written)
+    ]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<ul class="rows" data-test="late-list">{rows}</ul></section>',
+        title=t("ui.late.list"),
+        rows=rows,
+    )
+
+
+# ---- taps ----
+
+
+def choose(app: App, element: Element) -> None:
+    FORM.take(app)
+    app.refusals.pop(FORM.where, None)
+    app.draw()
+
+
+def happened(app: App, minute: int) -> int:
+    """The moment at which the hall's clock showed this minute of the day, or will: of a time that
+    is still to come the core says so. Once the night has begun it is that evening's, on whichever
+    day it is entered.
+    """
+    near = min(app.now(), app.view["night"]["start_at_ms"])
+    shown = words.voice().civil(near)
+    ago = (shown.hour * 60 + shown.minute - minute) % DAY_MINUTES
+    if ago > NIGHT_MINUTES:
+        ago -= DAY_MINUTES
+    return near - near % MINUTE_MS - ago * MINUTE_MS
+
+
+def another(app: App, element: Element) -> None:
+    """The name is that of somebody else; the rebuy is another than the one that is recorded."""
+    FORM.send_with(app, {"another": True})
+
+
+def _what(app: App) -> str:
+    what: str = FORM.texts(app).get("late-what", "")
+    return what if what in WHAT else WHAT[0]
+
+
+def _fields(app: App) -> list[Field]:
+    return [
+        Field("ticket", "ticket", empty=_what(app) == "entry", place="late-ticket"),
+        Field("time", "time", place="late-time"),
+    ]
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    what, ticket, is_another = _what(app), values["ticket"], "another" in given
+    command: Command = {"wrote": given["wrote"]}
+    command["happened_at_ms"] = happened(app, values["time"])
+    if what == "entry":
+        command["command"] = "sell-entry"
+        command["number"] = ticket or 0
+        command["name"] = given["name"].strip()
+        command["of_age"] = bool(given.get("of_age"))
+        command["same_person"] = "no" if is_another else ""
+    elif what == "rebuy":
+        command["command"] = "sell-rebuy"
+        command["ticket"] = ticket
+        command["again"] = is_another
+    else:
+        command["command"] = "eliminate"
+        command["out"] = [{"ticket": ticket, "stack_chips": None}]
+        command["confirmed"] = True
+    if what != "out":
+        command["paid"] = _way(app)
+    return command
+
+
+# Who wrote it is likely to have written the next line too.
+FORM = CommandForm(
+    "late", _command, "late-send", _fields, stays=("wrote", "late-what"), first="late-ticket"
+)
+
+ACTIONS = {**FORM.actions, "late-what": choose, "late-another": another}

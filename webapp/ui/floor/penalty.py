@@ -1,0 +1,318 @@
+"""The sheet that gives a player a penalty or takes them out of the tournament, from wherever they
+are shown, and the list of those who are away. A button with data-act="penalty-open" and
+data-ticket opens it.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.floor.incidents_view import Noted
+from pycore.night.floor.penalty_rows import PenaltyRow
+from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
+from pycore.portable.clock import countdown, played_between, played_until
+from webapp.ui.app.app import App, Command
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, clause, keys, live, refusal, seat_of
+from webapp.ui.kit.words import t
+
+WHYS = ("abuse", "soft-play", "exposed", "card-off", "phone", "late")
+HANDS = (1, 2, 4)
+MINUTES = "m"
+OUT = ("disqualified", "abandoned")
+"""What takes somebody out of the tournament, with their chips."""
+
+
+def penalty_button(ticket: int, drawing: str = "flag", css: str = "") -> Markup:
+    """The way to the sheet, for whoever shows a player; in a narrow row without a *drawing*.
+    Bordered: beside the key that puts a player out it must not look like one.
+    """
+    place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
+    return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
+
+
+def penalty_mark(app: App, ticket: int) -> Markup:
+    """The same in a row of many players: its drawing alone. Nothing once the night is over."""
+    if app.view["phase"] not in ("open", "playing"):
+        return NOTHING
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="penalty-open" '
+        'id="penalty-{ticket}" data-ticket="{ticket}" aria-label="{label}" title="{label}">{icon}'
+        "</button>",
+        ticket=ticket,
+        label=t("common.told", about=t("ui.penalty.give"), told=app.name_of(ticket)),
+        icon=icon("flag", 20),
+    )
+
+
+# ---- the sheet ----
+
+
+def penalty_sheet(app: App) -> Markup:
+    player = app.player(app.sheet["ticket"])
+    if not player:
+        return NOTHING
+    told = app.sheet
+    body = html(
+        '<p class="soft">{sits}</p>{earlier}{refusal}',
+        sits=seat_of(player),
+        earlier=_earlier(app, told["ticket"]),
+        refusal=refusal(app.refusals.get("penalty")),
+    )
+    is_out = told["length"] in OUT
+    whys = [
+        button(
+            "penalty-why", t("ui.penalty.why." + why), "", "", html('data-why="{why}"', why=why)
+        )
+        for why in WHYS
+    ]
+    fields = html(
+        '{lengths}{chips}<div class="cluster">{whys}</div>{reason}{clause}',
+        lengths=keys(
+            "penalty-length",
+            t("ui.penalty.length"),
+            _lengths(app),
+            told["length"],
+            "penalty-length",
+        ),
+        chips=_chips(app) if is_out else NOTHING,
+        whys=whys,
+        reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), told["reason"]),
+        clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), told["clause"]),
+    )
+    title = t("ui.penalty.title", name=words.called(player["name"]))
+    label = t("ui.penalty.remove" if is_out else "ui.penalty.do")
+    return sheet.frame(title, body, "penalty-give", label, "flag", fields)
+
+
+def _earlier(app: App, ticket: int) -> Markup:
+    """What they were penalized for before: a past record counts (NU-B.DM7). Nothing for none."""
+    found = []
+    for row in app.view["penalties"]:
+        if row["ticket"] == ticket:
+            what = "minutes" if row["minutes"] else "hands" if row["hands"] else "warning"
+            says = t(
+                "ui.penalty.earlier." + what,
+                n=row["minutes"] or row["hands"],
+                reason=row["reason"],
+            )
+            found.append(sheet.row(says, row["at_ms"]))
+    if not found:
+        return NOTHING
+    return html(
+        '<div class="stack stack-tight" data-test="earlier"><h3>{title}</h3>{rows}</div>',
+        title=t("ui.penalty.earlier"),
+        rows=sheet.records(found, len(found)),
+    )
+
+
+def _chips(app: App) -> Markup:
+    """Where no tablet deals, their chips are counted before they leave play."""
+    typed = forms.Drawing(app, _form(app), "sheet")
+    return typed.field("chips", t("ui.penalty.chips"), t("ui.penalty.chips.help"))
+
+
+def _form(app: App) -> Form:
+    form: Form = app.sheet["form"]
+    return form
+
+
+def _lengths(app: App) -> list[tuple[object, str, str, bool]]:
+    """A warning, the rungs in minutes, hands, and out. Nobody is sent away before the start."""
+    early = app.view["phase"] != "playing"
+    found: list[tuple[object, str, str, bool]] = [("w0", t("ui.penalty.warning"), "", False)]
+    for minutes in app.view["penalty_terms"]["minutes"]:
+        label = t("ui.penalty.minutes", minutes=minutes)
+        found.append(("m%d" % minutes, label, "", early))
+    for hands in HANDS:
+        found.append(("h%d" % hands, words.count("ui.penalty.hands", hands), "", early))
+    found += [(one, t("ui.penalty.out." + one), "", early) for one in OUT]
+    return found
+
+
+def _clause_of(app: App, length: str) -> str:
+    """The clause that is offered for it, which the director may write anew."""
+    terms = app.view["penalty_terms"]
+    return terms["abandoned_clause" if length == "abandoned" else "clause"] or ""
+
+
+def penalty_open(app: App, element: Element) -> None:
+    open_for(app, int(page.data(element, "ticket")), page.selector(element), None)
+
+
+def open_for(app: App, ticket: int, opener: str, note: Noted | None) -> None:
+    """The sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
+    app.refusals.pop("penalty", None)
+    sheet_of = {
+        "kind": "penalty",
+        "ticket": ticket,
+        "length": "w0",
+        "reason": note["text"][: MOST_LETTERS[REASON]] if note else "",
+        "clause": (note["clause"] if note else "") or _clause_of(app, "w0"),
+        "incident": note["incident"] if note else "",
+        "form": Form([Field("chips", "chips", empty=True, place="penalty-chips")]),
+    }
+    app.open_sheet(sheet_of, opener)
+
+
+def _keep(app: App) -> None:
+    """What is typed stays when the sheet is drawn anew."""
+    given = page.form("sheet")
+    app.sheet["reason"] = given.get("sheet-note", "")
+    app.sheet["clause"] = given.get("penalty-clause", "")
+    _form(app).take(given)
+
+
+def penalty_length(app: App, element: Element) -> None:
+    _keep(app)
+    told = app.sheet
+    if told["clause"] == _clause_of(app, told["length"]):
+        told["clause"] = _clause_of(app, element.value)
+    told["length"] = element.value
+    app.refusals.pop("penalty", None)
+    app.draw()
+
+
+def penalty_why(app: App, element: Element) -> None:
+    _keep(app)
+    app.sheet["reason"] = t("ui.penalty.why." + page.data(element, "why"))
+    page.set_value("sheet-note", app.sheet["reason"])
+    app.draw()
+
+
+def penalty_give(app: App, element: Element) -> None:
+    _keep(app)
+    told = app.sheet
+    wish: Command = {
+        "ticket": told["ticket"],
+        "reason": told["reason"].strip(),
+        "clause": told["clause"].strip(),
+        "incident": told["incident"],
+    }
+    if told["length"] in OUT:
+        values = forms.sent(app, _form(app))
+        if values is None:
+            return
+        wish["command"] = "remove-player"
+        wish["why"] = told["length"]
+        wish["stack_chips"] = values["chips"]
+    else:
+        length = int(told["length"][1:])
+        is_minutes = told["length"][0] == MINUTES
+        wish["command"] = "give-penalty"
+        wish["minutes"] = length if is_minutes else 0
+        wish["hands"] = 0 if is_minutes else length
+    app.do(wish, "penalty", app.close_over)
+
+
+# ---- who is away ----
+
+
+def penalties_panel(app: App) -> Markup:
+    """Those who are away by a penalty, with what is left of it. Nothing while nobody is."""
+    rows = [row for row in app.view["penalties"] if row["state"] in ("away", "due")]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack below" data-test="penalties"><h2>{title}</h2>{refusal}'
+        '<ul class="rows rows-in">{rows}</ul>{help}</section>',
+        title=words.count("ui.penalty.away", len(rows)),
+        refusal=refusal(app.refusals.get("penalties")),
+        rows=[_row(app, row) for row in rows],
+        help=html('<p class="soft small">{help}</p>', help=t("ui.penalty.blinded")),
+    )
+
+
+def _row(app: App, row: PenaltyRow) -> Markup:
+    place = html('id="penalty-end-{penalty}" data-penalty="{penalty}"', penalty=row["penalty"])
+    player = app.player(row["ticket"])
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small">{sits}</span><br>'
+        '<span class="soft small">{reason}{clause}</span></div>{left}{back}</li>',
+        name=words.called(row["name"]),
+        sits=seat_of(player) if player else "",
+        reason=row["reason"],
+        clause=clause(row["clause"]),
+        left=live("away-" + row["penalty"], _left(app, row), "b", html('class="num"')),
+        back=button("penalty-end", t("ui.penalty.back"), "btn-soft", "check", place),
+    )
+
+
+def _left(app: App, row: PenaltyRow) -> str:
+    """What is left of a penalty, and until when by the clock on the wall."""
+    if row["hands"]:
+        return t("ui.penalty.missed", missed=row["missed"], hands=row["hands"])
+    now = app.now()
+    left_ms = row["left_ms"] - played_between(app.items, app.clock, row["from_ms"], now)
+    if left_ms <= 0:
+        return t("ui.penalty.due")
+    until_ms = played_until(app.items, app.clock, now, left_ms)
+    if until_ms < 0:
+        return t("ui.penalty.held", left=countdown(left_ms))
+    return t("ui.penalty.until", left=countdown(left_ms), until_ms=until_ms)
+
+
+def line(app: App, ticket: int | None) -> str:
+    """That a penalty keeps the holder of a ticket away, and for how long; "" where none does."""
+    for row in app.view["penalties"]:
+        if row["ticket"] == ticket and row["state"] == "away":
+            return t("ui.penalty.keeps-away", left=_left(app, row))
+    return ""
+
+
+def tick(app: App) -> None:
+    """The time that is left of every penalty that is shown."""
+    for row in app.view["penalties"]:
+        if row["state"] == "away":
+            page.text("away-" + row["penalty"], _left(app, row))
+
+
+def penalty_end(app: App, element: Element) -> None:
+    """Back at the table. Before the time that needs a reason, which a sheet asks for."""
+    target = page.data(element, "penalty")
+    opener = page.selector(element)
+
+    def asked() -> None:
+        refused = app.refusals.get("penalties")
+        if refused and refused["code"] == "penalty-still-runs":
+            app.refusals.pop("penalties")
+            app.note = None
+            app.open_sheet({"kind": "penalty-early", "penalty": target}, opener)
+
+    app.do({"command": "end-penalty", "penalty": target}, "penalties", undone=asked)
+
+
+def early_sheet(app: App) -> Markup:
+    body = html(
+        "<p>{early}</p>{refusal}",
+        early=t("refused.penalty-still-runs"),
+        refusal=refusal(app.refusals.get("penalty-early")),
+    )
+    note = sheet.note_field(app, t("ui.penalty.reason"))
+    title = t("ui.penalty.early")
+    return sheet.frame(title, body, "penalty-early", t("ui.penalty.back"), "check", note)
+
+
+def penalty_early(app: App, element: Element) -> None:
+    wish = {
+        "command": "end-penalty",
+        "penalty": app.sheet["penalty"],
+        "reason": sheet.note(app),
+    }
+    app.do(wish, "penalty-early", app.close_over)
+
+
+SHEETS = {"penalty": penalty_sheet, "penalty-early": early_sheet}
+ACTIONS = {
+    "penalty-open": penalty_open,
+    "penalty-length": penalty_length,
+    "penalty-why": penalty_why,
+    "penalty-give": penalty_give,
+    "penalty-end": penalty_end,
+    "penalty-early": penalty_early,
+}

@@ -1,0 +1,125 @@
+"""A sheet over the page that says what will happen before it happens: its frame, and the sheets of
+an undo that takes others along, or reaches to another's table.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.devices.met import GoesAlong
+from webapp.ui.app.app import HANDS, App
+from webapp.ui.kit import parts, words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.words import t
+
+MOST_ROWS = 12
+
+
+def frame(
+    title: str, body: Markup, act: str, label: str, drawing: str = "", field: Markup = NOTHING
+) -> Markup:
+    """The sheet: *act* is what its main button does."""
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
+        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
+        '<h2 id="sheet-title">{title}</h2>{body}<form class="stack" id="sheet" '
+        'data-submit="{act}" novalidate>'
+        '{field}<div class="foot"><button class="btn" type="button" id="sheet-cancel" '
+        'data-act="close-over">{cancel}</button><button class="btn btn-main" type="submit" '
+        'data-act="{act}">{icon}{label}</button></div></form></section></div>',
+        title=title,
+        body=body,
+        act=act,
+        field=field,
+        cancel=t("common.cancel"),
+        icon=icon(drawing) if drawing else "",
+        label=label,
+    )
+
+
+def note_field(app: App, label: str) -> Markup:
+    """A line for a reason; it is kept with the record, and until then with the sheet: a refusal
+    draws the line anew.
+    """
+    return html(
+        '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
+        'id="sheet-note" name="sheet-note" data-input="sheet-note" value="{text}" '
+        'autocomplete="off" maxlength="200"></div>',
+        label=label,
+        text=app.sheet.get("note", ""),
+    )
+
+
+def note(app: App) -> str:
+    """What stands in the line for a reason."""
+    return str(app.sheet.get("note", "")).strip()
+
+
+def noted(app: App, element: Element) -> None:
+    if app.sheet:
+        app.sheet["note"] = element.value
+
+
+def records(rows: list[Markup], number: int) -> Markup:
+    """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
+    first = rows[:MOST_ROWS]
+    rest = number - len(first)
+    if rest > 0:
+        first.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
+    return html(
+        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{rows}</ul>', rows=first
+    )
+
+
+def row(sentence: Piece, at_ms: int | None) -> Markup:
+    """One record in such a list."""
+    when = words.clock_time(at_ms) if at_ms else ""
+    return html(
+        '<li><div class="grow">{sentence}</div><span class="soft small num">{when}</span></li>',
+        sentence=sentence,
+        when=when,
+    )
+
+
+# ---- an undo that takes others along ----
+
+
+def undo_sheet(app: App) -> Markup:
+    facts = app.sheet["refused"]["facts"]
+    rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
+    body = html(
+        '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
+        takes=words.count("ui.undo.takes", facts["records"]),
+        takes_help=t("ui.undo.takes-help"),
+        records=records(rows, facts["records"]),
+    )
+    return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
+
+
+def _sentence(app: App, record: GoesAlong) -> str:
+    """A record that would go along as its sentence; by its kind when it is too old to be at
+    hand.
+    """
+    for entry in app.view["history"]:
+        if entry["id"] == record["id"]:
+            return app.tell(entry)
+    return words.kind(record["type"])
+
+
+def undo_along(app: App, element: Element) -> None:
+    if not app.tap_counts():
+        return
+    target = app.sheet["target"]
+    app.close_over()
+    app.undo(target, True)
+
+
+def hands_sheet(app: App) -> Markup:
+    """An undo that reaches to a table which another tablet deals."""
+    said = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
+    return frame(t("ui.refused.asked"), said, parts.NONE_ON, t("ui.hands.none-on"), "undo")
+
+
+SHEETS = {"undo": undo_sheet, HANDS: hands_sheet}
+ACTIONS = {"sheet-note": noted, "undo-along": undo_along}

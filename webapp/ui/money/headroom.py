@@ -1,0 +1,50 @@
+"""Room under the law and the licence as meters: how far each limit is used, and its clause."""
+
+from __future__ import annotations
+
+from pycore.night.registration.desk import Limit
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import badge, clause, limit_left
+from webapp.ui.kit.words import t
+
+
+def row(limit: Limit) -> Markup:
+    """One limit; a word beside its figure when it is nearly used up."""
+    return limit_left(
+        t("ui.limit." + limit["code"]),
+        clause(limit["clause"]),
+        _written(limit, limit["used"]),
+        _written(limit, limit["limit"]),
+        limit["used_bp"],
+        limit["over"],
+        limit["least"],
+        badge("badge-sun", t("ui.limit.near")) if limit["near"] else NOTHING,
+    )
+
+
+def _written(limit: Limit, value: int) -> str:
+    if limit["unit"] == "cents":
+        return words.amount(value)
+    if limit["unit"] == "minutes":
+        return t("ui.limit.minutes", hours=value // 60, minutes=value % 60)
+    return words.grouped(value)
+
+
+def panel(app: App) -> Markup:
+    """What is near or passed in the open, all limits in a fold. Nothing where none is counted."""
+    limits = app.view["desk"]["limits"]
+    if not limits:
+        return NOTHING
+    pressing = [one for one in limits if one["near"] or one["over"]]
+    return html(
+        '<section class="panel stack" data-test="headroom"><h2>{title}</h2>{pressing}'
+        '<details class="fold" data-fold="headroom" {open}><summary><h3>{all}</h3></summary>'
+        '<div class="stack stack-wide">{rows}</div></details></section>',
+        title=t("ui.setup.room"),
+        pressing=[row(one) for one in pressing],
+        open="open" if app.is_open("headroom") else "",
+        all=words.count("ui.limit.all", len(limits)),
+        rows=[row(one) for one in limits],
+    )

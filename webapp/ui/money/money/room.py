@@ -1,0 +1,258 @@
+"""Money: the report as it stands and what it lacks, what is due, what was spent, banked and paid,
+and the cash of every desk.
+"""
+
+from __future__ import annotations
+
+from pycore.judge.book_view import Due
+from pycore.night.money.financial_report import ReportField
+from pycore.night.money.money_view import Cap, Desk, Lack, MoneyView
+from webapp.ui.app import looking
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.devices.lately import lately_panel
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
+from webapp.ui.kit.parts import badge, button, clause
+from webapp.ui.kit.words import t
+from webapp.ui.money.money import entering
+from webapp.ui.money.money.state import mine
+from webapp.ui.setup import book
+
+# What is done on this screen.
+ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")
+STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept": ""}
+
+
+def render(app: App) -> Markup:
+    looking.again(app, mine(app), "money", background=True)
+    told = mine(app).told
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    return html(
+        '<div class="split"><div class="stack stack-wide">{report}{lacking}{due}{caps}{desks}'
+        '</div><div class="stack stack-wide">{lately}{expenses}{deposits}{payments}</div></div>',
+        report=_report(told),
+        lacking=_lacking(told),
+        due=_due(app),
+        caps=_caps(told),
+        desks=[_desk(one) for one in told["desks"]],
+        lately=lately_panel(app, ACTS),
+        expenses=_entered(
+            app,
+            "expenses",
+            [(_join(one["what"], one["payee"], _no("receipt", one["receipt"]),
+                    ", ".join([t("ui.money.no.cheque", no=no) for no in one["cheques"]])),
+              one["cents"]) for one in told["expenses"]],
+            entering.expense(app, told),
+        ),
+        deposits=_entered(
+            app,
+            "deposits",
+            [(_join(words.civil(one["day"]), one["account"], _no("slip", one["slip"]), one["by"]),
+              one["cents"]) for one in told["deposits"]],
+            entering.deposit(app, told),
+        ),
+        payments=_entered(
+            app,
+            "payments",
+            [(_join(words.civil(one["day"]), _no("cheque", one["cheque"]), one["payee"],
+                    one["what"]), one["cents"]) for one in told["payments"]],
+            entering.payment(app, told),
+        ),
+    )  # fmt: skip
+
+
+def _join(*parts: str) -> str:
+    return words.joined([one for one in parts if one])
+
+
+def _no(what: str, number: str) -> str:
+    return t("ui.money.no." + what, no=number) if number else ""
+
+
+def _panel(name: str, body: Piece) -> Markup:
+    return html(
+        '<section class="panel stack" data-test="money-{name}"><h2>{title}</h2>{body}</section>',
+        name=name,
+        title=t("ui.money.title." + name),
+        body=body,
+    )
+
+
+def _report(told: MoneyView) -> Markup:
+    """What a place asks for first, with its clauses; then the rest."""
+    more = html(
+        '<details class="fold" data-fold="money-more"><summary><h3>{title}</h3></summary>'
+        '<dl class="sum">{rows}</dl></details>',
+        title=t("ui.money.title.more"),
+        rows=[_row(one) for one in told["more"]],
+    )
+    asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["asked"]])
+    if not told["asked"]:
+        asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["more"]])
+    note = html('<p class="small soft">{note}</p>', note=t("ui.money.xlsx"))
+    return _panel("report", join([asked, more if told["asked"] else NOTHING, note]))
+
+
+def _row(one: ReportField) -> Markup:
+    money = one["unit"] == "cents"
+    return html(
+        '<div><dt>{label}{clauses}</dt><dd class="num" data-test="field-{name}">{value}</dd>'
+        "</div>",
+        label=t("ui.money.field." + one["name"]),
+        clauses=join([clause(each) for each in one["clauses"]]),
+        name=one["name"],
+        value=words.amount(one["value"]) if money else words.grouped(one["value"]),
+    )
+
+
+def _lacking(told: MoneyView) -> Markup:
+    if not told["lacking"]:
+        return _panel("lacking", badge("badge-ok", t("ui.money.whole"), "check"))
+    rows = [_lack(one) for one in told["lacking"]]
+    return _panel("lacking", html('<ul class="told">{rows}</ul>', rows=rows))
+
+
+def _lack(one: Lack) -> Markup:
+    return html(
+        '<li data-lack="{code}">{says}{clauses}</li>',
+        code=one["code"],
+        says=words.tell("ui.money.lack." + one["code"], one["facts"]),
+        clauses=join([clause(each) for each in one["clauses"]]),
+    )
+
+
+def _due(app: App) -> Markup:
+    """What is due for this night, and the form that says it is done."""
+    rows = [one for one in app.book["due"] if one["night"] == app.tid] if app.book else []
+    if not rows:
+        return NOTHING
+    left = [one["duty"] for one in rows if one["state"] in ("open", "overdue")]
+    return _panel(
+        "due",
+        html(
+            '<ul class="rows rows-in">{rows}</ul>{form}',
+            rows=[_duty(one) for one in rows],
+            form=entering.duty(app, left) if left else "",
+        ),
+    )
+
+
+def _duty(one: Due) -> Markup:
+    undo = NOTHING
+    says = t("ui.money.due." + one["duty"], by_day=one["by_day"])
+    if one["state"] == "done":
+        says = t("ui.money.was." + one["duty"], done_day=one["done_day"], name=one["done_by"])
+        facts = html('data-duty="{duty}"', duty=one["duty"])
+        undo = button("money-reopen", t("ui.money.reopen"), "btn-plain", "undo", facts)
+    return html(
+        '<li data-due="{duty}"><span class="grow">{says}{clause}</span>{state}{undo}</li>',
+        duty=one["duty"],
+        says=says,
+        clause=clause(one["clause"]),
+        state=badge(STATES[one["state"]], t("ui.money.state." + one["state"])),
+        undo=undo,
+    )
+
+
+def _caps(told: MoneyView) -> Markup:
+    if not told["caps"]:
+        return NOTHING
+    foot = t("ui.money.expected", expected_cents=told["expected_cents"])
+    return _panel(
+        "caps",
+        html(
+            '<ul class="told">{rows}</ul><p class="small soft">{foot}</p>',
+            rows=[_cap(one) for one in told["caps"]],
+            foot=foot,
+        ),
+    )
+
+
+def _cap(one: Cap) -> Markup:
+    key = "ui.money.cap." + one["what"]
+    state = NOTHING
+    if one["over"]:
+        state = badge("badge-no", t("ui.money.cap.over"), "warn")
+    elif one["near"]:
+        state = badge("badge-sun", t("ui.money.cap.near"), "warn")
+    return html(
+        '<li data-cap="{what}">{says}{clauses} {tightest}{state}</li>',
+        what=one["what"],
+        says=t(
+            key, part_bp=one["part_bp"], limit_cents=one["limit_cents"], is_cents=one["is_cents"]
+        ),
+        clauses=join([clause(each) for each in one["clauses"]]),
+        tightest=badge("", t("ui.money.cap.tightest")) if one["tightest"] else "",
+        state=state,
+    )
+
+
+def _desk(one: Desk) -> Markup:
+    """What a desk took in, by how it was paid, and what was counted by whom."""
+    rows: list[tuple[str, int]] = [
+        (t("ui.cash." + row["what"]) + " · " + t("ui.paid." + row["way"]), row["cents"])
+        for row in one["sold"]
+    ]
+    rows += [(t("ui.cash.total-" + row["way"]), row["cents"]) for row in one["totals"]]
+    count = one["counted"]
+    if count:
+        rows += [
+            (t("ui.cash.should-be"), count["should_be_cents"]),
+            (t("ui.cash.counted"), count["counted_cents"]),
+            (t("ui.money.variance"), one["variance_cents"]),
+        ]
+    return html(
+        '<section class="panel stack" data-test="money-desk"><h2>{title}</h2>{sums}{by}</section>',
+        title=t("ui.cash.desk", number=one["desk"]),
+        sums=_sums(rows),
+        by=html(
+            '<p class="small soft">{by}</p>',
+            by=t("ui.money.counted-by", names=one["counters"] or t("ui.money.nobody")),
+        )
+        if count
+        else "",
+    )
+
+
+def _sums(rows: list[tuple[str, int]]) -> Markup:
+    return html(
+        '<dl class="sum">{rows}</dl>',
+        rows=[
+            html(
+                '<div><dt>{label}</dt><dd class="num">{value}</dd></div>',
+                label=label,
+                value=words.amount(cents),
+            )
+            for label, cents in rows
+        ],
+    )
+
+
+def _entered(app: App, name: str, rows: list[tuple[str, int]], form: Markup) -> Markup:
+    """What was entered of one kind, and the form for one more, folded until it is wanted."""
+    fold = "money-" + name
+    body = html(
+        '{rows}<details class="fold" data-fold="{fold}" {open}><summary><h3>{label}</h3>'
+        "</summary>{form}</details>",
+        rows=_sums(rows)
+        if rows
+        else html('<p class="soft">{none}</p>', none=t("ui.money.none." + name)),
+        fold=fold,
+        open="open" if app.is_open(fold) else "",
+        label=t("ui.money.new." + name),
+        form=form,
+    )
+    return _panel(name, body)
+
+
+ROOM = Room(
+    "money",
+    render,
+    actions=entering.ACTIONS,
+    opened=book.load,
+    follows_book=True,
+    icon="payouts",
+    linked=70,
+)

@@ -1,0 +1,18 @@
+"""What the night's money was when it was asked last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.money.money_view import MoneyView
+from webapp.ui.app.app import App
+
+
+class State:
+    def __init__(self) -> None:
+        self.told: MoneyView | None = None
+        self.asked: Any = None
+
+
+def mine(app: App) -> State:
+    return app.state(State)

@@ -1,0 +1,276 @@
+"""The form that sells an entry: a name, how it is paid, the age, the jackpot; and the question
+whether two of one name are one person.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
+from pycore.night.registration.desk import Desk
+from pycore.portable.clock import countdown
+from webapp.ui.app.app import App, Command
+from webapp.ui.app.room import Act
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import banner, button, clause, live, refusal, shut
+from webapp.ui.kit.words import t
+from webapp.ui.registration.door import from_main, numbers, paying, vouch
+from webapp.ui.registration.door.state import mine
+
+AGE = "age-not-checked"
+# What asks whether two of one name are one person: in this event, in another of the evening, or
+# among those who work.
+SAME = {
+    "same-name": "ui.door.same",
+    "same-name-beside": "ui.door.same-beside",
+    "same-name-works": "ui.door.same-works",
+}
+REFUSED = "refused-entry"
+SOON_MS = 5400000
+
+
+def everyone_checked(app: App) -> bool:
+    """Whether the door attests the age of everybody tonight."""
+    return vouch.vouched(app) is not None
+
+
+def form(app: App) -> Markup:
+    refused = app.view["desk"]["entry_refused"]
+    wrong = app.refusals.get("entry")
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>'
+        "{refusal}{left}{form}</section>{out}",
+        out="" if refused else from_main.panel(app),
+        new=t("ui.door.new"),
+        until=_until(app),
+        refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
+        left="" if refused else numbers.left(app),
+        form="" if refused else _form(app, wrong),
+    )
+
+
+def _form(app: App, wrong: Refusal | None) -> Markup:
+    desk, entry = app.view["desk"], mine(app).entry
+    due_cents = desk["due_with_jackpot_cents"] if entry.get("jackpot") else desk["due_cents"]
+    return html(
+        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+        'novalidate><div class="door-form"><div class="field"><label for="name">{label}</label>'
+        '<input class="input input-big" id="name" name="name" value="{name}" autocomplete="off" '
+        'autocapitalize="words" spellcheck="false" maxlength="80" aria-describedby="name-hint" '
+        '{invalid}><span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
+        '<div class="field"><span class="label">{ticket}</span>'
+        '<output class="ticket num" data-test="next-ticket">{number}</output></div></div>'
+        '{paid}{age}{jackpot}<button class="btn btn-main btn-big btn-wide" type="submit" '
+        'data-act="sell-entry" {disabled}>{icon}{sell}</button></form>',
+        label=t("ui.door.name"),
+        name=entry.get("name", ""),
+        invalid=_invalid() if wrong and wrong["code"] != AGE else "",
+        hint=_hint(app),
+        ticket=t("ui.door.ticket"),
+        number=words.ticket(numbers.next_ticket(app)),
+        paid=paying.choices(
+            app, "paid", t("ui.paid"), entry.get("paid", ""), "keep-choice", beforehand=True
+        ),
+        age=_age(app, desk) if desk["age_limit"] else "",
+        jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
+        disabled="disabled" if app.blocked else "",
+        icon=icon("plus"),
+        sell=t("ui.door.sell", ticket=numbers.next_ticket(app), due_cents=due_cents),
+    )
+
+
+def _invalid() -> Markup:
+    """What a refusal speaks of is marked, and it alone."""
+    return html('aria-invalid="true" aria-errormessage="{by}"', by=REFUSED)
+
+
+def _hint(app: App) -> Markup:
+    """Who of the name that is being typed has a ticket already."""
+    typed = words.folded(mine(app).entry.get("name", ""))
+    if not typed:
+        return NOTHING
+    players = app.view["players"]
+    known = [player for player in players if words.folded(player["name"] or "") == typed]
+    if not known:
+        return NOTHING
+    tickets = ", ".join([words.ticket(player["ticket"]) for player in known])
+    return join([t("ui.door.known", name=known[0]["name"], tickets=tickets)])
+
+
+def _age(app: App, desk: Desk) -> Markup:
+    """The door attests the age of each player; a switch says that it does so for everybody
+    tonight.
+    """
+    everybody = everyone_checked(app)
+    wrong = app.refusals.get("entry")
+    return html(
+        '<div class="checks"><div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-choice" {of_age} '
+        "{invalid}>"
+        "<span>{age}</span></label><span>{clause}{also}</span></div>{everyone}</div>",
+        of_age="checked" if everybody or mine(app).entry.get("of_age") else "",
+        invalid=_invalid() if wrong and wrong["code"] == AGE else "",
+        age=t("ui.door.of-age", years=desk["age_limit"]),
+        clause=clause(desk["age_clause"]),
+        also=vouch.also(app),
+        everyone=vouch.switch(app),
+    )
+
+
+def _jackpot(app: App, desk: Desk) -> Markup:
+    """The optional jackpot: sold with the entry, once the register is signed."""
+    return html(
+        '<div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-choice" '
+        "{checked}>"
+        '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
+        checked="checked" if mine(app).entry.get("jackpot") else "",
+        jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        optional=t("ui.door.optional"),
+        clause=clause(desk["jackpot_clause"]),
+    )
+
+
+def _until(app: App) -> Markup:
+    """When sales stop: a countdown where it is known, else the level."""
+    desk = app.view["desk"]
+    if desk["entry_refused"]:
+        return NOTHING
+    at_ms = desk["sales_close_at_ms"]
+    if at_ms and at_ms - app.now() < SOON_MS:
+        return html(
+            '<span class="badge badge-sun">{icon}{stop_in} <b class="num">{sales_left}</b>'
+            "{clause}</span>",
+            icon=icon("clock", 18),
+            stop_in=t("ui.door.stop-in"),
+            sales_left=live("sales-left", countdown(left_ms(app))),
+            clause=clause(desk["sales_close_clause"]),
+        )
+    return html(
+        '<span class="badge">{stop_level}{clause}</span>',
+        stop_level=t("ui.door.stop-level", level=desk["sales_close_level"]),
+        clause=clause(desk["sales_close_clause"]),
+    )
+
+
+def left_ms(app: App) -> int:
+    left_ms = (app.view["desk"]["sales_close_at_ms"] or 0) - app.now()
+    return left_ms if left_ms > 0 else 0
+
+
+# ---- what is typed and sold ----
+
+
+def keep_entry(app: App, element: Element) -> None:
+    mine(app).entry["name"] = page.form("entry").get("name", "")
+    page.picture("name-hint", _hint(app))
+    from_main.narrow(app)
+
+
+def keep_choice(app: App, element: Element) -> None:
+    """How it is paid, the age, the jackpot; the next key is one of the name."""
+    mine(app).entry[element.name] = page.form("entry").get(element.name)
+    app.draw()
+    page.focus("name")
+
+
+def begin(app: App, entry: dict[str, Any]) -> None:
+    """The form with what stands in *entry*; drawn without waiting for anything."""
+    mine(app).entry = entry
+    page.set_value("name", entry.get("name", ""))
+
+
+def sell_entry(app: App, element: Element) -> None:
+    given = page.form("entry")
+    name = given["name"].strip()
+    restored: list[str] = []
+    command: Command = {
+        "command": "sell-entry",
+        "name": name,
+        "paid": given["paid"],
+        "of_age": given.get("of_age", False),
+        "jackpot": given.get("jackpot", False),
+    }
+
+    def undone() -> None:
+        refused = app.refusals.get("entry")
+        code = refused["code"] if refused else ""
+        if code in SAME:
+            ask(app, command, app.refusals.pop("entry"))
+            return
+        restored.append(name)
+        # What was typed comes back, unless the next name is already being typed.
+        if not page.form("entry").get("name"):
+            begin(app, {**given, "name": name})
+            if code == AGE:
+                page.focus("of_age")
+
+    def done() -> None:
+        if restored and mine(app).entry.get("name") == name:
+            # It was put back after a failure and is sold now: Enter must not sell it again.
+            begin(app, {})
+
+    if app.blocked:
+        return
+    begin(app, {})
+    app.do(command, "entry", done, queue=True, undone=undone)
+    page.focus("name")
+
+
+def ask(app: App, command: Command, refused: Refusal) -> None:
+    """Keep a sale that waits for an answer: is it the same person?"""
+    asked = mine(app).namesakes
+    mine(app).namesakes = asked + [(command, refused)]
+
+
+def _questions(app: App) -> Markup:
+    """A card for each sale whose name somebody has already."""
+    cards = []
+    asked = mine(app).namesakes
+    for i in range(len(asked)):
+        command, refused = asked[i]
+        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        place = html('data-nth="{i}"', i=i)
+        cards.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t(SAME[refused["code"]], name=command["name"], tickets=tickets),
+                join([t(SAME[refused["code"]] + "-help"), clause(refused["clause"])]),
+                html(
+                    '<div class="cluster">{another}{same}</div>',
+                    another=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    same=button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                ),
+                html('data-test="same-name" role="alert"'),
+            )
+        )
+    return join(cards)
+
+
+def _answer(same_person: str) -> Act:
+    def act(app: App, element: Element) -> None:
+        nth = int(page.data(element, "nth"))
+        asked = mine(app).namesakes
+        command, refused = asked[nth]
+        sale = dict(command)
+        sale["same_person"] = same_person
+        if app.do(sale, "entry"):
+            mine(app).namesakes = asked[:nth] + asked[nth + 1 :]
+            app.draw()
+        page.focus("name")
+
+    return act
+
+
+ACTIONS = {
+    "sell-entry": sell_entry,
+    "keep-entry": keep_entry,
+    "keep-choice": keep_choice,
+    "same-no": _answer("no"),
+    "same-yes": _answer("yes"),
+}

@@ -1,0 +1,374 @@
+"""Players who registered beforehand: a list is pasted or brought as a file, looked at line by line
+and kept; whoever comes is ticked off with one tap, which sells the entry.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.registration.door_list import ExpectedPlayer
+from pycore.night.registration.name_list_view import ListedName, NameList
+from webapp.ui.app.app import App
+from webapp.ui.device import device
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import badge, button, clause, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.registration.door import entry, paying, striking
+from webapp.ui.registration.door.state import EXPECTED, mine
+from webapp.ui.seating import absent
+from webapp.worker.answers import Reply
+
+AT_ONCE = 20
+MOST_WRONG = 12
+
+
+def is_open(app: App) -> bool:
+    """Whether the fold is open: also once the night was called off while somebody waits for what
+    they paid beforehand.
+    """
+    owed = app.view["phase"] == "cancelled" and app.view["desk"]["prepaid_waiting"] > 0
+    return app.is_open(EXPECTED) or owed
+
+
+def panel(app: App) -> Markup:
+    shown = is_open(app)
+    return html(
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
+        '{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        fold=EXPECTED,
+        open="open" if shown else "",
+        title=t("ui.expected.title"),
+        body=_body(app) if shown else "",
+    )
+
+
+def _body(app: App) -> Markup:
+    rows = mine(app).expected_rows
+    come = len([row for row in rows if row["ticket"]])
+    arrivals = NOTHING
+    if rows:
+        arrivals = html(
+            '<p class="soft" data-test="expected-come">{come}</p>{refused}{closed}{rows}',
+            come=t("ui.expected.come", count=come, most=len(rows)),
+            refused=_refused(app),
+            closed=_closed(app),
+            rows=_arrivals(app),
+        )
+    bring = _bring(app, not rows) if app.view["phase"] != "cancelled" else NOTHING
+    return html("{arrivals}{bring}", arrivals=arrivals, bring=bring)
+
+
+def _closed(app: App) -> Markup:
+    """Why nobody can be sold an entry; once the night was called off, why nobody is refunded."""
+    desk = app.view["desk"]
+    called_off = app.view["phase"] == "cancelled"
+    return refusal(desk["refund_refused"] if called_off else desk["entry_refused"])
+
+
+# ---- who comes ----
+
+
+def _arrivals(app: App) -> Markup:
+    desk = app.view["desk"]
+    is_sold = desk["entry_refused"] is None
+    found = _found(app)
+    finder = mine(app).arrival
+    return html(
+        '<form class="field" id="expected-find" data-submit="none"><label for="expected-who">'
+        "{who}</label>{input}</form>{ways}{jackpot}"
+        '<ul class="rows rows-in" data-test="expected">{rows}</ul>{more}',
+        who=t("ui.door.name"),
+        input=finder.input("who"),
+        ways=paying.choices(
+            app,
+            "expected-paid",
+            t("ui.expected.pays"),
+            mine(app).arrival_paid,
+            "keep-arrival-paid",
+        )
+        if is_sold
+        else "",
+        jackpot=_jackpot(app) if is_sold and desk["jackpot_fee_cents"] else "",
+        rows=[_arrival(app, row) for row in found[:AT_ONCE]],
+        more=html(
+            '<p class="soft small">{more}</p>',
+            more=t("ui.expected.more", count=len(found) - AT_ONCE),
+        )
+        if len(found) > AT_ONCE
+        else "",
+    )
+
+
+def _jackpot(app: App) -> Markup:
+    desk = app.view["desk"]
+    return html(
+        '<div class="cluster between"><label class="check"><input type="checkbox" '
+        'id="arrival-jackpot" data-change="keep-arrival-jackpot" {checked}><span>{jackpot} '
+        '<span class="soft">· {optional}</span></span></label>{clause}</div>',
+        checked="checked" if mine(app).arrival_jackpot else "",
+        jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        optional=t("ui.door.optional"),
+        clause=clause(desk["jackpot_clause"]),
+    )
+
+
+def _found(app: App) -> list[ExpectedPlayer]:
+    """Who fits what is looked for; everybody while nothing is."""
+    rows = mine(app).expected_rows
+    finder = mine(app).arrival
+    if not finder.text.strip():
+        return rows
+    listed: Any = rows
+    fitting: Any = finder.among(listed)
+    found: list[ExpectedPlayer] = fitting
+    return found
+
+
+def _arrival(app: App, row: ExpectedPlayer) -> Markup:
+    if absent.is_absent(app, row["ticket"]):
+        acts = absent.arrival_button(app, row["ticket"])
+    elif row["ticket"]:
+        acts = badge("badge-ok", words.ticket(row["ticket"]), "check")
+    else:
+        who = html('data-player="{player}"', player=row["player"])
+        acts = html(
+            "{sell}{refund}{strike}",
+            sell=_sell(app, row, who),
+            refund=_refund(app, row, who),
+            strike=striking.strike_button(app, row, who),
+        )
+    return html(
+        '<li><div class="grow"><b>{name}</b><br><span class="soft small">{paid}</span></div>'
+        "{acts}</li>",
+        name=words.called(row["name"]),
+        paid=t("ui.expected.paid" if row["prepaid"] else "ui.expected.unpaid"),
+        acts=acts,
+    )
+
+
+def _sell(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
+    if app.view["desk"]["entry_refused"]:
+        return NOTHING
+    label = t("ui.expected.here")
+    if not row["prepaid"]:
+        label = t("ui.expected.sell", due_cents=app.view["desk"]["due_cents"])
+    return button("sell-expected", label, "btn-soft", "check", who, app.blocked is not None)
+
+
+def _refund(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
+    desk = app.view["desk"]
+    if not row["prepaid"] or desk["refund_refused"]:
+        return NOTHING
+    label = t("ui.refund.do", refund_cents=desk["entry_fee_cents"])
+    return button("refund-prepaid", label, "btn-plain", "undo", who)
+
+
+def _refused(app: App) -> Markup:
+    """Why the last tap did nothing. An age that was not attested is attested by another tap, and
+    another strikes who has paid.
+    """
+    refused = app.refusals.get("expected")
+    if not refused:
+        return NOTHING
+    checked = NOTHING
+    if refused["code"] == entry.AGE and mine(app).arriving:
+        checked = button(
+            "sell-expected",
+            t("ui.expected.of-age", years=refused["facts"]["years"]),
+            "btn-main",
+            "check",
+            html('data-player="{player}" data-aged="1"', player=mine(app).arriving),
+        )
+    return html(
+        "{refusal}{checked}{strike}",
+        refusal=refusal(refused),
+        checked=checked,
+        strike=striking.anyway(app, refused),
+    )
+
+
+def find(app: App, element: Element) -> None:
+    mine(app).arrival.type(element.value)
+    app.draw()
+
+
+def keep_paid(app: App, element: Element) -> None:
+    mine(app).arrival_paid = element.value
+
+
+def keep_jackpot(app: App, element: Element) -> None:
+    mine(app).arrival_jackpot = bool(element.checked)
+
+
+def sell(app: App, element: Element) -> None:
+    player = page.data(element, "player")
+    rows = [row for row in mine(app).expected_rows if row["player"] == player]
+    if not rows:
+        return
+    command: dict[str, Any] = {
+        "command": "sell-entry",
+        "player": player,
+        "name": rows[0]["name"],
+        "paid": "prepaid" if rows[0]["prepaid"] else paying.chosen(app, mine(app).arrival_paid),
+        "of_age": entry.everyone_checked(app) or page.data(element, "aged") == "1",
+        "jackpot": mine(app).arrival_jackpot,
+    }
+    mine(app).arriving = player
+
+    def done() -> None:
+        mine(app).arrival_paid = ""
+        mine(app).arrival_jackpot = False
+        mine(app).arrival.begin()
+        app.refusals.pop("expected", None)
+        page.set_value("expected-who", "")
+
+    def undone() -> None:
+        refused = app.refusals.get("expected")
+        if refused and refused["code"] in ("same-name", "same-name-works"):
+            app.refusals.pop("expected")
+            entry.ask(app, command, refused)
+
+    app.do(command, "expected", done, undone=undone)
+
+
+def give_back(app: App, element: Element) -> None:
+    app.do({"command": "refund-prepaid", "player": page.data(element, "player")}, "expected")
+
+
+# ---- the list that is brought ----
+
+
+def _bring(app: App, is_open: bool) -> Markup:
+    return html(
+        '<details class="fold" data-fold="expected-bring" {open}><summary><h3>{title}</h3>'
+        '</summary><form class="stack" id="names" data-submit="look-names" novalidate>'
+        '<div class="field"><label for="names-text">{label}</label><textarea class="input" '
+        'id="names-text" name="text" rows="6" spellcheck="false" autocapitalize="words" '
+        'data-input="keep-names" aria-describedby="names-help">{text}</textarea>'
+        '<span class="help" id="names-help">{help}</span></div>{refused}<div class="cluster">'
+        '<button class="btn btn-main" type="submit" data-act="look-names">{look}</button>'
+        '<label class="btn file" for="names-file">{icon}{file}</label>'
+        '<input class="hidden-text" type="file" id="names-file" accept=".csv,.txt,.tsv,text/plain,'
+        'text/csv" data-change="names-file"></div></form>{preview}</details>',
+        open="open" if is_open or app.is_open("expected-bring") else "",
+        title=t("ui.expected.bring"),
+        label=t("ui.expected.label"),
+        text=mine(app).names_text,
+        help=t("ui.expected.help"),
+        refused=refusal(app.refusals.get("names")),
+        look=t("ui.expected.look"),
+        icon=icon("bring"),
+        file=t("ui.expected.file"),
+        preview=_preview(app),
+    )
+
+
+def _preview(app: App) -> Markup:
+    found = mine(app).names_found
+    if not found:
+        return NOTHING
+    wrong = [row for row in found["rows"] if row["problem"]]
+    keep = NOTHING
+    if found["good"]:
+        keep = button(
+            "keep-expected",
+            words.count("ui.expected.keep", found["good"]),
+            "btn-main btn-wide",
+            "check",
+        )
+    return html(
+        '<div class="stack" data-test="names-preview"><p role="status"><b>{good}</b></p>'
+        '{left_out}<ul class="rows rows-in" data-test="names-wrong">{rows}</ul>{keep}</div>',
+        good=words.count("ui.expected.good", found["good"], prepaid=found["prepaid"]),
+        left_out=html(
+            '<p class="wrong">{left_out}</p>',
+            left_out=words.count("ui.expected.left-out", len(wrong)),
+        )
+        if wrong
+        else "",
+        rows=[_wrong(row) for row in wrong[:MOST_WRONG]],
+        keep=keep,
+    )
+
+
+def _wrong(row: ListedName) -> Markup:
+    return html(
+        '<li><span class="num soft">{line}</span><div class="grow"><b>{name}</b><br>'
+        '<span class="soft small">{why}</span></div></li>',
+        line=row["line"],
+        name=row["name"] or "–",
+        why=t("ui.expected.wrong-" + row["problem"], line=row["same_as"], ticket=row["ticket"]),
+    )
+
+
+def keep_names(app: App, element: Element) -> None:
+    """What was looked at is not what stands there any more."""
+    mine(app).names_text = element.value
+    mine(app).names_found = None
+
+
+def look(app: App, element: Element) -> None:
+    _look(app, mine(app).names_text)
+
+
+def _look(app: App, text: str) -> None:
+    """Look at a list; only one that is none stays out of the field."""
+    tid = app.tid
+    app.refusals.pop("names", None)
+    mine(app).names_found = None
+
+    def answered(reply: Reply[NameList]) -> None:
+        if tid != app.tid:
+            return
+        if "ok" in reply:
+            mine(app).names_text = text
+            mine(app).names_found = reply["ok"]
+        elif "refused" in reply:
+            app.refusals["names"] = reply["refused"]
+        app.draw()
+
+    app.bus.call("names", {"tid": tid, "text": text}, answered)
+
+
+def bring_file(app: App, element: Element) -> None:
+    def loaded(text: str) -> None:
+        element.value = ""
+        _look(app, text)
+
+    device.read_file(element, loaded)
+
+
+def keep(app: App, element: Element) -> None:
+    found = mine(app).names_found
+    if not found:
+        return
+    good = [row for row in found["rows"] if not row["problem"]]
+
+    def done() -> None:
+        mine(app).names_text = ""
+        mine(app).names_found = None
+        app.fold("expected-bring", False)
+
+    command = {
+        "command": "expect-players",
+        "names": [row["name"] for row in good],
+        "prepaid": [row["prepaid"] for row in good],
+    }
+    app.do(command, "names", done)
+
+
+ACTIONS = {
+    "find-expected": find,
+    "keep-arrival-paid": keep_paid,
+    "keep-arrival-jackpot": keep_jackpot,
+    "sell-expected": sell,
+    "refund-prepaid": give_back,
+    "keep-names": keep_names,
+    "look-names": look,
+    "names-file": bring_file,
+    "keep-expected": keep,
+}

@@ -1,0 +1,84 @@
+"""Who is out of the main event, at the door of an event beside it: one tap sells to them under the
+name they have there.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.evening import MainPlayer
+from webapp.ui.app.app import App
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.words import t
+from webapp.ui.registration.door.state import mine
+
+SHOWN = 12
+"""So many who went out last; the others are found by their name."""
+LIST = "from-main"
+
+
+def panel(app: App) -> Markup:
+    people = app.evening.told["people"] if app.evening.told else []
+    if not people:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="from-main"><h2>{title}</h2>'
+        '<p class="soft small">{help}</p><div class="keys-out" id="{list}">{rows}</div></section>',
+        title=t("ui.door.from-main"),
+        help=t("ui.door.from-main-help"),
+        list=LIST,
+        rows=_rows(app),
+    )
+
+
+def _rows(app: App) -> list[Markup]:
+    """Those whose name begins as the one that is typed, and else the last ones out."""
+    typed = words.folded(mine(app).entry.get("name", ""))
+    people = app.evening.told["people"] if app.evening.told else []
+    found = [one for one in people if words.folded(one["name"] or "").find(typed) >= 0]
+    return [_row(app, one) for one in found[:SHOWN]]
+
+
+def _row(app: App, one: MainPlayer) -> Markup:
+    return html(
+        '<button class="btn key-out" type="button" data-act="sell-out" data-player="{player}" '
+        'id="out-{player}" {disabled}><b>{name}</b><span class="soft small num">{ticket}</span>'
+        "</button>",
+        player=one["player"],
+        disabled="disabled" if app.blocked else "",
+        name=words.called(one["name"]),
+        ticket=words.ticket(one["ticket"]),
+    )
+
+
+def narrow(app: App) -> None:
+    """The list as far as the typed name goes."""
+    if page.region(LIST):
+        page.picture(LIST, html("{rows}", rows=_rows(app)))
+
+
+def sell(app: App, element: Element) -> None:
+    """Sell to somebody who is out of the main event, paid and of age as the form says."""
+    player = page.data(element, "player")
+    named = [one for one in app.evening.told["people"] if one["player"] == player]
+    if not named or not app.tap_counts():
+        return
+    given = page.form("entry")
+    command = {
+        "command": "sell-entry",
+        "player": player,
+        "name": named[0]["name"],
+        "paid": given["paid"],
+        "of_age": given.get("of_age", False),
+        "jackpot": given.get("jackpot", False),
+    }
+
+    def done() -> None:
+        mine(app).entry = {"paid": given["paid"]}
+        page.set_value("name", "")
+
+    app.do(command, "entry", done)
+
+
+ACTIONS = {"sell-out": sell}

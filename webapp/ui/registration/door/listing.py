@@ -1,0 +1,325 @@
+"""Everybody who ever got a ticket tonight, page by page: search, correct a name, undo a sale. What
+is undone or refunded keeps its row, so that nothing moves under a finger.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.registration.door_list import DoorList, ListedEntry
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Act
+from webapp.ui.devices import records
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of, submit
+from webapp.ui.kit.words import t
+from webapp.ui.registration.door import seat_code
+from webapp.ui.registration.door.state import LIST, mine
+from webapp.ui.seating import absent
+from webapp.worker.answers import Reply
+
+AT_ONCE = 20
+
+
+def panel(app: App) -> Markup:
+    is_open = app.is_open(LIST)
+    return html(
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
+        '{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        fold=LIST,
+        open="open" if is_open else "",
+        title=t("ui.door.list", entries=len(app.view["players"])),
+        body=_body(app) if is_open else "",
+    )
+
+
+def _body(app: App) -> Markup:
+    found = _found(app)
+    first = _first(app, len(found))
+    finder = mine(app).listed
+    return html(
+        '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
+        '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
+        who=t("ui.rebuy.who"),
+        input=finder.input("who"),
+        pages=_pages(first, len(found)) if len(found) > AT_ONCE else "",
+        rows=[_row(app, row) for row in found[first : first + AT_ONCE]],
+        nobody=html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
+        if finder.text.strip() and not found
+        else "",
+    )
+
+
+def _found(app: App) -> list[ListedEntry]:
+    """The rows that fit what is looked for: all of them while nothing is."""
+    rows = mine(app).list_rows
+    if not mine(app).listed.text.strip():
+        return rows
+    listed: Any = rows
+    fitting: Any = mine(app).listed.among(listed)
+    found: list[ListedEntry] = fitting
+    return found
+
+
+def _first(app: App, rows: int) -> int:
+    last = (rows - 1) // AT_ONCE if rows else 0
+    return AT_ONCE * (mine(app).list_page if mine(app).list_page < last else last)
+
+
+def _pages(first: int, rows: int) -> Markup:
+    last = first + AT_ONCE if first + AT_ONCE < rows else rows
+    return html(
+        '<div class="cluster between">{back}<span class="num small soft" data-test="list-page">'
+        "{where}</span>{on}</div>",
+        back=_turn("list-back", "back", t("ui.door.list-back"), first == 0),
+        where=t("ui.door.list-page", least=first + 1, most=last, count=rows),
+        on=_turn("list-on", "next", t("ui.door.list-on"), last == rows),
+    )
+
+
+def _turn(act: str, drawing: str, spoken: str, disabled: bool) -> Markup:
+    return html(
+        '<button class="btn btn-square" type="button" data-act="{act}" id="{act}" '
+        'aria-label="{spoken}" {disabled}>{icon}</button>',
+        act=act,
+        spoken=spoken,
+        disabled="disabled" if disabled else "",
+        icon=icon(drawing),
+    )
+
+
+def _row(app: App, row: ListedEntry) -> Markup:
+    is_held = row["status"] in ("in", "out")
+    if is_held and mine(app).renaming == row["ticket"]:
+        return _renaming(app, row)
+    number = words.ticket(row["ticket"]) if is_held else "#%d" % row["number"]
+    return html(
+        '<li class="{css}"><span class="num soft">{number}</span><div class="grow"><b>{name}</b>'
+        '<br><span class="soft small">{told}</span>{changed}</div>{state}{acts}</li>',
+        css="" if is_held else "gone",
+        number=number,
+        name=words.called(row["name"]),
+        told=_told(row),
+        changed=_changed(row),
+        state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
+        acts=[
+            _mark(app, row, is_held),
+            seat_code.opener(row) if is_held and row["word"] else NOTHING,
+            _acts(row, number, is_held),
+        ],
+    )
+
+
+def _changed(row: ListedEntry) -> Markup:
+    """The mark of a name that is none that was typed."""
+    if not row["changed"]:
+        return NOTHING
+    return html("<br>{mark}", mark=badge("badge-sun", t("ui.door.name-changed"), "warn"))
+
+
+def _mark(app: App, row: ListedEntry, is_held: bool) -> Markup:
+    """Whether somebody is there who paid beforehand."""
+    player = app.player(row["ticket"]) if is_held else None
+    return absent.mark(app, player) if player else NOTHING
+
+
+def _told(row: ListedEntry) -> str:
+    facts = [t("ui.paid." + row["paid"])]
+    if row["status"] in ("in", "out"):
+        entry: Any = row
+        facts.insert(0, seat_of(entry))
+    if row["rebuys"]:
+        facts.append(words.count("ui.player.rebuys", row["rebuys"]))
+    if row["jackpot"]:
+        facts.append(t("ui.door.in-jackpot"))
+    if row["paper"]:
+        facts.append(records.paper(row["paper"]))
+    if row["word"]:
+        facts.append(t("ui.door.seat-word", word=row["word"]))
+    return words.joined(facts)
+
+
+def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:
+    rename = NOTHING
+    if is_held:
+        rename = html(
+            '<button class="btn btn-plain btn-square" type="button" data-act="rename" '
+            'id="rename-{ticket}" data-ticket="{ticket}" aria-label="{spoken}" title="{spoken}">'
+            "{icon}</button>",
+            ticket=row["ticket"],
+            spoken=t("ui.door.rename-of", name=words.called(row["name"])),
+            icon=icon("pencil", 20),
+        )
+    if not row["undo"]:
+        return rename
+    if not is_held:
+        back = html('data-target="{target}"', target=row["undo"])
+        return button("undo", t("ui.history.redo"), "btn-plain", "undo", back)
+    return html(
+        '{rename}<button class="btn btn-plain btn-square" type="button" data-act="undo" '
+        'data-target="{target}" aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        rename=rename,
+        target=row["undo"],
+        spoken=t("ui.door.undo-sale", ticket=number),
+        icon=icon("undo", 20),
+    )
+
+
+def _renaming(app: App, row: ListedEntry) -> Markup:
+    return html(
+        '<li><form class="grow stack stack-tight" id="rename" data-submit="rename-save" '
+        'novalidate>{refused}<div class="field"><label for="rename-name">{label}</label>'
+        '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
+        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
+        '</div><div class="cluster">{save}{cancel}</div></form></li>',
+        refused=_same(app) or refusal(app.refusals.get("rename")),
+        label=t("ui.door.rename-label", ticket=row["ticket"]),
+        name=mine(app).new_name,
+        save=NOTHING
+        if mine(app).rename_asked
+        else submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
+        cancel=button("rename-cancel", t("common.cancel")),
+    )
+
+
+def _same(app: App) -> Markup:
+    """Whether two of one name are one person, asked where the name is written."""
+    asked = mine(app).rename_asked
+    if not asked:
+        return NOTHING
+    tickets = ", ".join([words.ticket(ticket) for ticket in asked["facts"]["tickets"]])
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.door.same", name=mine(app).new_name.strip(), tickets=tickets),
+        join([t("ui.door.rename-same-help"), clause(asked["clause"])]),
+        html(
+            '<div class="cluster">{another}{same}</div>',
+            another=button("rename-no", t("ui.door.rename-no"), "btn-main", "check"),
+            same=button("rename-yes", t("ui.door.same-yes"), "", "no"),
+        ),
+        html('data-test="rename-same" role="alert"'),
+    )
+
+
+# ---- what it asks and does ----
+
+
+def ask(app: App) -> None:
+    """Ask for the rows where the night has more records than they were made from."""
+    told, tid = mine(app), app.tid
+    if told.list_asked == app.view["events"]:
+        return
+    told.list_asked = app.view["events"]
+
+    def answered(reply: Reply[DoorList]) -> None:
+        if "ok" in reply and tid == app.tid:
+            mine(app).list_rows = reply["ok"]["rows"]
+            mine(app).expected_rows = reply["ok"]["expected"]
+            app.draw(True)
+
+    app.bus.call("entries", {"tid": tid}, answered)
+
+
+def find(app: App, element: Element) -> None:
+    mine(app).listed.type(element.value)
+    mine(app).list_page = 0
+    mine(app).renaming = 0
+    app.draw()
+
+
+def _to_page(step: int) -> Any:
+    def turn(app: App, element: Element) -> None:
+        mine(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
+        mine(app).renaming = 0
+        app.draw()
+
+    return turn
+
+
+def rename(app: App, element: Element) -> None:
+    ticket = int(page.data(element, "ticket"))
+    mine(app).renaming = ticket
+    player = app.player(ticket)
+    mine(app).new_name = player["name"] if player else ""
+    mine(app).rename_asked = None
+    app.refusals.pop("rename", None)
+    app.draw()
+    page.focus("rename-name")
+
+
+def rename_type(app: App, element: Element) -> None:
+    """Another name is another question."""
+    mine(app).new_name = element.value
+    if mine(app).rename_asked:
+        mine(app).rename_asked = None
+        app.draw()
+
+
+def rename_save(app: App, element: Element) -> None:
+    player = app.player(mine(app).renaming)
+    name = page.form("rename")["name"].strip()
+    if player and player["name"] == name:
+        rename_cancel(app, element)
+        return
+    mine(app).new_name = name
+    _save(app, "")
+
+
+def _save(app: App, same_person: str) -> None:
+    """Keep the name, with the answer to the question where it was asked."""
+    ticket = mine(app).renaming
+    mine(app).rename_asked = None
+
+    def undone() -> None:
+        refused = app.refusals.get("rename")
+        if refused and refused["code"] == "same-name" and mine(app).renaming == ticket:
+            mine(app).rename_asked = app.refusals.pop("rename")
+        app.draw()
+        page.focus("rename-name")
+        page.show("rename")
+
+    def done() -> None:
+        mine(app).renaming = 0
+        app.draw()
+        page.focus("rename-%d" % ticket)
+
+    command = {
+        "command": "correct-name",
+        "ticket": ticket,
+        "name": mine(app).new_name,
+        "same_person": same_person,
+    }
+    app.do(command, "rename", done, undone=undone)
+
+
+def _answer(same_person: str) -> Act:
+    def act(app: App, element: Element) -> None:
+        _save(app, same_person)
+
+    return act
+
+
+def rename_cancel(app: App, element: Element) -> None:
+    ticket = mine(app).renaming
+    mine(app).renaming = 0
+    mine(app).rename_asked = None
+    app.draw()
+    page.focus("rename-%d" % ticket)
+
+
+ACTIONS = {
+    "find-listed": find,
+    "list-back": _to_page(-1),
+    "list-on": _to_page(1),
+    "rename": rename,
+    "rename-type": rename_type,
+    "rename-save": rename_save,
+    "rename-no": _answer("no"),
+    "rename-yes": _answer("yes"),
+    "rename-cancel": rename_cancel,
+}

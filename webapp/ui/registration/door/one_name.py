@@ -1,0 +1,139 @@
+"""Two entries under one name, sold at two doors: one person, or two? What each answer comes to
+stands on its button.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.todo_shape import AnswersDiffer, SamePerson, SoldAs
+from webapp.ui.app.app import App, Command
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.parts import banner, button, clause, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.registration import sold_as
+
+WHERE = "same-person"
+
+
+def questions(app: App) -> Markup:
+    """A card for each two entries of whom nobody has said who they are."""
+    asked = [task for task in app.view["todo"] if task["kind"] == "same-person"]
+    differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
+    cards = [_both(app, task) for task in differ]
+    cards += [_card(app, asked[nth], nth) for nth in range(len(asked))]
+    said = NOTHING
+    if differ and WHERE in app.refusals:
+        said = refusal(app.refusals[WHERE])
+    return join([said, *cards])
+
+
+def _both(app: App, task: AnswersDiffer) -> Markup:
+    """Two answers that say against each other, and what settles them."""
+    facts = sold_as.differing(app, task)
+    number = words.plain_ticket(task["number"])
+    acts = [
+        button(
+            "two-people-after",
+            t("ui.same.two-stays"),
+            "",
+            "players",
+            html('data-after="{record}"', record=task["one"]["record"]),
+        ),
+        _taking_back(task["one"]["record"], t("ui.same.two-back", number=number)),
+        _taking_back(task["two"]["record"], t("ui.same.one")),
+    ]
+    return banner(
+        "banner-warn",
+        "warn",
+        t("todo.answers-differ", name=facts["name"]),
+        t("todo.answers-differ.why", two=facts["two"], one=facts["one"]),
+        html('<div class="cluster">{acts}</div>', acts=acts),
+        html('data-test="answers-differ"'),
+    )
+
+
+def _taking_back(record: str, label: str) -> Markup:
+    return button("undo", label, "", "undo", html('data-target="{record}"', record=record))
+
+
+def _card(app: App, task: SamePerson, nth: int) -> Markup:
+    one, other = task["sold"]
+    pair = html(
+        'data-ticket="{ticket}" data-other="{other}"', ticket=one["ticket"], other=other["ticket"]
+    )
+    help_text = (
+        "ui.same.help" if app.view["desk"]["refund_refused"] is None else "ui.same.help-begun"
+    )
+    return banner(
+        "banner-warn",
+        "warn",
+        t("todo.same-person", name=words.called(task["name"])),
+        join([t(help_text), clause(task["clause"])]),
+        html(
+            '{refusal}<ul class="rows rows-in">{sold}</ul><div class="cluster">{two}</div>',
+            refusal=refusal(app.refusals[WHERE]) if nth == 0 and WHERE in app.refusals else "",
+            sold=[_sold(app, each) for each in task["sold"]],
+            two=button("two-people", t("ui.same.two"), "btn-main", "players", pair),
+        ),
+        html('data-test="same-person"'),
+    )
+
+
+def _sold(app: App, one: SoldAs) -> Markup:
+    number = words.plain_ticket(one["number"])
+    back = NOTHING
+    if app.view["desk"]["refund_refused"] is None:
+        back = button(
+            "same-refund",
+            t("ui.same.refund", number=number, cents=one["cents"]),
+            "",
+            "undo",
+            html('data-ticket="{ticket}"', ticket=one["ticket"]),
+        )
+    return html(
+        '<li><div class="grow"><b class="num">{number}</b> {told}</div><div class="cluster">{back}'
+        "{strike}</div></li>",
+        number=number,
+        told=sold_as.told(app, one),
+        back=back,
+        strike=button(
+            "undo",
+            t("ui.same.strike", number=number),
+            "btn-plain",
+            "cross",
+            html('data-target="{record}"', record=one["record"]),
+        ),
+    )
+
+
+def two_people(app: App, element: Element) -> None:
+    command = {
+        "command": "tell-players-apart",
+        "ticket": int(page.data(element, "ticket")),
+        "other": int(page.data(element, "other")),
+    }
+    _do(app, command)
+
+
+def refund(app: App, element: Element) -> None:
+    _do(app, {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))})
+
+
+def _do(app: App, command: Command) -> None:
+    """The next question may take this one's place under the finger: a tap that follows at once was
+    not meant for it.
+    """
+    if app.tap_counts():
+        app.do(command, WHERE, done=app.rest, undone=app.rest)
+
+
+def two_people_after(app: App, element: Element) -> None:
+    after = page.data(element, "after")
+    for task in app.view["todo"]:
+        if task["kind"] == "answers-differ" and task["command"]["after"] == after:
+            _do(app, task["command"])
+
+
+ACTIONS = {"two-people-after": two_people_after, "two-people": two_people, "same-refund": refund}

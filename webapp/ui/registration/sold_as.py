@@ -1,0 +1,45 @@
+"""An entry in a few words: where it was sold and when, what was paid, and the chips with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.todo_shape import AnswersDiffer, SoldAs
+from webapp.ui.app.app import App
+from webapp.ui.devices import tablet_names
+from webapp.ui.kit import words
+from webapp.ui.kit.words import t
+
+
+def told(app: App, one: SoldAs) -> str:
+    """Without its number."""
+    facts = [
+        tablet_names.called(app, one["dev"]),
+        t("ui.same.paid", cents=one["cents"], paid=t("ui.paid." + one["paid"])),
+        t("ui.against.chips", chips=one["chips"]),
+        words.clock_time(one["at_ms"]),
+    ]
+    if one["out"]:
+        facts.append(t("ui.against.out"))
+    return words.joined(facts)
+
+
+def numbered(app: App, one: SoldAs) -> str:
+    """With its number in front."""
+    return t("common.told", about=words.plain_ticket(one["number"]), told=told(app, one))
+
+
+def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
+    """What the sentences say of two answers: who gave each, and when."""
+    back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
+    two, one = task["two"], task["one"]
+    number = words.plain_ticket(task["number"])
+    return {
+        "name": words.called(task["name"]),
+        "two": t(
+            "ui.same.said-two", tablet=tablet_names.called(app, two["dev"]), at_ms=two["at_ms"]
+        ),
+        "one": t(
+            back, tablet=tablet_names.called(app, one["dev"]), at_ms=one["at_ms"], number=number
+        ),
+    }

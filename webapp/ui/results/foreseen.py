@@ -1,0 +1,116 @@
+"""Where players would finish if they went out now, and whether a hand with them is still played:
+asked of the worker when somebody is picked, told before anybody confirms it.
+"""
+
+from __future__ import annotations
+
+from pycore.night.results.foreseen import Foreseen, GoesOut
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.words import t
+from webapp.ui.results import prize_words
+from webapp.worker.answers import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Gone = list[dict[str, Any]]
+
+
+class Foresight:
+    """What was asked last, and what is known of it; a room keeps one in its state."""
+
+    def __init__(self) -> None:
+        self.asked: Gone = []
+        self.seen: object = None
+        self.known: Foreseen | None = None
+
+    def ask(self, app: App, gone: Gone) -> None:
+        """Ask of these players, [{"ticket", "stack_chips"}], unless it was just asked of the night
+        as it is. What is told meanwhile is of nobody else.
+        """
+        if gone == self.asked and self.seen is app.view:
+            return
+        if gone != self.asked:
+            self.known = None
+        self.asked = gone
+        self.seen = app.view
+        if not gone:
+            return
+
+        def answered(reply: Reply[Foreseen]) -> None:
+            if self.asked == gone and "ok" in reply:
+                self.known = reply["ok"]
+                app.draw()
+
+        app.bus.call("foresee", {"tid": app.tid, "out": gone}, answered)
+
+
+def told(app: App, foresight: Foresight) -> Markup:
+    """The sentence, and the warning where a hand with them is in play. Its place on the page is
+    there before the answer, so that nothing moves under a finger.
+    """
+    known = foresight.known
+    rows = known["rows"] if known else []
+    return html(
+        '<div class="foreseen" data-test="foreseen" role="status"><p>{sentence}</p>{hands}</div>',
+        sentence=_sentence(known) if known and rows else "",
+        hands=[_hand(app, row) for row in rows if row["hand"]],
+    )
+
+
+def _sentence(known: Foreseen) -> str:
+    first = known["rows"][0]
+    if len(known["rows"]) > 1:
+        if not first["place"]:
+            first_place, last_place = words.nth(known["first"]), words.nth(known["last"])
+            return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
+        parts = [_one(row) for row in known["rows"]]
+        return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(known)
+    return t("ui.foreseen.one", told=_place(first)) + _estimate(known)
+
+
+def _one(row: GoesOut) -> str:
+    return t("common.told", about=words.ticket(row["ticket"]), told=_place(row))
+
+
+def _place(row: GoesOut) -> str:
+    """71st, no prize."""
+    place = row["place"] or 0
+    key = "ui.foreseen.prize" if _is_paid(row) else "ui.foreseen.none"
+    if row["tied"]:
+        key += "-tied"
+    prize = prize_words.told(row["prize_cents"], row["prize_goods"], row["tied"])
+    return t(key, place=place, prize=prize)
+
+
+def _is_paid(row: GoesOut) -> bool:
+    return bool(row["prize_cents"] or row["prize_goods"])
+
+
+def _estimate(known: Foreseen) -> str:
+    """Prizes that are not announced yet may still change."""
+    paid = [row for row in known["rows"] if _is_paid(row)]
+    return " " + t("ui.foreseen.estimate") if paid and not known["announced"] else ""
+
+
+def _hand(app: App, row: GoesOut) -> Markup:
+    name = app.name_of(row["ticket"])
+    if not row["hand"]:
+        return NOTHING
+    return html(
+        '<p class="shut" data-test="in-hand">{icon}<span>{sentence}</span></p>',
+        icon=icon("warn", 20),
+        sentence=t("ui.foreseen.hand-" + row["hand"], name=name),
+    )
+
+
+def waits_for_rebuy(app: App) -> bool:
+    """Whether the last wish to put somebody out met that they said they buy again: another press
+    says that it is meant.
+    """
+    refused = app.refusals.get("out")
+    return refused is not None and refused["code"] == "waits-for-rebuy"

@@ -1,0 +1,302 @@
+"""Bust-out: one player or several on the same hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.night_view import Player
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.devices import records
+from webapp.ui.forms import forms
+from webapp.ui.forms.forms import Drawing
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, empty, refusal, seat_of
+from webapp.ui.kit.words import t
+from webapp.ui.results import foreseen, outs, prize_words
+from webapp.ui.results.out import stop
+from webapp.ui.results.out.state import mine
+
+MOST_FITTING = 5
+LATELY = 12
+
+
+def render(app: App) -> Markup:
+    view = app.view
+    if view["phase"] in ("open", "cancelled"):
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty("out", t("ui.out.title"), t("ui.out.none-yet")),
+        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{same_hand}{stop}</div>'
+        '<div class="stack stack-wide">{lately}</div></div>',
+        same_hand=_same_hand(app),
+        stop=stop.panel(app),
+        lately=_lately(app),
+    )
+
+
+# ---- out on one hand ----
+
+
+def _picked(app: App) -> list[Player]:
+    """Who was picked and is still in."""
+    players = [app.player(ticket) for ticket in mine(app).tickets]
+    return [player for player in players if player and not player["out"]]
+
+
+def _same_hand(app: App) -> Markup:
+    if app.view["phase"] == "finished":
+        return html(
+            '<section class="panel quiet"><div class="cluster">{icon}<h2>{finished}</h2></div>'
+            "</section>",
+            icon=icon("check", 28),
+            finished=t("ui.out.finished"),
+        )
+    finder = mine(app).finder
+    picked = _picked(app)
+    tickets = [player["ticket"] for player in picked]
+    rows = [_fitting(p) for p in finder.found(app) if p["ticket"] not in tickets]
+    return html(
+        '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
+        '{refusal}<form class="field" id="out-finder" data-submit="out-first">'
+        '<label for="out-find">{who}</label>{input}{below}</form>{rows}{picked}</section>',
+        title=t("ui.out.title"),
+        help=t("ui.out.help"),
+        refusal=refusal(app.refusals.get("out")),
+        who=t("ui.out.who"),
+        input=finder.input("find", "input-big"),
+        below=finder.below(app),
+        rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows[:MOST_FITTING])
+        if rows
+        else "",
+        picked=_picked_form(app, picked) if picked else "",
+    )
+
+
+def _who(player: Player) -> Markup:
+    """Name, ticket and seat: what a row says of somebody."""
+    return html(
+        '<div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="soft small">{seat}</span></div>',
+        name=words.called(player["name"]),
+        number=words.ticket(player["ticket"]),
+        seat=seat_of(player),
+    )
+
+
+def _fitting(player: Player) -> Markup:
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return html(
+        "<li>{who}{add}</li>",
+        who=_who(player),
+        add=button("out-add", t("ui.out.add"), "btn-soft", "plus", ticket)
+        if not player["out"]
+        else "",
+    )
+
+
+def _stacks_form(app: App) -> Form:
+    """The chips of those picked, asked for where there are two or more."""
+    picked = _picked(app)
+    form = mine(app).stacks
+    form.fields = []
+    if len(picked) > 1:
+        most = app.view["counts"]["chips_in_play"]
+        form.fields = [Field(_stack(player), "chips", 1, most) for player in picked]
+    return form
+
+
+def _stack(player: Player) -> str:
+    """The name of the field for a player's chips."""
+    return "stack-%d" % player["ticket"]
+
+
+def _picked_form(app: App, picked: list[Player]) -> Markup:
+    mine(app).foresight.ask(app, _gone(app, picked))
+    typed = forms.Drawing(app, _stacks_form(app), "out")
+    if len(picked) > 1:
+        label = words.count("ui.out.are-out", len(picked))
+        help_text = html('<p class="soft small">{help}</p>', help=t("ui.out.stack-help"))
+        # The last one picked stands first: under the finger, however many there are
+        rows = [_picked_row(player, _chips(typed, player)) for player in reversed(picked)]
+    else:
+        label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
+        help_text = NOTHING
+        rows = [_picked_row(picked[0], NOTHING)]
+    if foreseen.waits_for_rebuy(app):
+        label = t("ui.out.anyway")
+    return html(
+        '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
+        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{foreseen}{how_many}'
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
+        "{label}</button></form>",
+        rows=rows,
+        help=help_text,
+        foreseen=foreseen.told(app, mine(app).foresight),
+        how_many=forms.how_many(mine(app).stacks),
+        label=label,
+    )
+
+
+def _gone(app: App, picked: list[Player]) -> list[dict[str, Any]]:
+    """Those picked, with the stacks that can be read so far."""
+    values = _stacks_form(app).values(forms.rules())
+    return [
+        {"ticket": player["ticket"], "stack_chips": values.get(_stack(player))}
+        for player in picked
+    ]
+
+
+def _chips(typed: Drawing, player: Player) -> Markup:
+    name = _stack(player)
+    return html(
+        '<div class="field short"><label for="{name}">{label}</label>{input}{below}</div>',
+        name=name,
+        label=t("ui.out.stack"),
+        input=typed.input(name, "num"),
+        below=typed.below(name),
+    )
+
+
+def _picked_row(player: Player, chips: Markup) -> Markup:
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return html(
+        "<li>{who}{chips}{remove}</li>",
+        who=_who(player),
+        chips=chips,
+        remove=button("out-remove", t("ui.out.remove"), "btn-plain", "cross", ticket),
+    )
+
+
+def out_find(app: App, element: Element) -> None:
+    mine(app).finder.type(element.value)
+    app.draw()
+
+
+def _add(app: App, ticket: int) -> None:
+    mine(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
+    mine(app).finder.begin()
+    app.refusals.pop("out", None)
+    app.draw()
+    page.set_value("out-find", "")
+
+
+def out_add(app: App, element: Element) -> None:
+    _add(app, int(page.data(element, "ticket")))
+
+
+def out_first(app: App, element: Element) -> None:
+    """Enter takes the one player who is meant, if they are in."""
+    ticket = mine(app).finder.meant(app)
+    player = app.player(ticket)
+    if player and player["out"]:
+        mine(app).finder.refuse(app, "player-not-in", {"ticket": ticket})
+    elif player and player not in _picked(app):
+        _add(app, ticket)
+
+
+def out_remove(app: App, element: Element) -> None:
+    ticket = int(page.data(element, "ticket"))
+    mine(app).tickets = [other for other in mine(app).tickets if other != ticket]
+    app.refusals.pop("out", None)
+    app.draw()
+
+
+def out_stacks(app: App, element: Element) -> None:
+    forms.typed_in(app, _stacks_form(app), "out")
+    mine(app).foresight.ask(app, _gone(app, _picked(app)))
+
+
+def eliminate_hand(app: App, element: Element) -> None:
+    form = _stacks_form(app)
+    form.take(page.form("out"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    gone = _gone(app, _picked(app))
+
+    def done() -> None:
+        mine(app).tickets = []
+        form.clear()
+        page.focus("out-find")
+
+    meant = foreseen.waits_for_rebuy(app)
+    if gone and (not meant or app.tap_counts()):
+        command = {"command": "eliminate", "out": gone, "confirmed": meant}
+        app.do(command, "out", done, undone=app.rest)
+
+
+# ---- lately ----
+
+
+def _lately(app: App) -> Markup:
+    rows = [_lately_row(app, row) for row in outs.rows(app.view)[:LATELY]]
+    if not rows:
+        return html(
+            '<section class="panel quiet"><h2>{title}</h2><p class="soft">{none}</p></section>',
+            title=t("ui.standings.title"),
+            none=t("ui.standings.none"),
+        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight" '
+        'data-test="lately">{rows}</ul></section>',
+        title=t("ui.standings.title"),
+        tid=app.tid,
+        all=t("ui.standings.all"),
+        rows=rows,
+    )
+
+
+def _lately_row(app: App, row: outs.Row) -> Markup:
+    """A place, or whoever was taken back from one a moment ago."""
+    stands = row.stands
+    if row.gone:
+        return html(
+            '<li class="gone"><b class="place-badge num">–</b><div class="grow"><b>{name}</b><br>'
+            '<span class="soft small num">{when}</span></div>{back}</li>',
+            name=words.called(row.gone["name"]),
+            when=records.when_back(app, row),
+            back=records.back_out(row),
+        )
+    if not stands:
+        return NOTHING
+    return html(
+        '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>{tied}{goods}'
+        '</div><span class="num">{prize}</span>{undo}</li>',
+        place=words.nth(stands["place"]),
+        name=words.called(stands["name"]),
+        tied=html('<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied"))
+        if stands["tied"]
+        else "",
+        goods=prize_words.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
+        prize=words.amount(stands["prize_cents"]) if stands["prize_cents"] else "",
+        undo=records.undo_out(stands),
+    )
+
+
+ACTIONS = {
+    "out-find": out_find,
+    "out-first": out_first,
+    "out-add": out_add,
+    "out-remove": out_remove,
+    "out-stacks": out_stacks,
+    "eliminate-hand": eliminate_hand,
+}
+
+
+ROOM = Room(
+    "out",
+    render,
+    actions={**ACTIONS, **stop.ACTIONS},
+    icon="out",
+    place=40,
+    redraws_on_fold=("stop-open",),
+)

@@ -1,0 +1,250 @@
+"""The hard stop: everybody's chips are counted, and the counts rank them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.night_view import Player
+from pycore.portable.asks import CLAUSE, REASON
+from webapp.ui.app.app import App
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
+from webapp.ui.kit.parts import clause, count_question, refusal, seat_of
+from webapp.ui.kit.words import t
+from webapp.ui.results.out.state import mine
+
+DIFFERS = ("stacks-differ", "count-needs-reason")
+
+
+def form_of(app: App) -> Form:
+    """A count for everybody who is in."""
+    form = mine(app).stop
+    form.fields = [Field(_name(one), "chips", 1) for one in app.view["players"] if not one["out"]]
+    return form
+
+
+def _name(player: Player) -> str:
+    return "stop-%d" % player["ticket"]
+
+
+def panel(app: App) -> Markup:
+    view = app.view
+    if view["phase"] != "playing":
+        return NOTHING
+    asked = [task["kind"] for task in view["todo"]]
+    due = "stop-play" in asked
+    opened = due or "licence-hours-over" in asked or app.is_open("stop-open")
+    night = view["night"]
+    when: Piece = ""
+    if night["stop_at_ms"]:
+        when = join(
+            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
+        )
+    return html(
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="stop-fold" data-fold="stop-open" {open}><summary>'
+        "<h2>{title}</h2></summary>"
+        '<div class="pad"><p class="soft">{help} {when}</p></div>'
+        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
+        '<ul class="rows">{rows}</ul>'
+        '<div class="pad stack">{total}{carried}{reason}{how_many}{said}'
+        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
+        "{button}</button>"
+        "</div></form></details></section>",
+        open="open" if opened else "",
+        title=t("ui.stop.title"),
+        help=t("ui.stop.help"),
+        when=when,
+        rows=_rows(app) if opened else "",
+        total=_total(app) if opened else "",
+        carried=_carried(app) if opened else "",
+        reason=_why(app) if opened and not due else "",
+        how_many=forms.how_many(mine(app).stop) if opened else "",
+        said=_said(app),
+        button=t("ui.stop.button"),
+    )
+
+
+def _rows(app: App) -> Markup:
+    typed = forms.Drawing(app, form_of(app), "stop")
+    rows = []
+    for player in app.view["players"]:
+        if player["out"]:
+            continue
+        below = typed.below(_name(player))
+        rows.append(
+            html(
+                '<li class="{css}"><div class="grow"><label for="{name}"><b>{called}</b> '
+                '<span class="soft small num">{ticket}</span></label><br>'
+                '<span class="soft small">{seat_of}</span></div>{input}{below}</li>',
+                css="row-says" if below else "",
+                name=_name(player),
+                called=words.called(player["name"]),
+                ticket=words.ticket(player["ticket"]),
+                seat_of=seat_of(player),
+                input=typed.input(_name(player), "num stack-input"),
+                below=below,
+            )
+        )
+    return join(rows)
+
+
+def _total(app: App) -> Markup:
+    """Both sums as they are so far: what was counted, and what is in play."""
+    form = form_of(app)
+    counts = form.values(forms.rules())
+    total = sum([counts[name] for name in counts])
+    in_play = _should_lie(app)
+    left = len(form.fields) - len(counts)
+    note: Piece = ""
+    if left:
+        note = html(
+            '<br><span class="soft small">{unread}</span>',
+            unread=words.count("ui.stop.unread", left),
+        )
+    elif not _is_right(app, total):
+        key = "ui.stop.more" if total > in_play else "ui.stop.fewer"
+        note = html(
+            '<br><span class="no-text" data-test="stop-differs">{differs}</span>',
+            differs=t(key, chips=abs(total - in_play)),
+        )
+    return html(
+        '<p>{counted} <b class="num" data-test="stop-total">{total}</b> '
+        '<span class="soft">{of}</span>{note}</p>',
+        counted=t("ui.stop.counted"),
+        total=words.grouped(total),
+        of=t("ui.figure.of", n=in_play),
+        note=note,
+    )
+
+
+def _should_lie(app: App) -> int:
+    """What the counts should come to: chips that are carried belong to nobody."""
+    chips = app.view["chips"]
+    return chips["in_play"] - chips["carried"]
+
+
+def _is_right(app: App, total: int) -> bool:
+    """Whether the counts can come to this; a colour-up that nobody counted leaves a range."""
+    chips = app.view["chips"]
+    lies = _should_lie(app)
+    return lies - chips["fewer"] <= total <= lies + chips["more"]
+
+
+def _carried(app: App) -> Markup:
+    """What lies with the dealers and is in no count."""
+    carried = app.view["chips"]["carried"]
+    if not carried:
+        return NOTHING
+    return html(
+        '<p class="soft small" data-test="stop-carried">{said}</p>',
+        said=t("ui.chips.carried", chips=carried),
+    )
+
+
+def _why(app: App) -> Markup:
+    """Before the set time, or where none is set, it is a ruling."""
+    kept = mine(app).stop_why
+    return join(
+        [
+            why_field(REASON, "stop--reason", t("ui.stop.reason"), kept.get(REASON, "")),
+            why_field(CLAUSE, "stop--clause", t("ui.ruling.clause"), kept.get(CLAUSE, "")),
+        ]
+    )
+
+
+def _said(app: App) -> Markup:
+    """Why play was not ended; or, where other chips were counted than there are, the question."""
+    if not _is_asked(app):
+        return refusal(app.refusals.get("stop"))
+    because = mine(app).stop_why.get("because", "")
+    return count_question(app.refusals["stop"], "stop", "stop", because)
+
+
+def _is_asked(app: App) -> bool:
+    return "stop" in app.refusals and app.refusals["stop"]["code"] in DIFFERS
+
+
+# ---- taps ----
+
+
+def stacks(app: App, element: Element) -> None:
+    """A count was typed; what was asked about another sum is not asked any more."""
+    form = form_of(app)
+    before = dict(form.texts)
+    form.take(_note(app))
+    if form.texts == before and _is_asked(app):
+        return
+    if _is_asked(app):
+        app.refusals.pop("stop")
+    app.draw()
+
+
+def _note(app: App) -> dict[str, Any]:
+    """What stands in the fields."""
+    given = page.form("stop")
+    mine(app).stop_why = {
+        "reason": given.get("reason", ""),
+        "clause": given.get("clause", ""),
+        "because": given.get("because", mine(app).stop_why.get("because", "")),
+    }
+    return given
+
+
+def play(app: App, element: Element) -> None:
+    form_of(app).take(_note(app))
+    _send(app, _is_asked(app) and bool(mine(app).stop_why["because"].strip()))
+
+
+def confirm(app: App, element: Element) -> None:
+    """The counts are right as they are, for the reason that was typed."""
+    form_of(app).take(_note(app))
+    _send(app, True)
+
+
+def _send(app: App, confirmed: bool) -> None:
+    values = forms.sent(app, form_of(app))
+    if values is None:
+        return
+    counts = []
+    for player in app.view["players"]:
+        if not player["out"]:
+            counts.append({"ticket": player["ticket"], "stack_chips": values[_name(player)]})
+    why = mine(app).stop_why
+
+    def undone() -> None:
+        refused = app.refusals.get("stop")
+        app.draw()
+        if refused and "ticket" in refused["facts"]:
+            forms.look_at("stop-%d" % refused["facts"]["ticket"])
+        elif _is_asked(app):
+            page.show("stop--because")
+
+    command = {
+        "command": "stop-play",
+        "stacks": counts,
+        "reason": why.get("reason", "").strip(),
+        "clause": why.get("clause", "").strip(),
+        "confirmed": confirmed,
+        "because": why.get("because", "").strip(),
+    }
+    app.do(command, "stop", undone=undone)
+
+
+def again(app: App, element: Element) -> None:
+    app.refusals.pop("stop", None)
+    app.draw()
+    forms.look_at(form_of(app).fields[0].place)
+
+
+ACTIONS = {
+    "stop-stacks": stacks,
+    "stop-play": play,
+    "stop-confirm": confirm,
+    "stop-again": again,
+}

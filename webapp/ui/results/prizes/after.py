@@ -1,0 +1,36 @@
+"""What the licence asks for once the night is over, as it stands on the sheet of winners too."""
+
+from __future__ import annotations
+
+from pycore.night.results.after_night import Duty
+from pycore.portable import sentences
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.parts import clause
+from webapp.ui.kit.words import t
+
+
+def panel(app: App) -> Markup:
+    """Nothing where the documents of the place give no figures."""
+    duties = app.view["after"]
+    if not duties:
+        return NOTHING
+    return html(
+        '<section class="panel stack winners" data-test="after-night"><h2>{title}</h2>'
+        '<ul class="stack stack-wide">{duties}</ul>{note}</section>',
+        title=t("ui.after.title"),
+        duties=[_duty(one) for one in duties],
+        note=html('<p class="small soft">{note}</p>', note=t("ui.after.note"))
+        if [one for one in duties if one["code"] == "deposit"]
+        else "",
+    )
+
+
+def _duty(duty: Duty) -> Markup:
+    return html(
+        '<li data-duty="{code}">{says}{clauses}</li>',
+        code=duty["code"],
+        says=sentences.duty(words.voice(), duty["code"], duty["facts"]),
+        clauses=join([clause(one) for one in duty["clauses"]]),
+    )

@@ -1,0 +1,16 @@
+"""The prize in goods that is being offered, the royal flush that is being recorded, and who saw
+each royal flush that a table recorded. Forgotten when the night is closed.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.app.app import App
+
+
+class State:
+    def __init__(self) -> None:
+        self.witnesses: dict[str, str] = {}
+
+
+def mine(app: App) -> State:
+    return app.state(State)

@@ -1,0 +1,161 @@
+"""The draw of seats, before the night starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from webapp.ui.app.app import App, Command
+from webapp.ui.clock.todo import todo_panel
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, empty, link, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.seating.seats.plan import blocked_panel, plan_panel
+
+SETTLED_FIRST = (
+    "stray-branch",
+    "breach",
+    "doubled-ticket",
+    "same-person",
+    "refund-first",
+    "seats-short",
+)
+# Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
+RING = (
+    (37, 56),
+    (17, 47),
+    (9, 32),
+    (17, 17),
+    (37, 8),
+    (63, 8),
+    (83, 17),
+    (91, 32),
+    (83, 47),
+    (63, 56),
+)
+
+
+def draw_panel(app: App) -> Markup:
+    """The draw; above it what is settled first: what tablets wrote apart, refunds that end, too
+    few open seats.
+    """
+    asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
+    return html(
+        "{todo}{blocked}{draw}",
+        todo=todo_panel(app, full=True) if asked else "",
+        blocked=blocked_panel(app),
+        draw=_draw(app),
+    )
+
+
+def _draw(app: App) -> Markup:
+    view = app.view
+    counts = view["counts"]
+    if not counts["entered"]:
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty(
+                "seats",
+                t("ui.seats.none-title"),
+                t("ui.seats.none-body"),
+                link("/night/%s/door" % app.tid, t("ui.todo.go.door"), "btn btn-main", "door"),
+            ),
+        )
+    typed = FORM.drawing(app)
+    return html(
+        '<section class="panel stack stack-wide draw">{refusal}{todo_refusal}<div><h2 '
+        'class="title">{ready}</h2><p class="lead soft">{body}</p></div>{ring}'
+        '<form class="stack" id="draw" data-submit="draw-seats" data-input="draw-typed" '
+        "novalidate>"
+        '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
+        '<div class="short">{tables}</div></details>'
+        '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
+        "{icon}{draw}</button>{roomier}</form>"
+        '<p class="small soft">{late}</p></section>{plan}',
+        refusal=FORM.wrong(app),
+        todo_refusal=refusal(app.refusals.get("todo")),
+        ready=words.count("ui.seats.ready", counts["entered"]),
+        body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
+        ring=ring("ring ring-big", [False] * min(counts["seats_per_table"], len(RING))),
+        open="open" if FORM.texts(app).get("tables") or app.is_open("draw-open") else "",
+        choose_tables=t("ui.seats.choose-tables"),
+        tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
+        icon=icon("shuffle"),
+        draw=t("ui.seats.draw"),
+        roomier=_roomier(app),
+        late=t("ui.seats.late"),
+        plan=plan_panel(app),
+    )
+
+
+def _roomier(app: App) -> Markup:
+    """The draw at one table more, where the tables would be full before the late players come."""
+    roomier = app.view["seating"]["roomier"]
+    if not roomier:
+        return NOTHING
+    facts = html('data-tables="{tables}"', tables=roomier["tables"])
+    label = t("ui.seats.draw-roomier", tables=roomier["tables"])
+    return html(
+        '<div class="stack" data-test="roomier">{draw}<p class="soft small">{help}</p></div>',
+        draw=button("draw-roomier", label, "btn-soft", "shuffle", facts),
+        help=words.count("ui.seats.roomier", roomier["free"]),
+    )
+
+
+# Tables that were drawn before: most look like one that was.
+_rings: dict[str, Markup] = {}
+
+
+def ring(css: str, taken: list[bool]) -> Markup:
+    """A table from above: its seats as dots, *taken* or free."""
+    looks = css + "".join(["1" if one else "0" for one in taken])
+    if looks not in _rings:
+        _rings[looks] = _ring(css, taken)
+    return _rings[looks]
+
+
+def _ring(css: str, taken: list[bool]) -> Markup:
+    dots = [
+        html(
+            '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
+            css="seat-on" if taken[i] else "seat-off",
+            x=RING[i % len(RING)][0],
+            y=RING[i % len(RING)][1],
+        )
+        for i in range(len(taken))
+    ]
+    return html(
+        '<svg class="{css}" viewBox="0 0 100 64" aria-hidden="true">'
+        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>{dots}</svg>',
+        css=css,
+        dots=dots,
+    )
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    command: Command = {"command": "draw-seats"}
+    if values["tables"] is not None:
+        command["tables"] = values["tables"]
+    return command
+
+
+FORM = CommandForm(
+    "draw",
+    _command,
+    "draw-seats",
+    lambda app: [Field("tables", "count", 1, 200, empty=True)],
+    where="seats",
+    stays=("tables",),
+)
+
+
+def draw_roomier(app: App, element: Element) -> None:
+    app.do({"command": "draw-seats", "tables": int(page.data(element, "tables"))}, "seats")
+
+
+ACTIONS = {**FORM.actions, "draw-roomier": draw_roomier}

@@ -1,0 +1,209 @@
+"""What the director sets of the seats: which table breaks first, who is kept apart, which seats
+nobody is given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.seating.seat_lists import KeptApart
+from webapp.ui.app.app import App, Command
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, field, refusal, submit
+from webapp.ui.kit.words import t
+from webapp.ui.seating.seats.state import mine
+
+
+def plan_panel(app: App) -> Markup:
+    """The plan, folded away; open where it was opened, or where something was refused."""
+    refused = app.refusals.get("plan")
+    is_open = refused or app.is_open("plan-open")
+    return html(
+        '<details class="panel fold plan" data-fold="plan-open" id="plan-fold" {open}>'
+        '<summary>{title}</summary><div class="stack">{refusal}{order}{apart}</div></details>',
+        open="open" if is_open else "",
+        title=t("ui.plan.title"),
+        refusal=refusal(refused),
+        order=_order(app),
+        apart=_apart(app),
+    )
+
+
+def _order(app: App) -> Markup:
+    """The tables in the order in which they break; a tap on one puts it first."""
+    view = app.view
+    order = view["seating"]["order"]
+    if len(order) < 2 or view["phase"] not in ("open", "playing"):
+        return NOTHING
+    tables = [
+        button(
+            "break-first",
+            t("common.table", table=table),
+            "btn-soft",
+            "",
+            html('data-table="{table}" id="order-{table}"', table=table),
+        )
+        for table in order
+    ]
+    why = NOTHING
+    if view["phase"] == "playing":
+        why = field("order--reason", t("ui.plan.why-order"), mine(app).order_reason)
+    return html(
+        '<form class="stack" id="order" data-input="keep-order" data-submit="no-order" novalidate>'
+        '<div><h3>{title}</h3><p class="soft small">{help}</p></div>{why}'
+        '<div class="cluster" data-test="order">{tables}</div></form>',
+        title=t("ui.plan.order"),
+        help=t("ui.plan.order-help"),
+        why=why,
+        tables=tables,
+    )
+
+
+def _apart(app: App) -> Markup:
+    """Who is kept apart, and two more."""
+    typed = APART.drawing(app)
+    return html(
+        '<form class="stack" id="apart" data-submit="keep-apart" data-input="apart-typed" '
+        'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
+        '<ul class="rows rows-in">{pairs}</ul><div class="cluster">{one}{other}</div>{reason}'
+        "{send}</form>",
+        title=t("ui.plan.apart"),
+        help=t("ui.plan.apart-help"),
+        pairs=[_pair(pair) for pair in app.view["seating"]["apart"]],
+        one=typed.field("ticket", t("ui.plan.ticket")),
+        other=typed.field("other", t("ui.plan.other")),
+        reason=field("apart--reason", t("ui.seats.reason"), APART.texts(app).get("reason", "")),
+        send=submit("keep-apart", t("ui.plan.keep-apart"), "btn-soft"),
+    )
+
+
+def _pair(pair: KeptApart) -> Markup:
+    both = html(
+        'data-ticket="{one}" data-other="{other}"', one=pair["ticket"], other=pair["other"]
+    )
+    return html(
+        '<li><div class="grow">{one} · {other}</div>{end}</li>',
+        one=_who(pair["name"], pair["ticket"]),
+        other=_who(pair["other_name"], pair["other"]),
+        end=button("let-together", t("ui.plan.let-together"), "btn-plain", "", both),
+    )
+
+
+def _who(name: str, ticket: int) -> str:
+    return words.called(name) + " " + words.ticket(ticket)
+
+
+def blocked_panel(app: App) -> Markup:
+    """The seats that nobody is given, while no tables show them. Nothing for none."""
+    rows = [_blocked(place["table"], place["seat"]) for place in app.view["seating"]["blocked"]]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="blocked"><h2>{title}</h2>{refused}'
+        '<ul class="rows rows-in">{rows}</ul></section>',
+        title=t("ui.plan.blocked-seats"),
+        refused=refusal(app.refusals.get("table")),
+        rows=rows,
+    )
+
+
+def _blocked(table: int, seat: int) -> Markup:
+    facts = html(
+        'data-do="unblock-seat" data-table="{table}" data-seat="{seat}"', table=table, seat=seat
+    )
+    return html(
+        '<li><div class="grow">{place}</div>{end}</li>',
+        place=t("common.table-seat", table=table, seat=seat),
+        end=button("block-seat", t("ui.plan.unblock-seat"), "btn-soft", "", facts),
+    )
+
+
+# ---- actions ----
+
+
+def keep_order(app: App, element: Element) -> None:
+    mine(app).order_reason = page.form("order")["reason"]
+
+
+def no_order(app: App, element: Element) -> None:
+    """Enter in the reason: which table is meant only a tap on it says."""
+
+
+def break_first(app: App, element: Element) -> None:
+    table = int(page.data(element, "table"))
+    others = [other for other in app.view["seating"]["order"] if other != table]
+    command: Command = {"command": "set-table-order", "table_order": [table] + others}
+    if app.view["phase"] == "playing":
+        command["reason"] = page.form("order")["reason"].strip()
+
+    def done() -> None:
+        mine(app).order_reason = ""
+
+    app.do(command, "plan", done)
+
+
+def _ticket(app: App, number: int) -> int:
+    """Under what the holder of a printed number stands."""
+    for player in app.view["players"]:
+        if player["number"] == number and not player["doubled"]:
+            return player["ticket"]
+    return number
+
+
+def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+    return {
+        "command": "keep-apart",
+        "ticket": _ticket(app, values["ticket"]),
+        "other": _ticket(app, values["other"]),
+        "reason": given["reason"].strip(),
+    }
+
+
+APART = CommandForm(
+    "apart",
+    _command,
+    "keep-apart",
+    lambda app: [
+        Field("ticket", "ticket", place="apart-ticket"),
+        Field("other", "ticket", place="apart-other"),
+    ],
+    where="plan",
+)
+
+
+def let_together(app: App, element: Element) -> None:
+    app.do(
+        {
+            "command": "let-together",
+            "ticket": int(page.data(element, "ticket")),
+            "other": int(page.data(element, "other")),
+        },
+        "plan",
+    )
+
+
+def block_seat(app: App, element: Element) -> None:
+    """A seat is taken out of use, or given back."""
+    app.do(
+        {
+            "command": page.data(element, "do"),
+            "table": int(page.data(element, "table")),
+            "seat": int(page.data(element, "seat")),
+        },
+        "table",
+    )
+
+
+ACTIONS = {
+    "keep-order": keep_order,
+    "no-order": no_order,
+    "break-first": break_first,
+    **APART.actions,
+    "let-together": let_together,
+    "block-seat": block_seat,
+}

@@ -1,0 +1,377 @@
+"""Seats: draw them, find a player, move one, break a table, redraw for the final table."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.night_view import Player, Table
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.clock.todo import todo_panel
+from webapp.ui.devices.lately import lately_panel
+from webapp.ui.floor import penalty
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, keys, link, refusal, seat_of, shut
+from webapp.ui.kit.words import t
+from webapp.ui.seating import absent
+from webapp.ui.seating.seats import draw, lists, moving, plan, removing
+from webapp.ui.seating.seats.moving import table_numbered
+from webapp.ui.seating.seats.state import mine
+
+MOST_FITTING = 5
+
+# What is done on this screen.
+ACTS = (
+    "seats-drawn",
+    "player-moved",
+    "table-broken",
+    "final-table-drawn",
+    "players-exchanged",
+    "table-filled",
+    "table-order-set",
+    "seat-blocked",
+    "seat-unblocked",
+    "players-kept-apart",
+    "players-let-together",
+    "big-blind-noted",
+    "prepaid-seated",
+    "player-absent",
+    "player-arrived",
+    "absent-removed",
+    "penalty-given",
+    "player-removed",
+)
+
+
+def render(app: App) -> Markup:
+    if not app.view["draw"]:
+        return draw.draw_panel(app)
+    if mine(app).lists:
+        return lists.lists(app)
+    return html(
+        '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
+        '<div class="stack stack-wide">{find}{todo}{absent}{blinds}{moves}{final}{lately}{plan}'
+        "</div></div>",
+        tables=_tables(app),
+        chosen=_chosen_table(app),
+        find=_find(app),
+        todo=todo_panel(app, full=True),
+        absent=removing.panel(app),
+        blinds=_blinds(app),
+        moves=lists.moves_panel(app),
+        final=_final(app),
+        lately=lately_panel(app, ACTS),
+        plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
+    )
+
+
+# ---- tables ----
+
+
+def _tables(app: App) -> Markup:
+    counts = app.view["counts"]
+    cards = []
+    for table in app.view["tables"]:
+        seated = len([ticket for ticket in table["seats"] if ticket])
+        if seated:
+            cards.append(_card(app, table, seated))
+    return html(
+        '<section class="stack"><div class="cluster between"><p><b class="num lead">{left}</b> '
+        '{on_tables}</p><p class="soft cluster small"><span class="key-dot">'
+        '<span class="dot"></span>{seated}</span><span class="key-dot">'
+        '<span class="dot dot-off"></span>{free}</span></p></div>'
+        '<ul class="tcards" data-test="tables">{cards}</ul></section>',
+        left=counts["left"],
+        on_tables=words.count("ui.seats.on-tables", counts["tables"]),
+        seated=t("ui.seats.seated"),
+        free=t("ui.seat.free"),
+        cards=cards,
+    )
+
+
+def _card(app: App, table: Table, seated: int) -> Markup:
+    number = table["table"]
+    seats = table["seats"]
+    is_open = mine(app).table == number
+    return html(
+        '<li><button type="button" class="tcard {css}" data-act="open-table" '
+        'data-table="{number}" aria-expanded="{open}" id="table-{number}">'
+        '<span class="tcard-top"><span class="tcard-no">{table} <b class="num">{number}</b>'
+        '</span><b class="tcard-count num">{seated}</b></span>{ring}</button></li>',
+        css="tcard-open" if is_open else "",
+        number=number,
+        open="true" if is_open else "false",
+        table=t("ui.table"),
+        seated=seated,
+        ring=draw.ring("ring", [ticket is not None for ticket in seats]),
+    )
+
+
+def _chosen_table(app: App) -> Markup:
+    table = table_numbered(app.view, mine(app).table)
+    if not table:
+        return html('<p class="soft small pad-small">{tap}</p>', tap=t("ui.seats.tap-table"))
+    phase = app.view["phase"]
+    seats = table["seats"]
+    name = t("common.table", table=table["table"])
+    deal = NOTHING
+    if phase in ("open", "playing"):
+        label = t("ui.table.deal-at", table=table["table"])
+        to = "/night/%s/table/%d" % (app.tid, table["table"])
+        deal = html('<div class="pad">{link}</div>', link=link(to, label, "btn btn-wide", "table"))
+    foot = NOTHING
+    if phase != "finished" and app.view["counts"]["tables"] > 1 and table["break_refused"]:
+        foot = html('<div class="pad">{shut}</div>', shut=shut(table["break_refused"]))
+    elif phase != "finished" and app.view["counts"]["tables"] > 1:
+        foot = html(
+            '<div class="pad cluster between"><span class="soft small grow">{help}</span>'
+            "{break_table}</div>",
+            help=t("ui.seats.break-help"),
+            break_table=button(
+                "break-table",
+                t("ui.seats.break", table=table["table"]),
+                "",
+                "shuffle",
+                html('data-table="{table}"', table=table["table"]),
+            ),
+        )
+    return html(
+        '<section class="panel panel-flush" id="table-open" tabindex="-1" aria-label="{name}">'
+        '<div class="panel-head"><h2>{name}</h2>{close}</div>{refusal}'
+        '{deal}<ol class="rows rows-two">{rows}</ol>{foot}</section>',
+        name=name,
+        close=button("close-table", t("common.close"), "btn-plain", "cross"),
+        refusal=refusal(app.refusals.get("table")),
+        deal=deal,
+        rows=[_seat(app, table["table"], i + 1, seats[i]) for i in range(len(seats))],
+        foot=foot,
+    )
+
+
+def _seat(app: App, table: int, seat: int, ticket: int | None) -> Markup:
+    if not ticket:
+        blocked = {"table": table, "seat": seat} in app.view["seating"]["blocked"]
+        act = NOTHING
+        if app.view["phase"] in ("open", "playing"):
+            command = "unblock-seat" if blocked else "block-seat"
+            facts = html(
+                'data-do="{command}" data-table="{table}" data-seat="{seat}"',
+                command=command,
+                table=table,
+                seat=seat,
+            )
+            act = button("block-seat", t("ui.plan." + command), "btn-plain", "", facts)
+        return html(
+            '<li class="gone"><span class="seat-no">{seat}</span>'
+            '<div class="grow soft">{free}</div>{act}</li>',
+            seat=seat,
+            free=t("ui.plan.blocked") if blocked else t("ui.seat.free"),
+            act=act,
+        )
+    return html(
+        '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
+        '<span class="soft small num">{number}</span></div>{acts}</li>',
+        seat=seat,
+        name=app.name_of(ticket),
+        number=words.ticket(ticket),
+        acts=_acts(app, ticket) if app.view["phase"] != "finished" else "",
+    )
+
+
+def _acts(app: App, ticket: int) -> Markup:
+    """Whether who paid beforehand is there, a penalty, and to move."""
+    player = app.player(ticket)
+    return html(
+        '<div class="cluster seat-acts">{mark}{penalty}{move}</div>',
+        mark=absent.mark(app, player) if player else NOTHING,
+        penalty=penalty.penalty_mark(app, ticket),
+        move=_move(ticket, "btn-plain"),
+    )
+
+
+def _move(ticket: int, css: str) -> Markup:
+    facts = html('data-ticket="{ticket}"', ticket=ticket)
+    return button("move", t("ui.seats.move"), css, "", facts)
+
+
+# ---- find ----
+
+
+def _find(app: App) -> Markup:
+    player = app.player(mine(app).moving)
+    if player and not player["out"]:
+        return moving.moving_panel(app, player)
+    finder = mine(app).finder
+    rows = [_fitting(app, fitting) for fitting in finder.found(app)[:MOST_FITTING]]
+    return html(
+        '<section class="panel stack">'
+        '<form id="finder" data-submit="find-first" class="field"><label for="find">'
+        "{find}</label>{input}{below}</form>{body}</section>",
+        find=t("ui.seats.find"),
+        input=finder.input("find"),
+        below=finder.below(app),
+        body=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
+    )
+
+
+def _fitting(app: App, player: Player) -> Markup:
+    may_move = not player["out"] and app.view["phase"] in ("open", "playing")
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="lead num" data-test="found-seat">{seat}</span></div>{move}</li>',
+        name=words.called(player["name"]),
+        number=words.ticket(player["ticket"]),
+        seat=seat_of(player),
+        move=_move(player["ticket"], "btn-soft") if may_move else "",
+    )
+
+
+def _blinds(app: App) -> Markup:
+    """In which seat the big blind is, asked where a move waits for it: no tablet deals there."""
+    asked = []
+    for task in app.view["todo"]:
+        if task["kind"] == "balance":
+            asked = task["tables"]
+    tables = [table_numbered(app.view, number) for number in asked]
+    rows = [_blind(table) for table in tables if table]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="ask-blind"><div><h2>{title}</h2>'
+        '<p class="soft small">{help}</p></div>{rows}</section>',
+        title=t("ui.blinds.title"),
+        help=t("ui.blinds.help"),
+        rows=rows,
+    )
+
+
+def _blind(table: Table) -> Markup:
+    number = table["table"]
+    seats = table["seats"]
+    places = [
+        ("%d-%d" % (number, i + 1), "%d" % (i + 1), t("common.seat", seat=i + 1), not seats[i])
+        for i in range(len(seats))
+    ]
+    name = t("common.table", table=number)
+    return keys("blind-%d" % number, name, places, "", "note-blind", "keys-row keys-5")
+
+
+def _final(app: App) -> Markup:
+    """The final table before it is asked for. Nothing where it is, or where it cannot be yet."""
+    view = app.view
+    counts = view["counts"]
+    is_early = counts["tables"] < 2 or counts["left"] > counts["seats_per_table"]
+    is_asked = [task for task in view["todo"] if task["kind"] == "final-table"]
+    if view["phase"] == "finished" or is_early or is_asked:
+        return NOTHING
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{refusal}'
+        "{redraw}</section>",
+        title=t("ui.seats.final-title"),
+        help=t("ui.seats.final-help"),
+        refusal=refusal(app.refusals.get("final")),
+        redraw=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
+    )
+
+
+# ---- actions ----
+
+
+def open_table(app: App, element: Element) -> None:
+    number = int(page.data(element, "table"))
+    app.refusals.pop("table", None)
+    mine(app).table = 0 if mine(app).table == number else number
+    app.draw()
+    if mine(app).table:
+        page.show("table-open")
+
+
+def close_table(app: App, element: Element) -> None:
+    number = mine(app).table
+    mine(app).table = 0
+    app.draw()
+    page.focus("table-%d" % number)
+
+
+def find(app: App, element: Element) -> None:
+    mine(app).finder.type(element.value)
+    app.draw()
+
+
+def find_first(app: App, element: Element) -> None:
+    """Enter in the search: the table of the one player who is meant is opened."""
+    player = app.player(mine(app).finder.meant(app))
+    if player and player["table"]:
+        mine(app).table = player["table"]
+        app.draw()
+
+
+def balance(app: App, element: Element) -> None:
+    """Open the fuller table and keep in mind where its player goes."""
+    mine(app).table = int(page.data(element, "from"))
+    mine(app).balance_to = int(page.data(element, "to"))
+    if app.route == "seats":
+        app.draw()
+        page.focus("table-%d" % mine(app).table)
+    else:
+        app.to("seats")
+
+
+def seat_player(app: App, element: Element) -> None:
+    """A player who lost the seat to another tablet's draw gets one by hand."""
+    mine(app).moving = int(page.data(element, "ticket"))
+    mine(app).to_table = 0
+    mine(app).to_seat = 0
+    mine(app).reason = "director"
+    if app.route == "seats":
+        app.draw()
+        page.scroll_up()
+    else:
+        app.to("seats")
+
+
+def note_blind(app: App, element: Element) -> None:
+    table, seat = element.value.split("-")
+    app.do({"command": "note-big-blind", "table": int(table), "seat": int(seat)}, "todo")
+
+
+def break_table(app: App, element: Element) -> None:
+    number = int(page.data(element, "table"))
+
+    def done() -> None:
+        mine(app).table = 0
+
+    app.do({"command": "break-table", "table": number}, "table", done)
+
+
+def redraw_final(app: App, element: Element) -> None:
+    app.do({"command": "redraw-final-table"}, "final")
+
+
+ACTIONS = {
+    "open-table": open_table,
+    "close-table": close_table,
+    "find": find,
+    "find-first": find_first,
+    "balance": balance,
+    "note-blind": note_blind,
+    "seat-player": seat_player,
+    "break-table": break_table,
+    "redraw-final-table": redraw_final,
+}
+
+ROOM = Room(
+    "seats",
+    render,
+    actions={
+        **ACTIONS,
+        **draw.ACTIONS,
+        **lists.ACTIONS,
+        **moving.ACTIONS,
+        **plan.ACTIONS,
+        **removing.ACTIONS,
+    },
+    icon="seats",
+    place=30,
+)

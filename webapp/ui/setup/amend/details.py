@@ -1,0 +1,226 @@
+"""The name of the night, its licence, its hall and its start, changed after it was opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.setup.amend_view import Amend
+from pycore.portable import civil
+from webapp.ui.app.app import App
+from webapp.ui.forms import forms, why
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import badge, clause, field, refusal, shut, submit
+from webapp.ui.kit.words import t
+from webapp.ui.setup.amend.state import mine
+
+TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
+"""What is typed as text: its name in the command, and in the night."""
+START = "start_at_ms"
+
+
+def of(app: App, what: str) -> Amend:
+    """What the core says of changing this."""
+    found = [one for one in app.view["amending"]["details"] if one["what"] == what]
+    return found[0]
+
+
+def form_of(app: App) -> Form:
+    """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
+    form = mine(app).when
+    form.fields = [Field("date", "day", asked=True), Field("time", "time")]
+    if of(app, START)["refused"]:
+        form.fields = []
+    standing = _texts(app)
+    form.texts = {name: mine(app).typed.get(name, standing[name]) for name in ("date", "time")}
+    return form
+
+
+def _texts(app: App) -> dict[str, str]:
+    """What stands in each field while nobody has touched it."""
+    night = app.view["night"]
+    when = civil.civil(night["start_at_ms"], night["utc_offset_minutes"])
+    texts = {what: _standing(app, name) for what, name in TEXTS}
+    texts["date"] = civil.write_day(when.year, when.month, when.day)
+    texts["time"] = "%02d:%02d" % (when.hour, when.minute)
+    return texts
+
+
+def panel(app: App) -> Markup:
+    typed = forms.Drawing(app, form_of(app), "amend")
+    start = of(app, START)
+    when = shut(start["refused"])
+    if not start["refused"]:
+        when = html(
+            '<div class="two">{date}{time}</div>',
+            date=typed.field("date", t("ui.setup.date")),
+            time=typed.field("time", t("ui.setup.time")),
+        )
+    asked = _asked(app)
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
+        '<form class="stack" id="amend" data-submit="amend-night" data-input="amend-typed" '
+        'data-test="amend" novalidate>{texts}<div class="stack stack-tight"><h3>{start_title}'
+        "{source}{changed}</h3>{when}</div>{why}{how_many}{submit}</form></section>",
+        title=t("ui.amend.details"),
+        help=t("ui.amend.details-help"),
+        refusal=refusal(app.refusals.get("amend")),
+        texts=[_text(app, what, name) for what, name in TEXTS],
+        start_title=t("ui.amend.start"),
+        source=clause(start["clause"]),
+        changed=_changed(start),
+        when=when,
+        why=_why(app, asked),
+        how_many=forms.how_many(mine(app).when),
+        submit=submit("amend-night", t("ui.amend.do"), "btn-main", "check")
+        if _is_any_open(app)
+        else "",
+    )
+
+
+def _text(app: App, what: str, name: str) -> Markup:
+    """A line of text, or why it stands."""
+    detail = of(app, what)
+    label = t("ui.setup." + what)
+    standing = _standing(app, name)
+    if detail["refused"]:
+        return html(
+            '<div class="stack stack-tight"><h3>{label}</h3><p>{standing}</p>{shut}</div>',
+            label=label,
+            standing=standing,
+            shut=shut(detail["refused"]),
+        )
+    return html(
+        '<div class="stack stack-tight">{field}</div>',
+        field=field(
+            "amend--" + what,
+            label,
+            mine(app).typed.get(what, standing),
+            attrs=html('maxlength="200"'),
+            help_text=html(
+                "{until}{source}{changed}",
+                until=t("ui.amend.until." + what),
+                source=clause(detail["clause"]),
+                changed=_changed(detail),
+            ),
+        ),
+    )
+
+
+def _is_any_open(app: App) -> bool:
+    """Whether any detail can still be changed."""
+    details = [one for one in app.view["amending"]["details"] if one["what"] != "structure"]
+    return bool([one for one in details if not one["refused"]])
+
+
+def _standing(app: App, name: str) -> str:
+    """How a detail stands now."""
+    night: Any = app.view["night"]
+    return str(night[name])
+
+
+def _changed(detail: Amend) -> Markup:
+    if not detail["changed"]:
+        return NOTHING
+    return html(" {badge}", badge=badge("", t("ui.amend.changed")))
+
+
+def _why(app: App, asked: list[str]) -> Markup:
+    if not asked:
+        return NOTHING
+    return html(
+        '<div class="stack"><p class="soft small">{help}</p>{fields}</div>',
+        help=t("ui.amend.why-approval" if "approval" in asked else "ui.amend.why"),
+        fields=why.why_fields(asked, "amend", mine(app).why),
+    )
+
+
+# ---- what differs ----
+
+
+def _start(app: App) -> dict[str, int]:
+    """The start as it was typed, where it is another one; nothing while it cannot be read."""
+    values = form_of(app).values(forms.rules())
+    if "date" not in values or "time" not in values:
+        return {}
+    night = app.view["night"]
+    day = civil.read_day(values["date"])
+    if not day:
+        return {}
+    offset = night["utc_offset_minutes"]
+    if words.zone() == night["zone"]:
+        offset = words.offset_minutes(words.moment(values["date"], values["time"]))
+    minute = values["time"]
+    at_ms = civil.moment(day[0], day[1], day[2], minute // 60, minute % 60, offset)
+    if at_ms == night["start_at_ms"]:
+        return {}
+    return {START: at_ms, "utc_offset_minutes": offset}
+
+
+def _differing(app: App) -> dict[str, Any]:
+    """What was typed otherwise than it stands, as the command's fields."""
+    found: dict[str, Any] = {}
+    for what, name in TEXTS:
+        typed = mine(app).typed.get(what)
+        if typed is not None and typed.strip() != _standing(app, name):
+            found[what] = typed.strip()
+    found.update(_start(app))
+    return found
+
+
+def _asked(app: App) -> list[str]:
+    """What must be explained of all that was typed, as the core asks it."""
+    asked: list[str] = []
+    for what in _differing(app):
+        if what != "utc_offset_minutes":
+            asked += [field for field in of(app, what)["asks"] if field not in asked]
+    return asked
+
+
+# ---- taps ----
+
+
+def typed(app: App, element: Element) -> None:
+    """A key in one of the fields; what must be explained of it is asked at once."""
+    before = _asked(app)
+    _take(app)
+    if _asked(app) != before:
+        app.draw()
+    forms.typed_in(app, form_of(app), "amend")
+
+
+def _take(app: App) -> None:
+    given = page.form("amend")
+    standing = _texts(app)
+    # What nobody changed is not kept: another tablet may change it meanwhile.
+    mine(app).typed = {
+        name: str(given[name])
+        for name in standing
+        if name in given and str(given[name]) != standing[name]
+    }
+    told = dict(mine(app).why)
+    told.update({name: str(given[name]) for name in ("reason", "approval") if name in given})
+    mine(app).why = told
+
+
+def amend(app: App, element: Element) -> None:
+    _take(app)
+    form = form_of(app)
+    if forms.sent(app, form) is None:
+        return
+    command: dict[str, Any] = {"command": "amend-night"}
+    command.update(_differing(app))
+    command.update(why.given(mine(app).why, ("reason", "approval")))
+
+    def done() -> None:
+        mine(app).typed = {}
+        mine(app).why = {}
+        mine(app).when.clear()
+
+    app.do(command, "amend", done)
+
+
+ACTIONS = {"amend-typed": typed, "amend-night": amend}

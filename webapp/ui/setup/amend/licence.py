@@ -1,0 +1,71 @@
+"""The licence that the night is held under, and what the organization's book has new of it."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.setup.licence_view import NightLicence
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, clause, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.setup import licence_said
+
+
+def panel(app: App) -> Markup:
+    """Nothing where the night is held under none."""
+    held = app.view["licence"]
+    if not held:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="night-licence"><h2>{title}</h2>'
+        '<div class="cluster"><b>{number}</b>{state}</div><p class="soft small">{facts}</p>'
+        "{special}{papers}{news}{refusal}</section>",
+        title=t("ui.book.licence"),
+        number=held["number"],
+        state=licence_said.status(held),
+        facts=words.joined(licence_said.period(held) + [words.civil(day) for day in held["days"]]),
+        special=html('<p class="small">{special}</p>', special=held["special"])
+        if held["special"]
+        else "",
+        papers=_papers(held),
+        news=_news(held) if held["news"] else "",
+        refusal=refusal(app.refusals.get("licence")),
+    )
+
+
+def _papers(held: NightLicence) -> Markup:
+    if not held["papers"]:
+        return NOTHING
+    rows = [
+        html(
+            '<li><div class="grow"><b>{number}</b> {said}</div></li>',
+            number=one["number"],
+            said=licence_said.paper(one),
+        )
+        for one in held["papers"]
+    ]
+    return html('<ul class="rows rows-in" data-test="night-papers">{rows}</ul>', rows=rows)
+
+
+def _news(held: NightLicence) -> Markup:
+    """What is new, and the one button that makes it the night's."""
+    new = list(held["new_papers"])
+    if held["new_status"]:
+        new.insert(0, t("ui.book.status-" + held["new_status"]))
+    return html(
+        '<div class="stack stack-tight" data-test="licence-news"><p>{news}{clause}</p>{new}'
+        '<div class="cluster">{take}</div></div>',
+        news=t("ui.licence.news"),
+        clause=clause(held["clause"]),
+        new=html('<p class="small">{new}</p>', new=words.joined(new)) if new else "",
+        take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),
+    )
+
+
+def take_over(app: App, element: Element) -> None:
+    app.do({"command": "take-over-licence"}, "licence")
+
+
+ACTIONS = {"licence-take-over": take_over}

@@ -1,0 +1,65 @@
+"""What was set up, changed after the night was opened; and what stands, with the reason."""
+
+from __future__ import annotations
+
+from pycore.night.setup.amend_view import Stands
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.devices.lately import lately_panel
+from webapp.ui.kit import words
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import clause, link
+from webapp.ui.kit.words import t
+from webapp.ui.setup import differs
+from webapp.ui.setup.amend import adopted, calling_off, details, licence, structure
+
+# What is done on this screen.
+ACTS = ("night-amended", "structure-amended", "licence-taken-over", "night-cancelled")
+
+
+def render(app: App) -> Markup:
+    return html(
+        '<div class="split"><div class="stack stack-wide">{details}{licence}{lately}{stands}'
+        "{adopted}</div>"
+        '<div class="stack stack-wide">{structure}{calling_off}{back}</div></div>',
+        details=details.panel(app),
+        licence=licence.panel(app),
+        lately=lately_panel(app, ACTS),
+        stands=_stands(app),
+        structure=structure.panel(app),
+        adopted=adopted.panel(app),
+        calling_off=calling_off.panel(app),
+        back=link("/night/%s/tonight" % app.tid, t("ui.amend.back"), "btn btn-wide", "back"),
+    )
+
+
+def _stands(app: App) -> Markup:
+    """What no amendment changes, and why."""
+    rows = [_standing(one) for one in app.view["amending"]["stands"]]
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<ul class="rows" data-test="stands">{rows}</ul></section>',
+        title=t("ui.amend.stands"),
+        rows=rows,
+    )
+
+
+def _standing(one: Stands) -> Markup:
+    return html(
+        '<li><div class="grow"><b>{field}</b>{source}<br><span class="soft small">{why}</span>'
+        '</div><b class="num">{value}</b></li>',
+        field=t("ui.setting." + one["field"]),
+        source=clause(one["clause"]),
+        why=t("ui.amend.stands." + one["why"]),
+        value=words.voice().written(one["field"], one["value"]),
+    )
+
+
+ROOM = Room(
+    "amend",
+    render,
+    actions={**details.ACTIONS, **licence.ACTIONS, **calling_off.ACTIONS},
+    opened=adopted.opened,
+    icon="house",
+    redraws_on_fold=(differs.FOLD,),
+)

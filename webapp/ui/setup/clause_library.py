@@ -1,0 +1,104 @@
+"""What is known of the clauses: which topic each belongs to, what was decided where two cannot
+both be followed. The worker tells it once; it is the same as long as the page is open.
+"""
+
+from __future__ import annotations
+
+from pycore.night.setup.library_view import LibraryDecision, LibraryShelf, LibraryTopic
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.catalogue import CATALOGUES
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.words import t
+from webapp.worker.answers import Reply
+
+_kept: list[LibraryShelf] = []
+_asked: list[bool] = []
+
+
+def shelves() -> list[LibraryShelf]:
+    """Every folder of clauses; none before the worker has answered."""
+    return _kept
+
+
+def load(app: App) -> None:
+    """Ask the worker, unless it was asked; then draw what needs it."""
+    if _asked:
+        return
+    _asked.append(True)
+
+    def answered(reply: Reply[list[LibraryShelf]]) -> None:
+        if "ok" in reply:
+            _kept.extend(reply["ok"])
+            _kept.append(_others())
+            app.draw(True)
+        else:
+            _asked.clear()
+
+    app.bus.call("library", {}, answered)
+
+
+def _others() -> LibraryShelf:
+    """The clauses that are told and of which no folder says a topic: those of a new place too."""
+    known = {}
+    for shelf in _kept:
+        for one in shelf["topics"]:
+            for clause in one["clauses"]:
+                known[clause] = True
+    told = [key[7:] for key in CATALOGUES[words.ENGLISH] if key.startswith("clause.")]
+    rest = sorted([clause for clause in told if clause not in known])
+    topics: list[LibraryTopic] = [{"topic": "other", "clauses": rest}]
+    return {
+        "name": "other",
+        "key": "topic.other",
+        "pack": "",
+        "is_house": False,
+        "topics": topics,
+        "guides": [],
+        "decisions": [],
+    }
+
+
+def holds(app: App, shelf: LibraryShelf) -> bool:
+    """Whether a folder holds for the open night, house rules only where it is played by them; any
+    does while none is open.
+    """
+    if not app.view:
+        return True
+    night = app.view["night"]
+    if shelf["is_house"]:
+        return shelf["name"] in night["houses"]
+    return shelf["pack"] in ("", night["pack"])
+
+
+def decided(app: App, clause_id: str) -> list[Markup]:
+    """What was decided of a clause, in the place of the open night: the decision, and what was
+    overruled by it.
+    """
+    found = []
+    for shelf in _kept:
+        if holds(app, shelf):
+            for one in shelf["decisions"]:
+                if clause_id in one["follows"] or clause_id in one["overrules"]:
+                    found.append(decision(shelf, one, clause_id))
+    return found
+
+
+def decision(shelf: LibraryShelf, one: LibraryDecision, but: str = "") -> Markup:
+    """One decision: why, which clauses it follows, and what each that gives way would say; not
+    what *but* says, beside which it stands.
+    """
+    lines = [_line("ui.library.follows", clause) for clause in one["follows"] if clause != but]
+    lines += [_line("ui.library.overrules", clause) for clause in one["overrules"]]
+    return html(
+        '<div class="decided small stack stack-tight" data-test="decided-{label}"><p>{says}</p>'
+        '<ul class="soft">{lines}</ul></div>',
+        label=one["label"],
+        says=t("decision.%s.%s" % (shelf["name"], one["label"])),
+        lines=lines,
+    )
+
+
+def _line(key: str, clause_id: str) -> Markup:
+    _label, says = words.voice().clause(clause_id)
+    return html("<li>{told}</li>", told=t(key, clause=clause_id, text=says))

@@ -1,0 +1,110 @@
+"""The evening: what its events came to, together and apart; opening one beside the main one."""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.evening import EveningBooks, EventBooks
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.floor import paper_sheet
+from webapp.ui.kit import words
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import button
+from webapp.ui.kit.words import t
+from webapp.ui.setup import beside
+from webapp.ui.setup.evening.state import mine
+from webapp.worker.answers import Reply
+
+
+def render(app: App) -> Markup:
+    _look(app)
+    paper = paper_sheet.render(app)
+    if paper:
+        return paper
+    told = mine(app).books
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    events = told["events"]
+    return html(
+        '<div class="stack stack-wide">{warnings}{together}<div class="tiles">{events}</div>'
+        '<div class="cluster">{print}</div>{offers}</div>',
+        warnings=beside.what_to_do(app),
+        together=_books(told["together"], t("ui.evening.together"), "together")
+        if len(events) > 1
+        else "",
+        events=[_books(one, one["name"], one["tid"]) for one in events],
+        print=button("print-evening", t("ui.cash.print"), "", "print", html('id="print-evening"')),
+        offers=beside.panel(app),
+    )
+
+
+def _books(told: EventBooks, name: str, test: str) -> Markup:
+    sums = [
+        ("entries", words.grouped(told["entries"])),
+        ("revenue", words.amount(told["revenue_cents"])),
+        ("prizes" if told["announced"] else "estimate", words.amount(told["prizes_cents"])),
+        ("share", words.amount(told["licensee_share_cents"])),
+    ]
+    if told["jackpot_cents"]:
+        sums.append(("jackpot", words.amount(told["jackpot_cents"])))
+    sums.append(("till", words.amount(told["till_cash_cents"])))
+    return html(
+        '<section class="panel stack" data-test="books-{test}"><h2>{name}</h2>'
+        '<dl class="sum">{rows}</dl></section>',
+        test=test,
+        name=name,
+        rows=[
+            html(
+                '<div><dt>{label}</dt><dd class="num" data-test="{key}">{value}</dd></div>',
+                label=t("ui.evening.books." + key),
+                key=key,
+                value=value,
+            )
+            for key, value in sums
+        ],
+    )
+
+
+def _look(app: App) -> None:
+    """Ask again where an event has grown since."""
+    asked = (app.view["events"], app.evening.told)
+    if mine(app).asked != asked:
+        mine(app).asked = asked
+        ask(app)
+
+
+def ask(app: App) -> None:
+    """The books as they are now; they change with every sale in any event."""
+    tid = app.tid
+    kept = mine(app)
+
+    def answered(reply: Reply[EveningBooks]) -> None:
+        kept.is_asking = False
+        if "ok" in reply and tid == app.tid and reply["ok"] != mine(app).books:
+            mine(app).books = reply["ok"]
+            app.draw(True)
+
+    if tid:
+        kept.is_asking = True
+        app.bus.call("books", {"tid": tid}, answered)
+
+
+def opened(app: App) -> None:
+    """Another event may have grown unseen; the first look has asked already."""
+    if not mine(app).is_asking:
+        ask(app)
+
+
+def print_it(app: App, element: Element) -> None:
+    """One press puts the books on paper."""
+    paper_sheet.beside(app, "evening-books", {"tid": app.tid}, "print-evening", True)
+
+
+ROOM = Room(
+    "evening",
+    render,
+    actions={"print-evening": print_it},
+    opened=opened,
+    icon="night",
+)

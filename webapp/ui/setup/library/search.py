@@ -1,0 +1,103 @@
+"""Looking for clauses by what they say in any language, by id, by topic and by what people call
+that topic: every word that is typed must be found somewhere, case and accents do not count.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from pycore.night.setup.library_view import LibraryShelf
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.catalogue import CATALOGUES
+from webapp.ui.kit.words import t
+from webapp.ui.setup import clause_library
+from webapp.ui.setup.library.state import ALL, HERE, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Found = tuple[LibraryShelf, str, str]
+    """A folder, a topic in it, and a clause of that."""
+
+MARKS = "\u0300\u0301\u0302\u0308\u0327"
+"""The accents of French, apart from their letters."""
+
+# What a clause can be found by, plain: made when it is first looked for.
+_plain: dict[str, str] = {}
+
+
+def plain(text: str) -> str:
+    """A text without case and accents, its apostrophes as they are typed."""
+    apart = str(window.String.new(text.lower().replace("\u2019", "'")).normalize("NFD"))
+    for mark in MARKS:
+        apart = apart.replace(mark, "")
+    return apart
+
+
+def is_looking(app: App) -> bool:
+    return mine(app).text.strip() != "" or mine(app).topic != ALL
+
+
+def chosen(app: App) -> list[LibraryShelf]:
+    """The folders that are looked through."""
+    shelf = mine(app).shelf
+    if shelf == HERE:
+        return [one for one in clause_library.shelves() if clause_library.holds(app, one)]
+    return [one for one in clause_library.shelves() if shelf in (ALL, one["name"])]
+
+
+def topics(app: App) -> list[tuple[str, str]]:
+    """(topic, what it is called) of those folders, in the order of the language."""
+    known = {}
+    for shelf in chosen(app):
+        for one in shelf["topics"]:
+            known[t("topic." + one["topic"])] = one["topic"]
+    named = [(plain(name), name) for name in known]
+    named.sort()
+    return [(known[name], name) for _plain_name, name in named]
+
+
+def found(app: App) -> list[Found]:
+    """The clauses that fit, in the order of the folders and of what is their own."""
+    wanted = plain(mine(app).text).split()
+    topic = mine(app).topic
+    rows = []
+    for shelf in chosen(app):
+        for one in shelf["topics"]:
+            if topic in (ALL, one["topic"]):
+                for clause in one["clauses"]:
+                    if fits(wanted, clause, one["topic"]):
+                        rows.append((shelf, one["topic"], clause))
+    return rows
+
+
+def fits(wanted: list[str], clause: str, topic: str) -> bool:
+    if clause not in _plain:
+        said = clause
+        for lang in CATALOGUES:
+            said += " " + CATALOGUES[lang].get("clause." + clause, "")
+            for key in ("topic.", "topic-also."):
+                said += " " + CATALOGUES[lang].get(key + topic, "")
+        _plain[clause] = plain(said)
+    return False not in [part in _plain[clause] for part in wanted]
+
+
+def terms(text: str) -> list[str]:
+    """What poker words mean, in the order of the language: all, or those that fit a *text*."""
+    wanted = plain(text).split()
+    order = []
+    for key in CATALOGUES[words.lang()]:
+        if key.startswith("term."):
+            said = plain(t(key))
+            if False not in [part in said for part in wanted]:
+                order.append((said, t(key)))
+    order.sort()
+    return [told for _plain_text, told in order]
+
+
+def name_of(shelf: LibraryShelf) -> str:
+    """What a folder is called; a rule book by the beginning of its clauses."""
+    key = shelf["key"]
+    if key and words.has(key):
+        return t(key)
+    return shelf["topics"][0]["clauses"][0].split("/")[0]

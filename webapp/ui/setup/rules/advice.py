@@ -1,0 +1,216 @@
+"""What is said beside the fields of house rules while they are written: remarks at their rows, the
+clock, what the prizes come to. The worker is asked; nothing here is worked out.
+
+Every place has a slot of its own, filled without a new drawing, so that nothing moves under the
+caret.
+"""
+
+from __future__ import annotations
+
+from pycore.night.setup.house_advice_view import HouseAdvice, HouseRemark
+from webapp.ui.app.app import App
+from webapp.ui.floor import paper_sheet
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import clause
+from webapp.ui.kit.words import t
+from webapp.ui.setup.rules import house_draft, house_refusal
+from webapp.ui.setup.rules.house_draft import Document
+from webapp.ui.setup.rules.state import mine
+from webapp.worker.answers import Reply
+
+REST = "said-rest"
+_SAID_BY_FIELDS = ("empty", "not-a-time", "not-a-whole-number")
+
+
+def ask(app: App, document: Document) -> None:
+    """Ask what is to be said of a document, and say it; of a later one if it changed meanwhile."""
+
+    def answered(reply: Reply[HouseAdvice]) -> None:
+        written = mine(app).house
+        if "ok" in reply and written and written["document"] == document:
+            mine(app).advice = reply["ok"]
+            if app.route == "book" and not paper_sheet.opened(app):
+                _fill(app, document)
+
+    asked: dict[str, object] = {"document": document}
+    for licence in app.book["licences"] if app.book else []:
+        if licence["current"]:
+            asked["limits"] = licence
+    app.bus.call("house-advice", asked, answered)
+
+
+def _fill(app: App, document: Document) -> None:
+    said = _said(app, document)
+    for name in _slots(document):
+        page.picture(name, said.get(name, NOTHING))
+
+
+def slot(app: App, document: Document, name: str, css: str = "") -> Markup:
+    """The place of this name, with what is said there now."""
+    return html(
+        '<div class="said {css}" id="{name}" data-test="said">{said}</div>',
+        css=css,
+        name=name,
+        said=_said(app, document).get(name, NOTHING),
+    )
+
+
+def _slots(document: Document) -> list[str]:
+    names = [REST, "said-start", "said-stop", "said-add-level", "said-add-chip", "said-add-band"]
+    names += ["said-value-" + name for name in house_draft.VALUES]
+    lists = {
+        "row": house_draft.levels(document),
+        "chip": house_draft.chips(document),
+        "band": house_draft.bands(document),
+    }
+    for kind in lists:
+        for nth in range(len(lists[kind])):
+            names.append("said-%s-%d" % (kind, nth))
+            if kind != "chip":
+                names.append("told-%s-%d" % (kind, nth))
+    return names
+
+
+# What was made of which advice for which draft, in which language: a form has many slots.
+_made: list[object] = []
+
+
+def _said(app: App, document: Document) -> dict[str, Markup]:
+    """{slot: what stands in it}."""
+    told = mine(app).advice
+    if not told:
+        return {}
+    if _made and _made[0] is told and _made[1] is document and _made[2] == words.lang():
+        made: dict[str, Markup] = _made[3]  # type: ignore[assignment]
+        return made
+    said: dict[str, Markup] = {}
+    for remark in told["remarks"]:
+        _put(said, *_of(document, remark))
+    refused = told["refused"]
+    if refused:
+        _refused(said, document, told)
+    for nth in range(len(house_draft.levels(document))):
+        if nth < len(told["begins_minute"]):
+            _put(said, "told-row-%d" % nth, _minute("begins", told["begins_minute"][nth]))
+    if told["begins_minute"]:
+        _put(said, "said-add-level", _minute("ends", told["begins_minute"][-1]))
+    for nth in range(len(told["sums_bp"])):
+        _put(said, "told-band-%d" % nth, _band(told, nth))
+    if told["chips_for"] is not None:
+        text = t("ui.house.design.chips-for", players=told["chips_for"])
+        _put(said, "said-add-chip", html('<p class="soft small">{text}</p>', text=text))
+    _put(said, REST, _count(told))
+    _made[:] = [told, document, words.lang(), said]
+    return said
+
+
+def _put(said: dict[str, Markup], name: str, markup: Markup) -> None:
+    said[name] = said.get(name, NOTHING) + markup
+
+
+def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
+    """(the slot of a remark, the remark)"""
+    place = house_refusal.place(document, remark["field"])
+    about = "" if place else house_refusal.outside(document, remark["field"])
+    sentence = words.refusal(remark["said"])
+    grade = remark["grade"]
+    return _slot_of(place[0] if place else ""), html(
+        '<p class="remark remark-{grade}" data-test="remark">{icon}<span><b>{heading}</b> '
+        "{sentence}{clause}</span></p>",
+        grade=grade,
+        icon=icon("no" if grade == "cannot" else "info", 20),
+        heading=t("ui.house.design." + grade),
+        sentence=t("common.told", about=about, told=sentence) if about else sentence,
+        clause=clause(remark["said"]["clause"]),
+    )
+
+
+def _slot_of(place: str) -> str:
+    """The slot beside a field: cells of a row share one."""
+    if not place:
+        return REST
+    parts = place.replace("house-without-", "").split("-")
+    if parts[0] in ("row", "chip", "band"):
+        return "said-" + parts[0] + "-" + parts[1]
+    known = place in ("start", "stop", "add-level", "add-chip", "add-band")
+    return "said-" + place if known or parts[0] == "value" else REST
+
+
+def _refused(said: dict[str, Markup], document: Document, told: HouseAdvice) -> None:
+    """Why the draft cannot be read yet, at its field. A field that is wrong in itself says so."""
+    refused = told["refused"]
+    if not refused or refused["facts"]["why"] in _SAID_BY_FIELDS:
+        return
+    wrong, place = house_refusal.in_form(document, refused)
+    why = words.tell("ui.house.why." + wrong["facts"]["why"], wrong["facts"])
+    sentence = t("common.told", about=wrong["facts"]["field"], told=why)
+    _put(
+        said,
+        _slot_of(place),
+        html(
+            '<p class="remark remark-cannot" data-test="remark">{icon}<span>{sentence}</span></p>',
+            icon=icon("no", 20),
+            sentence=sentence,
+        ),
+    )
+
+
+def _minute(what: str, minute: int | None) -> Markup:
+    if minute is None:
+        return NOTHING
+    return html(
+        '<span class="soft small num">{text}</span>',
+        text=t("ui.house.design." + what, minute=words.time_of_day(minute)),
+    )
+
+
+def _band(told: HouseAdvice, nth: int) -> Markup:
+    """What the parts of a row come to, and its prizes with every seat sold."""
+    sum_bp = told["sums_bp"][nth]
+    whole = sum_bp == 10000
+    prizes: list[Markup] = []
+    if nth < len(told["full_house"]):
+        row = told["full_house"][nth]
+        for place in range(len(row["prizes_cents"])):
+            prizes.append(
+                html(
+                    '<li><span class="soft">{place}</span> <b class="num">{prize}</b></li>',
+                    place=words.nth(place + 1),
+                    prize=words.amount(row["prizes_cents"][place]),
+                )
+            )
+    return html(
+        '<p class="small {css}" data-test="sum">{sum}</p>{house}',
+        css="soft" if whole else "wrong",
+        sum=t("ui.house.design.sum", sum_bp=sum_bp),
+        house=html(
+            '<p class="small soft">{head}</p><ol class="prize-line small">{prizes}</ol>',
+            head=t("ui.house.design.full-house", players=told["full_house"][nth]["players"]),
+            prizes=prizes,
+        )
+        if prizes
+        else "",
+    )
+
+
+def _count(told: HouseAdvice) -> Markup:
+    """How much is said above, by its grade, for above the button."""
+    if told["refused"]:
+        return NOTHING
+    lines: list[Markup] = []
+    for grade in ("cannot", "think"):
+        number = len([one for one in told["remarks"] if one["grade"] == grade])
+        if number:
+            lines.append(
+                html(
+                    '<b class="remark-{grade}">{text}</b>',
+                    grade=grade,
+                    text=words.count("ui.house.design.%s-count" % grade, number),
+                )
+            )
+    return html(
+        '<p data-test="advice" role="status">{lines}</p>',
+        lines=join(lines, " · ") if lines else t("ui.house.design.well"),
+    )

@@ -1,0 +1,125 @@
+"""The rows of a structure moved, added and suggested: by tap, by key, by dragging."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from webapp.ui.app.app import App
+from webapp.ui.forms import forms
+from webapp.ui.kit import page
+from webapp.ui.setup.house_fields import MINUTE_MS
+from webapp.ui.setup.rules import house_draft, house_form
+from webapp.ui.setup.rules.state import mine
+from webapp.worker.answers import Reply, SuggestedHouse
+
+
+def move_up(app: App, element: Element) -> None:
+    nth = int(page.data(element, "nth"))
+    _move(app, nth, nth - 1)
+
+
+def move_down(app: App, element: Element) -> None:
+    nth = int(page.data(element, "nth"))
+    _move(app, nth, nth + 1)
+
+
+def drop(app: App, element: Element) -> None:
+    """A row was dragged to where another one stands."""
+    _move(app, int(page.data(element, "nth")), int(page.data(element, "to")))
+
+
+def _move(app: App, nth: int, to: int) -> None:
+    """The focus stays at what it was on in the row, wherever that stands now."""
+    written = house_form.draft(app)
+    if not written or nth == to or not 0 <= to < len(house_draft.levels(written["document"])):
+        return
+    place = page.where()
+    house_form.change(app, lambda document: house_draft.moved(document, nth, to))
+    for found, put in (("row-%d-", "row-%d-"), ('-row-%d"', '-row-%d"')):
+        if found % nth in place:
+            page.focus_place(place.replace(found % nth, put % to))
+
+
+def add_below(app: App, element: Element) -> None:
+    """Ask what is put beneath a row; once more, and nothing is."""
+    nth = int(page.data(element, "nth"))
+    mine(app).adding = -1 if mine(app).adding == nth else nth
+    house_form.noted(app)
+    app.draw()
+
+
+def put_below(app: App, element: Element) -> None:
+    nth, kind = int(page.data(element, "nth")), page.data(element, "kind")
+    house_form.change(app, lambda document: house_draft.below(document, nth, kind))
+    page.show("row-%d-%s" % (nth + 1, "minutes" if kind == "break" else "small"))
+
+
+def suggest(app: App, element: Element) -> None:
+    """Rows from the four questions, in place of those that are there."""
+    written = house_form.noted(app)
+    if not written:
+        return
+    form = house_form.form_of(app, written)
+    values = form.values(forms.rules())
+    asked: dict[str, Any] = {}
+    for name in house_draft.ASKS:
+        value = values.get("ask-" + name)
+        if value is None:
+            form.leave("ask-" + name)
+            app.draw()
+            page.show("ask-" + name)
+            return
+        asked[name] = value
+    for name in ("minutes", "length"):
+        asked[name] = asked[name] // MINUTE_MS
+    _suggest(app, asked)
+
+
+def suggest_bands(app: App, element: Element) -> None:
+    if house_form.noted(app):
+        _suggest(app, {"one_in": int(page.data(element, "one"))})
+
+
+def _suggest(app: App, asked: dict[str, Any]) -> None:
+    written = house_form.draft(app)
+    if not written:
+        return
+    before = written["document"]
+
+    def answered(reply: Reply[SuggestedHouse]) -> None:
+        app.refusals.pop("house", None)
+        if "ok" in reply and house_form.draft(app):
+            document: Any = reply["ok"]["document"]
+            house_form.change(app, lambda now: document)
+            mine(app).before = before
+        elif "refused" in reply:
+            app.refusals["house"] = reply["refused"]
+        else:
+            app.failed(reply)
+        app.draw()
+
+    asked["document"] = before
+    app.bus.call("house-suggest", asked, answered)
+
+
+def put_back(app: App, element: Element) -> None:
+    """The draft as it was before the last suggestion."""
+    before = mine(app).before
+    if before:
+        house_form.change(app, lambda document: before)
+        mine(app).before = None
+        app.draw()
+
+
+ACTIONS = {
+    "house-up": move_up,
+    "house-down": move_down,
+    "house-drop": drop,
+    "house-below": add_below,
+    "house-put": put_below,
+    "house-suggest": suggest,
+    "house-bands": suggest_bands,
+    "house-put-back": put_back,
+}

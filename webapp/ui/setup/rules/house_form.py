@@ -1,0 +1,337 @@
+"""House rules as a form: a copy of others or a new edition of one's own, as fields or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from browser import Element, window
+
+from webapp.ui.app.app import App
+from webapp.ui.floor import paper_sheet
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, refusal, submit
+from webapp.ui.kit.words import t
+from webapp.ui.setup import book
+from webapp.ui.setup.rules import (
+    advice,
+    fixed,
+    house_draft,
+    house_panels,
+    house_refusal,
+    jackpot_draft,
+)
+from webapp.ui.setup.rules.house_draft import Document
+from webapp.ui.setup.rules.state import Written, mine
+from webapp.worker.answers import CheckedHouse, Reply
+
+TYPING_MS = 400
+
+
+def draft(app: App) -> Written | None:
+    """What is being written, or None."""
+    return mine(app).house
+
+
+def begin(app: App, document: Document, is_copy: bool) -> None:
+    """Start from a document. A copy gets an id of its own from its name; an edition keeps it."""
+    anew = house_draft.copied(document)
+    today = words.date_field(app.now())
+    if is_copy:
+        name = t("ui.house.form.copy-of", name=document["name"])[:200]
+        anew["name"] = name
+        anew["id"] = book.slug(name)
+    anew["edition"] = house_draft.next_edition(app.book["houses"], anew["id"], today)
+    mine(app).house = {"document": anew, "text": None, "copy": is_copy}
+    mine(app).before = None
+    mine(app).ended = None
+    mine(app).asks = {}
+    mine(app).advice = None
+    app.refusals.pop("house", None)
+    advice.ask(app, anew)
+
+
+def render(app: App, written: Written) -> Markup:
+    document = written["document"]
+    as_text = written["text"] is not None
+    mine(app).shown = document
+    mine(app).offered = _asks(app, document)
+    return html(
+        '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
+        'data-change="house-typed" data-input="house-typing" novalidate>'
+        '<section class="panel stack">'
+        '<div class="cluster between"><h2>{title}</h2>{other}</div>'
+        '<p class="soft">{help}</p></section>{body}{foot}</form>',
+        title=t("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
+        other=button(
+            "house-as-fields" if as_text else "house-as-text",
+            t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
+            "btn-plain",
+            "",
+            html('id="house-other"'),
+        ),
+        help=t("ui.house.form.help", jurisdiction=t("jurisdiction." + document["jurisdiction"]))
+        if not as_text
+        else t("ui.house.form.text-help"),
+        body=_text(written["text"])
+        if written["text"] is not None
+        else house_panels.every(
+            app, document, forms.Drawing(app, form_of(app, written), "house-form")
+        ),
+        foot=_foot(app, written),
+    )
+
+
+def _foot(app: App, written: Written) -> Markup:
+    refused = app.refusals.get("house")
+    show = NOTHING
+    if refused and written["text"] is None:
+        refused, place = house_refusal.in_form(written["document"], refused)
+        if place:
+            target = html('data-target="{place}"', place=place)
+            show = html(
+                '<div class="cluster">{show}</div>',
+                show=button("house-show", t("ui.house.form.show"), "", "", target),
+            )
+    return html(
+        '<section class="stack">{advice}{refusal}{show}{how_many}<div class="cluster">{save}'
+        "{poster}{cancel}</div></section>",
+        advice=advice.slot(app, written["document"], "said-rest")
+        if written["text"] is None
+        else "",
+        refusal=refusal(refused),
+        show=show,
+        how_many=forms.how_many(mine(app).form) if written["text"] is None else "",
+        save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
+        poster=button(
+            "house-poster",
+            t("ui.house.design.poster"),
+            "btn-big",
+            "print",
+            html('id="house-poster"'),
+        )
+        if written["text"] is None
+        else "",
+        cancel=button("house-cancel", t("common.cancel"), "btn-big"),
+    )
+
+
+def _text(text: str) -> Markup:
+    return html(
+        '<section class="panel stack"><div class="field"><label for="house-text">{label}</label>'
+        '<textarea class="input house-text" id="house-text" name="text" rows="30" '
+        'spellcheck="false" autocapitalize="off">{text}</textarea></div></section>',
+        label=t("ui.house.form.text"),
+        text=text,
+    )
+
+
+def form_of(app: App, written: Written) -> Form:
+    """The fields of the draft, with its texts."""
+    document = written["document"]
+    form = mine(app).form
+    form.fields = house_draft.fields(document)
+    form.texts = house_draft.texts(document)
+    form.texts.update(_asks(app, document))
+    form.keep = lambda: noted(app)
+    return form
+
+
+def _asks(app: App, document: Document) -> dict[str, str]:
+    """What a suggestion is asked for: as it was typed, else as the draft has it."""
+    values = document["values"]
+    told = mine(app).advice
+    lengths = [row["minutes"] for row in house_draft.levels(document) if "minutes" in row]
+    likely = (
+        values["player_cap"]["value"],
+        values["starting_stack_chips"]["value"],
+        (told["play_minutes"] if told else None) or 240,
+        lengths[0] if lengths else 20,
+    )
+    found = {}
+    for nth in range(len(house_draft.ASKS)):
+        name = "ask-" + house_draft.ASKS[nth]
+        found[name] = mine(app).asks.get(name, str(likely[nth]))
+    return found
+
+
+# ---- what a tap does ----
+
+
+def noted(app: App) -> Written | None:
+    """Take what stands in the fields into the draft, and give the draft."""
+    written = draft(app)
+    if not written:
+        return None
+    given = page.form("house-form")
+    text = written["text"]
+    document = written["document"]
+    if text is not None:
+        text = given.get("text", text)
+    elif document is mine(app).shown:  # else the page still shows rows that were moved since
+        form = form_of(app, written)
+        form.take(given)
+        offered = mine(app).offered
+        document = house_draft.applied(document, given, form.values(forms.rules()))
+        asked = dict(mine(app).asks)
+        for name in offered:
+            if name in given and (name in asked or given[name] != offered[name]):
+                asked[name] = given[name]
+        mine(app).asks = asked
+        if written["copy"]:
+            document["id"] = book.slug(document["name"])
+        mine(app).shown = document
+    mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
+    return mine(app).house
+
+
+def typed(app: App, element: Element) -> None:
+    """A field was left: its text outlives whatever is drawn or opened next. With the reference of
+    an approval more may be chosen, and without it less.
+    """
+    before = draft(app)
+    written = noted(app)
+    if not before or not written or written["text"] is not None:
+        return
+    if fixed.approved(before["document"]) != fixed.approved(written["document"]):
+        app.draw()
+    advice.ask(app, written["document"])
+
+
+def typing(app: App, element: Element) -> None:
+    """What is to be said of the draft comes a moment after the last key."""
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+
+    def later() -> None:
+        if app.route == "book" and mine(app).turn == turn:
+            typed(app, element)
+
+    window.setTimeout(app.guard(later), TYPING_MS)
+
+
+def show_field(app: App, element: Element) -> None:
+    page.show(page.data(element, "target"))
+
+
+def with_row(app: App, element: Element) -> None:
+    kind = page.data(element, "kind")
+    change(app, lambda document: house_draft.with_row(document, kind))
+
+
+def without_row(app: App, element: Element) -> None:
+    kind, nth = page.data(element, "kind"), int(page.data(element, "nth"))
+    change(app, lambda document: house_draft.without_row(document, kind, nth))
+
+
+def with_jackpot(app: App, element: Element) -> None:
+    ended = mine(app).ended
+    change(app, lambda document: jackpot_draft.begin(house_draft.copied(document), ended))
+    page.show("value-" + jackpot_draft.FEE)
+
+
+def without_jackpot(app: App, element: Element) -> None:
+    """What it was stays at hand: a slip must not cost the clauses that it was approved under."""
+    written = noted(app)
+    if written:
+        mine(app).ended = written["document"]
+        change(app, lambda document: jackpot_draft.end(house_draft.copied(document)))
+        page.show("with-jackpot")
+
+
+def change(app: App, changed: Callable[[Document], Document]) -> None:
+    written = noted(app)
+    if written:
+        document = changed(written["document"])
+        mine(app).house = {"document": document, "text": None, "copy": written["copy"]}
+        mine(app).form.renamed()
+        mine(app).adding = -1
+        app.draw()
+        advice.ask(app, document)
+
+
+def show_poster(app: App, element: Element) -> None:
+    written = noted(app)
+    if written:
+        facts = {"document": written["document"]}
+        paper_sheet.beside(app, "house-poster", facts, "house-poster")
+
+
+def as_text(app: App, element: Element) -> None:
+    """The worker writes the text, and says what does not fit before it does."""
+    written = noted(app)
+    if written and forms.sent(app, form_of(app, written)) is not None:
+        _check(app, {"document": written["document"]}, True)
+
+
+def as_fields(app: App, element: Element) -> None:
+    written = noted(app)
+    if written:
+        _check(app, {"text": written["text"]}, False)
+
+
+def _check(app: App, asked: dict[str, Any], text_next: bool) -> None:
+    def answered(reply: Reply[CheckedHouse]) -> None:
+        written = draft(app)
+        if not written:
+            return
+        app.refusals.pop("house", None)
+        if "refused" in reply:
+            app.refusals["house"] = reply["refused"]
+        elif "ok" in reply:
+            document: Any = reply["ok"]["document"]
+            text = reply["ok"]["text"] if text_next else None
+            mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
+            advice.ask(app, document)
+        else:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call("house-check", asked, answered)
+
+
+def save(app: App, element: Element) -> None:
+    written = noted(app)
+    if not written:
+        return
+    asked: dict[str, Any] = {"utc_offset_minutes": words.offset_minutes(app.now())}
+    if written["text"] is not None:
+        asked["text"] = written["text"]
+    elif forms.sent(app, form_of(app, written)) is None:
+        return
+    else:
+        asked["document"] = written["document"]
+    book.keep_house(app, asked, close)
+
+
+def close(app: App) -> None:
+    mine(app).house = None
+    mine(app).before = None
+    mine(app).form.clear()
+    page.scroll_up()
+    page.focus("main")
+
+
+def cancel(app: App, element: Element) -> None:
+    close(app)
+    app.refusals.pop("house", None)
+    app.draw()
+
+
+ACTIONS = {
+    "house-typed": typed,
+    "house-show": show_field,
+    "house-with": with_row,
+    "house-without": without_row,
+    "house-with-jackpot": with_jackpot,
+    "house-without-jackpot": without_jackpot,
+    "house-typing": typing,
+    "house-poster": show_poster,
+    "house-as-text": as_text,
+    "house-as-fields": as_fields,
+    "house-save": save,
+    "house-cancel": cancel,
+}

@@ -1,0 +1,311 @@
+"""The royal flush jackpot in the book: what it stands at, event by event; wins, the paperwork and
+the cheques.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import Element
+
+from pycore.night.registration.jackpot_shape import (
+    JackpotCheque,
+    JackpotEvent,
+    JackpotView,
+    JackpotWin,
+)
+from webapp.ui.app.app import App, Command
+from webapp.ui.floor import paper_sheet
+from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
+from webapp.ui.kit.words import t
+from webapp.ui.setup import book
+from webapp.ui.setup.rules import opening
+from webapp.ui.setup.rules.state import mine
+
+EVENTS_SHOWN = 12
+
+
+def is_kept(app: App) -> bool:
+    """Whether the organization has a jackpot."""
+    return bool(app.book["jackpot"]["events"] or app.book["jackpot"]["opening"])
+
+
+def panel(app: App) -> Markup:
+    """The ledger; of an organization without a jackpot only the way to enter one."""
+    jackpot = app.book["jackpot"]
+    if not is_kept(app):
+        return html(
+            '<section class="panel stack" data-test="jackpot">{opening}</section>',
+            opening=opening.form(app, t("ui.jackpot.title")),
+        )
+    return html(
+        '<section class="panel stack" data-test="jackpot"><h2>{title}{clause}</h2>'
+        '<dl class="figs">{current}{seed}{sold}{paid}</dl>{wins}{events}{before}'
+        "</section>",
+        title=t("ui.jackpot.title"),
+        clause=clause(jackpot["clause"]),
+        current=figure(
+            t("ui.jackpot.current"), words.amount(jackpot["current_cents"]), "", "jackpot-current"
+        ),
+        seed=figure(t("ui.jackpot.seed"), words.amount(jackpot["seed_cents"]), "", "jackpot-seed"),
+        sold=figure(t("ui.jackpot.sold"), words.amount(jackpot["sold_cents"])),
+        paid=figure(t("ui.jackpot.won-sum"), words.amount(jackpot["paid_cents"])),
+        wins=[_win(app, win) for win in jackpot["wins"]],
+        events=_events(jackpot),
+        before=opening.told(jackpot)
+        if jackpot["opening"]
+        else opening.form(app, t("ui.jackpot.opening")),
+    )
+
+
+def _events(jackpot: JackpotView) -> Markup:
+    if not jackpot["events"]:
+        return NOTHING
+    return html(
+        '<div><h3>{title}</h3><ul class="rows" data-test="jackpot-events">{rows}</ul></div>',
+        title=t("ui.jackpot.events"),
+        rows=[_event(one) for one in jackpot["events"][:EVENTS_SHOWN]],
+    )
+
+
+def _event(one: JackpotEvent) -> Markup:
+    facts = [words.civil(one["day"])]
+    if one["later"]:
+        facts.append(t("ui.jackpot.later"))
+    else:
+        facts.append(words.count("ui.jackpot.signed", one["players"]))
+    facts.append(t("ui.jackpot.took", sold_cents=one["sold_cents"], paid_cents=one["paid_cents"]))
+    return html(
+        '<li><div class="grow"><b>{name}</b>{live}<br><span class="soft small">{facts}</span>'
+        '</div><div class="end"><b class="num">{current}</b><br><span class="soft small">{seed}'
+        "</span></div></li>",
+        name=one["name"] or t("ui.book.event"),
+        live=html(" {badge}", badge=badge("", t("ui.jackpot.live"))) if one["live"] else "",
+        facts=words.joined(facts),
+        current=words.amount(one["after_current_cents"]),
+        seed=t("ui.jackpot.and-seed", seed_cents=one["after_seed_cents"]),
+    )
+
+
+# ---- wins, paperwork, cheques ----
+
+
+def _win(app: App, win: JackpotWin) -> Markup:
+    facts = [words.civil(win["day"]), win["name"], t("ui.jackpot.cards-%d" % win["cards"])]
+    hand = win["hand"].split("/")
+    if len(hand) == 2:
+        facts.append(t("ui.jackpot.hand", table=hand[0], no=hand[1]))
+    if win["witness"]:
+        facts.append(t("ui.jackpot.seen-by", witness=win["witness"]))
+    return html(
+        '<section class="stack stack-tight" data-test="win"><div class="cluster between">'
+        '<h3>{title} {state}</h3><b class="num">{pays}</b></div><p class="soft small">{facts}'
+        "{clause}</p>{cheques}{differs}{next}</section>",
+        title=t("ui.jackpot.win-of", ticket=words.ticket(win["ticket"])),
+        state=_state(win),
+        pays=words.amount(win["payout_cents"]),
+        facts=words.joined(facts),
+        clause=clause(win["why_clause"]),
+        cheques=[_cheque(one) for one in win["cheques"]],
+        differs=_differs(win),
+        next=_next(app, win),
+    )
+
+
+def _state(win: JackpotWin) -> Markup:
+    if win["why"]:
+        return badge("", t("ui.jackpot.why-" + win["why"]))
+    if win["held"]:
+        return badge("badge-sun", t("ui.jackpot.held"))
+    if win["due_cents"] > 0:
+        return badge("badge-sun", t("ui.jackpot.to-pay", due_cents=win["due_cents"]))
+    return badge("badge-ok", t("ui.jackpot.settled"), "check")
+
+
+def _cheque(one: JackpotCheque) -> Markup:
+    return html(
+        '<p data-test="cheque">{told}</p>',
+        told=t(
+            "ui.jackpot.cheque",
+            number=one["number"],
+            cents=one["cents"],
+            payee=words.called(one["payee"]),
+            when=words.civil(one["day"]),
+        ),
+    )
+
+
+def _differs(win: JackpotWin) -> Markup:
+    """What the cheques came to is not what the figures now give: it is said, and nothing else
+    changes.
+    """
+    if not win["cheques"] or not win["due_cents"]:
+        return NOTHING
+    due = win["due_cents"]
+    key = "ui.jackpot.short" if due > 0 else "ui.jackpot.too-much"
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.jackpot.differs"),
+        t(key, cents=abs(due), payout_cents=win["payout_cents"]),
+        NOTHING,
+        html('data-test="cheque-differs"'),
+    )
+
+
+def _next(app: App, win: JackpotWin) -> Markup:
+    """The one thing to do, and the voucher on paper."""
+    target = html('data-target="{win}"', win=win["win"])
+    place = html('id="voucher-{win}" data-target="{win}"', win=win["win"])
+    voucher = button("voucher-show", t("ui.jackpot.voucher"), "btn-plain", "print", place)
+    if win["held"]:
+        return html(
+            '<form class="stack" id="{id}" data-submit="paperwork-done" '
+            'data-input="paperwork-typed" data-target="{win}">{refused}'
+            '{reference}<div class="cluster">{done}{voucher}</div></form>',
+            id=_paperwork(win["win"]),
+            win=win["win"],
+            refused=refusal(app.refusals.get(_paperwork(win["win"]))),
+            reference=field(
+                _paperwork(win["win"]) + "--reference",
+                t("ui.jackpot.reference"),
+                mine(app).references.get(win["win"], ""),
+                attrs=html('maxlength="20"'),
+                help_text=t("ui.jackpot.reference-help"),
+            ),
+            done=submit("paperwork-done", t("ui.jackpot.paperwork"), "btn-main", "check"),
+            voucher=[clause(win["paperwork_clause"]), voucher],
+        )
+    if win["due_cents"] <= 0:
+        return html('<div class="cluster">{voucher}</div>', voucher=voucher)
+    if mine(app).win != win["win"]:
+        return html(
+            '<div class="cluster">{write}{clause}{voucher}</div>',
+            write=button("cheque-begin", t("ui.jackpot.write"), "btn-main", "", target),
+            clause=clause(win["cheque_clause"]),
+            voucher=voucher,
+        )
+    given, typed = CHEQUE.texts(app), CHEQUE.drawing(app)
+    return html(
+        '<form class="stack" id="cheque" data-submit="cheque-write" data-input="cheque-typed" '
+        'data-target="{win}" novalidate>{refused}{payee}{number}{day}'
+        '<div class="cluster">{write}{cancel}</div></form>',
+        win=win["win"],
+        refused=CHEQUE.wrong(app),
+        payee=field(
+            "cheque--payee",
+            t("ui.jackpot.payee"),
+            given.get("payee", ""),
+            attrs=html('maxlength="80"'),
+        ),
+        number=field(
+            "cheque--number",
+            t("ui.jackpot.number"),
+            given.get("number", ""),
+            attrs=html('maxlength="20"'),
+        ),
+        day=typed.field("day", t("ui.book.day")),
+        write=submit(
+            "cheque-write",
+            t("ui.jackpot.written", due_cents=win["due_cents"]),
+            "btn-main",
+            "check",
+        ),
+        cancel=button("cheque-cancel", t("common.cancel"), ""),
+    )
+
+
+def _paperwork(win: str) -> str:
+    """The form of a win: two may wait for their paperwork."""
+    return "paperwork-" + win
+
+
+def paperwork_typed(app: App, element: Element) -> None:
+    win = page.data(element, "target")
+    typed = dict(mine(app).references)
+    typed[win] = page.form(_paperwork(win))["reference"]
+    mine(app).references = typed
+
+
+def paperwork_done(app: App, element: Element) -> None:
+    paperwork_typed(app, element)
+    win = page.data(element, "target")
+    where = _paperwork(win)
+    wish: Command = {
+        "command": "confirm-paperwork",
+        "win": win,
+        "reference": mine(app).references[win],
+    }
+    if app.tap_counts():
+
+        def done(app: App) -> None:
+            mine(app).references = {}
+            app.rest()
+
+        book.do(app, wish, where, done)
+
+
+def cheque_begin(app: App, element: Element) -> None:
+    mine(app).win = page.data(element, "target")
+    CHEQUE.begin(app, {"day": words.date_field(app.now())})
+    app.draw()
+    page.focus("cheque--payee")
+
+
+def cheque_cancel(app: App, element: Element) -> None:
+    mine(app).win = ""
+    CHEQUE.clear(app)
+    app.draw()
+
+
+def _cheque_of(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command | None:
+    for win in app.book["jackpot"]["wins"]:
+        if win["win"] == mine(app).win:
+            return {
+                "command": "write-cheque",
+                "win": win["win"],
+                "number": given["number"],
+                "cents": win["due_cents"],
+                "day": values["day"],
+                "payee": given["payee"],
+            }
+    return None
+
+
+def _cheque_written(app: App) -> None:
+    win, mine(app).win = mine(app).win, ""
+    app.draw()
+    page.focus("voucher-" + win)
+
+
+CHEQUE = CommandForm(
+    "cheque",
+    _cheque_of,
+    "cheque-write",
+    lambda app: [Field("day", "day", place="cheque--day")],
+    in_book=True,
+    done=_cheque_written,
+    outlives=True,
+)
+
+
+# ---- the voucher on paper ----
+
+
+def voucher_show(app: App, element: Element) -> None:
+    options = {"win": page.data(element, "target")}
+    paper_sheet.beside(app, "jackpot-voucher", {"options": options}, element.id)
+
+
+ACTIONS = {
+    "paperwork-done": paperwork_done,
+    "paperwork-typed": paperwork_typed,
+    "cheque-begin": cheque_begin,
+    "cheque-cancel": cheque_cancel,
+    **CHEQUE.actions,
+    "voucher-show": voucher_show,
+}

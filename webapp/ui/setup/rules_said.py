@@ -1,0 +1,23 @@
+"""What tournament rules state in words: a line for each, with its clause."""
+
+from __future__ import annotations
+
+from pycore.night.setup.house_differs import Statement
+from pycore.portable import sentences
+from webapp.ui.kit import words
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import clause
+from webapp.ui.kit.words import t
+
+
+def row(said: Statement) -> Markup:
+    """What the rules say of one thing."""
+    is_spoken = said["rule"] == "language"
+    key = "ui.setup.%s-%s" % (said["rule"], said["value"])
+    return html(
+        '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
+        rule=said["rule"],
+        label=t("ui.setup." + said["rule"]),
+        clause=clause(said["clause"]),
+        value=sentences.language(words.voice(), said["value"]) if is_spoken else t(key),
+    )

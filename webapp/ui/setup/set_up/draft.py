@@ -1,0 +1,342 @@
+"""The draft of a night: what was typed, what it would mean, and its creation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from browser import Element, window
+
+from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
+from webapp.ui.app.app import App
+from webapp.ui.floor import paper_sheet
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import Markup
+from webapp.ui.kit.parts import clause
+from webapp.ui.setup import book
+from webapp.ui.setup.house_fields import (
+    LONGEST_BREAK_MS,
+    MINUTE_MS,
+    MOST_COUNT,
+    kind_of,
+    value_field,
+)
+from webapp.ui.setup.set_up import before, choices, licence
+from webapp.ui.setup.set_up.headroom import side
+from webapp.ui.setup.set_up.state import mine
+from webapp.worker.answers import Created, Reply
+
+PREVIEW_MS = 350
+REMEMBERED = ("organization", "venue", "licence")
+# Values an organization may change where its template leaves them free, in this order.
+FREE = (
+    "player_cap",
+    "entry_fee_cents",
+    "entry_close_level",
+    "rebuy_limit",
+    "rebuy_fee_cents",
+    "rebuy_chips",
+    "rebuy_close_level",
+    "table_limit",
+    "pool_bp",
+)
+# Where a refused fact is typed under another name.
+_PLACES = {
+    "break_ms": "break_minutes",
+    "start_at_ms": "date",
+    before.FIELD: "setup-before",
+}
+# Where a refusal is mended that names no field.
+_MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
+
+
+def opened(app: App) -> None:
+    """Ask for the house rules there are now, then work out the first draft."""
+
+    def answered(reply: Reply[list[Template]]) -> None:
+        if "ok" in reply:
+            # An event beside another is opened from there.
+            app.templates = [one for one in reply["ok"] if not one["beside"]]
+            _begin(app)
+
+    app.bus.call("templates", {}, answered)
+
+
+def _begin(app: App) -> None:
+    if not mine(app).typed:
+        last = window.localStorage.getItem("holdfast-last-template")
+        start = app.templates[0]
+        for template in app.templates:
+            if key_of(template) == last:
+                start = template
+        _choose(app, start)
+    app.draw()
+    preview(app)
+
+
+def key_of(template: Template) -> str:
+    """What tells one set of house rules from the others: an own one has editions."""
+    if not template["house"]:
+        return template["id"]
+    return template["id"] + "." + book.slug(template["house_edition"])
+
+
+def template_of(app: App) -> Template:
+    """The one that was chosen, else the first."""
+    wanted = mine(app).typed.get("template", "")
+    for template in app.templates:
+        if key_of(template) == wanted:
+            return template
+    return app.templates[0]
+
+
+def _night_name(template: Template) -> str:
+    """What a night by shipped rules is called in this language; by own ones, as they call it."""
+    key = "house." + template["id"] + ".night"
+    if words.has(key) and not template["house"]:
+        return words.t(key)
+    return str(template["values"]["night_name"]["value"])
+
+
+def _choose(app: App, template: Template) -> None:
+    """A template's own start: today at its hour, its numbers, and what this tablet was told last
+    time.
+    """
+    given = dict(mine(app).typed)
+    given["template"] = key_of(template)
+    given["night_name"] = _night_name(template)
+    given["date"] = given.get("date") or words.date_field(app.now())
+    given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
+    for name in REMEMBERED:
+        kept = window.localStorage.getItem("holdfast-last-" + name)
+        if not given.get(name):
+            given[name] = kept if kept else ""
+    for name in FREE:
+        given.pop("set-" + name, None)
+    for choice in template["choices"]:
+        given.pop(choice["field"], None)
+    mine(app).typed = given
+
+
+def free(template: Template) -> list[str]:
+    """The names of the values that this template leaves to the organization."""
+    values = template["values"]
+    return [name for name in FREE if name in values and values[name]["free"]]
+
+
+def needed(template: Template) -> dict[str, str]:
+    """{name: clause} of what the jurisdiction wants to be told in a field."""
+    asked = {}
+    for required in template["required"]:
+        if required["field"] != before.FIELD:
+            asked[required["field"]] = required["clause"]
+    return asked
+
+
+def before_clause(template: Template) -> Markup | None:
+    """The clause that asks for the takings before; None where none does."""
+    for required in template["required"]:
+        if required["field"] == before.FIELD:
+            return clause(required["clause"])
+    return None
+
+
+def form_of(app: App) -> Form:
+    """The form as it is for the chosen template; a value that nobody touched is the template's."""
+    template = template_of(app)
+    form = mine(app).form
+    fields = [Field("date", "day", asked=True), Field("time", "time")]
+    if template["break_length_needed"]:
+        fields.append(Field("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
+    for name in needed(template):
+        fields.append(Field(name, "count", 0, MOST_COUNT))
+    given = mine(app).typed
+    for name in free(template):
+        fields.append(value_field(name, "set-"))
+        if "set-" + name not in given:
+            value = template["values"][name]["value"]
+            given["set-" + name] = forms.text_of(value, kind_of(name))
+    form.fields = fields
+    form.texts = given
+    return form
+
+
+def draft(app: App) -> dict[str, Any]:
+    """What was typed as the fields of set-up-night; what cannot be read is left out."""
+    given = mine(app).typed
+    template = template_of(app)
+    values = form_of(app).values(forms.rules())
+    start = 0
+    if "date" in values and "time" in values:
+        start = words.moment(values["date"], values["time"])
+    made = {
+        "template": template["id"],
+        "house": template["house"],
+        "start_at_ms": start,
+        "utc_offset_minutes": words.offset_minutes(start or app.now()),
+        "zone": words.zone(),
+        "organization": given.get("organization", ""),
+        "venue": given.get("venue", ""),
+        "night_name": given.get("night_name", ""),
+        "licence": given.get("licence", ""),
+    }
+    for name in needed(template):
+        if name in values:
+            made[name] = values[name]
+    stated: dict[str, str] = {}
+    for choice in choices.asked(values, template):
+        if given.get(choice["field"]):
+            into = stated if choice["stated"] else made
+            into[choice["field"]] = given[choice["field"]]
+    made["stated"] = stated
+    settings = {}
+    if "break_minutes" in values:
+        settings["break_ms"] = values["break_minutes"]
+    for name in free(template):
+        number = values.get("set-" + name)
+        if number is not None and number != template["values"][name]["value"]:
+            settings[name] = number
+    made["settings"] = settings
+    return made
+
+
+def preview(app: App) -> None:
+    """Ask what the draft would mean, a moment after the last key."""
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+
+    def ask() -> None:
+        if app.route != "setup" or mine(app).turn != turn:
+            return
+
+        def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
+            if "ok" in reply and mine(app).turn == turn:
+                mine(app).preview = reply["ok"]
+                if app.route == "setup":
+                    page.picture("setup-side", side(app))
+                    _show_before(app)
+
+        app.bus.call("preview", {"draft": draft(app)}, answered)
+
+    window.setTimeout(app.guard(ask), PREVIEW_MS)
+
+
+def _show_before(app: App) -> None:
+    """What the book says of the year, and its licence where none was typed yet."""
+    source = before_clause(template_of(app))
+    if source:
+        page.picture("setup-before", before.panel(app, source))
+    if mine(app).licence_shown != licence.shown(app):
+        page.picture("setup-licence", licence.panel(app, template_of(app)["licence"]))
+        mine(app).licence_shown = licence.shown(app)
+    preview = mine(app).preview
+    held = preview["before"]["held"] if preview and preview["before"] else None
+    if not held:
+        return
+    places = held["places"]
+    told = {"venue": places[0] if len(places) == 1 else ""}
+    if not template_of(app)["licence"]:  # else its number is the book's, and no field shows it
+        told["licence"] = held["number"]
+    if held["population"] is not None:
+        told["available_population"] = forms.text_of(held["population"], "count")
+    for name in told:
+        if told[name] and not mine(app).typed.get(name):
+            given = dict(mine(app).typed)
+            given[name] = told[name]
+            mine(app).typed = given
+            page.set_value(name, told[name])
+
+
+def changed(app: App, element: Element) -> None:
+    note(app)
+    app.refusals.pop("setup", None)
+    values = form_of(app).values(forms.rules())
+    page.picture("setup-choices", choices.panel(mine(app).typed, values, template_of(app)))
+    forms.typed_in(app, form_of(app), "setup")
+    forms.typed_in(app, before.form_of(app), "before")
+    forms.typed_in(app, licence.form_of(app), "own-licence")
+    preview(app)
+
+
+def note(app: App) -> None:
+    """Keep what stands in the fields; it outlives a reload."""
+    given = dict(mine(app).typed)
+    given.update(page.form("setup"))
+    mine(app).typed = given
+    # The fields of the book are not there before it was looked up.
+    mine(app).held = page.form("before") or mine(app).held
+    mine(app).own = page.form("own-licence") or mine(app).own
+
+
+def choose_template(app: App, element: Element) -> None:
+    for template in app.templates:
+        if key_of(template) == element.value:
+            _choose(app, template)
+    app.draw()
+    preview(app)
+
+
+def create(app: App, element: Element) -> None:
+    _create(app, draft, False)
+
+
+def rehearse(app: App, element: Element) -> None:
+    """The same night, not real: its name says so to whoever sees no more than that."""
+
+    def named(app: App) -> dict[str, Any]:
+        made = draft(app)
+        name = made["night_name"] or _night_name(template_of(app))
+        made["night_name"] = words.t("ui.rehearsal.named", name=name)
+        return made
+
+    _create(app, named, True)
+
+
+def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
+    note(app)
+    given = mine(app).typed
+    if mine(app).creating or forms.sent(app, form_of(app)) is None:
+        return
+    mine(app).creating = True
+    app.refusals.pop("setup", None)
+
+    def answered(reply: Reply[Created]) -> None:
+        mine(app).creating = False
+        if "ok" in reply:
+            for name in REMEMBERED + ("template",):
+                window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
+            app.close_night()
+            app.take(reply)
+            app.session.ask_persist()
+            window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
+            app.session.refresh_nights()
+            return
+        if "refused" in reply:
+            app.refusals["setup"] = reply["refused"]
+            refused = reply["refused"]
+            name = refused["facts"].get("field", "") or _MENDED.get(refused["code"], "")
+            app.draw()
+            forms.look_at(_PLACES.get(name, name))
+            return
+        app.failed(reply)
+        app.draw()
+
+    app.bus.call("create", {"draft": made(app), "rehearsal": is_rehearsal}, answered)
+    app.draw()
+
+
+def show_rules(app: App, element: Element) -> None:
+    """The tournament rules as this draft would have them."""
+    note(app)
+    paper_sheet.beside(app, "rules-ahead", {"draft": draft(app)}, "rules-ahead")
+
+
+ACTIONS = {
+    "rules-ahead": show_rules,
+    "create-night": create,
+    "rehearse-night": rehearse,
+    "setup-changed": changed,
+    "choose-template": choose_template,
+}

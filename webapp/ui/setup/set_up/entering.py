@@ -1,0 +1,90 @@
+"""What is entered for the organization's book from the set-up of a night: its licence, and events
+held before Holdfast.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from webapp.ui.app.app import App, Command
+from webapp.ui.forms import forms
+from webapp.ui.kit import words
+from webapp.ui.setup import book
+from webapp.ui.setup.set_up import before, draft, licence
+from webapp.ui.setup.set_up.state import mine
+from webapp.worker.answers import BookDone, Reply
+
+BEFORE = "before"
+
+
+def _enter(app: App, command: Command, where: str) -> None:
+    """Something for the book, entered from here; then the draft is looked at again."""
+
+    def answered(reply: Reply[BookDone]) -> None:
+        app.saving -= 1
+        if "ok" in reply:
+            app.session.data = reply["ok"]["data"]
+            app.book = reply["ok"]["book"]
+            if where == BEFORE:
+                app.fold("before-open", False)
+                mine(app).before.clear()
+                mine(app).held = {}
+            else:
+                mine(app).own_licence.clear()
+                mine(app).own = {}
+            app.refusals.pop("setup", None)
+        elif "refused" in reply:
+            app.refusals[where] = reply["refused"]
+        else:
+            app.failed(reply)
+        app.draw()
+        draft.preview(app)
+        if "refused" in reply:
+            forms.look_at(where + "--" + reply["refused"]["facts"].get("field", ""))
+
+    if app.saving or app.blocked:
+        return
+    app.saving += 1
+    app.refusals.pop(where, None)
+    offset = words.offset_minutes(app.now())
+    app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
+
+
+def before_record(app: App, element: Element) -> None:
+    """An event held without Holdfast, from the fields of the set-up."""
+    draft.note(app)
+    form = before.form_of(app)
+    values = forms.sent(app, form)
+    if values is not None:
+        jurisdiction = draft.template_of(app)["pack"]
+        _enter(app, book.takings_wish(values, form.texts["what"], jurisdiction), BEFORE)
+
+
+def before_none(app: App, element: Element) -> None:
+    """Somebody says that there was no such event."""
+    jurisdiction = draft.template_of(app)["pack"]
+    _enter(app, {"command": "state-complete", "jurisdiction": jurisdiction}, BEFORE)
+
+
+def own_licence(app: App, element: Element) -> None:
+    """The licence of the night, entered into the book from the fields of the set-up."""
+    draft.note(app)
+    form = licence.form_of(app)
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    wish = {
+        "command": "keep-licence",
+        "number": form.texts["number"].strip(),
+        "jurisdiction": draft.template_of(app)["pack"],
+        "first": values["first"],
+        "last": values["last"],
+    }
+    _enter(app, wish, "own-licence")
+
+
+ACTIONS = {
+    "own-licence-enter": own_licence,
+    "before-record": before_record,
+    "before-none": before_none,
+}

@@ -1,0 +1,85 @@
+"""The licence that a night is set up under: what the organization's book has of it, or the few
+fields that enter it there and then, with or without a network.
+"""
+
+from __future__ import annotations
+
+from pycore.night.setup.set_up_view import HeldUnder
+from webapp.ui.app.app import App
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Form
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import button, clause, field, link, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.setup import licence_said
+from webapp.ui.setup.set_up.state import mine
+
+
+def form_of(app: App) -> Form:
+    """What enters a licence into the book; its fields stand among those of the set-up."""
+    form = mine(app).own_licence
+    form.texts = mine(app).own
+    form.fields = licence_said.days_of(form.texts, "own-licence")
+    return form
+
+
+def shown(app: App) -> str:
+    """What tells one state of the panel from another: it is not drawn anew under who types."""
+    preview = mine(app).preview
+    before = preview["before"] if preview else None
+    if not preview:
+        return ""
+    return str(before["held"]) if before else "unread"
+
+
+def panel(app: App, needed: str | None) -> Markup:
+    """What the book says; *needed* is the clause that asks for a licence, None where none does."""
+    preview = mine(app).preview
+    before = preview["before"] if preview else None
+    held = before["held"] if before else None
+    if not preview or not (needed or held):
+        return NOTHING  # what the book has is not known yet, or nothing is asked
+    return html(
+        '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
+        "<h2>{title}{source}</h2>{body}{refusal}</section>",
+        title=t("ui.book.licence"),
+        source=clause(needed),
+        body=_held(held) if held else _missing(app),
+        refusal=refusal(app.refusals.get("own-licence")),
+    )
+
+
+def _held(held: HeldUnder) -> Markup:
+    facts = licence_said.period(held) + held["papers"]
+    return html(
+        '<div class="cluster"><b data-test="licence-number">{number}</b>{state}</div>'
+        '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}</div>',
+        number=held["number"],
+        state=licence_said.status(held),
+        facts=words.joined(facts),
+        special=html('<p class="small">{special}</p>', special=held["special"])
+        if held["special"]
+        else "",
+        change=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
+    )
+
+
+def _missing(app: App) -> Markup:
+    typed = forms.Drawing(app, form_of(app), "own-licence", apart=True)
+    return html(
+        '<p>{none}</p><p class="soft small">{help}</p><div class="two">{number}{first}{last}</div>'
+        '<div class="cluster">{enter}{more}</div>',
+        none=t("ui.licence.none-here"),
+        help=t("ui.licence.none-here-help"),
+        number=field(
+            "own-licence--number",
+            t("ui.book.number"),
+            mine(app).own.get("number", ""),
+            attrs=html('maxlength="60" form="own-licence"'),
+        ),
+        first=typed.field("first", t("ui.book.first")),
+        last=typed.field("last", t("ui.book.last")),
+        enter=button("own-licence-enter", t("ui.licence.enter"), "", "check"),
+        more=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
+    )

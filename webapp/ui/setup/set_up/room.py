@@ -1,0 +1,261 @@
+"""Set-up of a night: a template, the few facts it needs, and the room left under the licence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.setup.set_up_view import Template
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.floor import paper_sheet
+from webapp.ui.forms import forms
+from webapp.ui.forms.forms import Drawing
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html, join
+from webapp.ui.kit.parts import badge, clause, field, link
+from webapp.ui.kit.words import t
+from webapp.ui.setup import differs
+from webapp.ui.setup.set_up import before, choices, draft, entering, licence
+from webapp.ui.setup.set_up.draft import form_of, key_of, template_of
+from webapp.ui.setup.set_up.headroom import side
+from webapp.ui.setup.set_up.state import mine
+
+SHOWN = (
+    ("player_cap", "number"),
+    ("entry_fee_cents", "money"),
+    ("starting_stack_chips", "number"),
+    ("rebuy_limit", "number"),
+    ("rebuy_fee_cents", "money"),
+    ("rebuy_chips", "number"),
+    ("seats_per_table", "number"),
+    ("pool_bp", "percent"),
+)
+
+
+def render(app: App) -> Markup:
+    if not app.templates or not mine(app).typed:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    paper = paper_sheet.render(app, t("ui.house.design.poster-form"))
+    if paper:
+        return paper
+    template = template_of(app)
+    typed = forms.Drawing(app, form_of(app), "setup")
+    return html(
+        '<form id="setup" class="split setup" data-submit="create-night" '
+        'data-input="setup-changed" novalidate>'
+        '<div class="stack stack-wide">{templates}{fields}{numbers}</div>'
+        '<div class="stack stack-wide setup-side" id="setup-side">{side}</div></form>'
+        '<form id="before" data-submit="before-record" novalidate hidden></form>'
+        '<form id="own-licence" data-submit="own-licence-enter" novalidate hidden></form>',
+        templates=_templates(app, template),
+        fields=_fields(app, template, typed),
+        numbers=_numbers(app, template, typed),
+        side=side(app),
+    )
+
+
+def name_of(template: Template) -> str:
+    key = "house." + template["id"]
+    return t(key) if words.has(key) and not template["house"] else template["name"]
+
+
+def _templates(app: App, chosen: Template) -> Markup:
+    return html(
+        '<fieldset class="field"><legend class="lead">{legend}</legend>'
+        '<div class="stack stack-tight templates">{options}</div>{differs}{houses}</fieldset>',
+        legend=t("ui.setup.template"),
+        options=[_option(template, template is chosen) for template in app.templates],
+        differs=differs.panel(app, chosen["differs"], differs.FOLD + "setup"),
+        houses=link("/book", t("ui.setup.houses"), "btn", "house"),
+    )
+
+
+def _option(template: Template, is_chosen: bool) -> Markup:
+    values = template["values"]
+    facts = [
+        words.count("ui.setup.players", values["player_cap"]["value"]),
+        t("ui.setup.entry", fee_cents=values["entry_fee_cents"]["value"]),
+    ]
+    if values["rebuy_limit"]["value"]:
+        facts.append(
+            words.count(
+                "ui.setup.rebuys",
+                values["rebuy_limit"]["value"],
+                fee_cents=values["rebuy_fee_cents"]["value"],
+            )
+        )
+    facts.append(t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"]))
+    facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
+    if template["house"]:
+        facts.append(t("ui.book.edition", edition=template["house_edition"]))
+    approval = template["approval"]
+    if approval["reference"]:
+        facts.append(words.approved(approval["reference"], approval["date"]))
+    key = key_of(template)
+    return html(
+        '<label class="option"><input type="radio" name="template" value="{key}" '
+        'id="template-{key}" data-change="choose-template" {checked}>'
+        '<span class="option-body"><span class="cluster between"><b>{name}</b>{pack}</span>'
+        '<span class="soft">{facts}</span></span></label>',
+        key=key,
+        checked="checked" if is_chosen else "",
+        name=name_of(template),
+        pack=badge("", words.jurisdiction(template["pack"])),
+        facts=words.joined(facts),
+    )
+
+
+def _fields(app: App, template: Template, typed: Drawing) -> Markup:
+    given = mine(app).typed
+    values = form_of(app).values(forms.rules())
+    return html(
+        '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'
+        '{night_name}{licence}</div></section><section class="panel stack"><h2>{when}</h2>'
+        '<div class="two">{date}{time}{pause}{stop}</div></section>'
+        '<div id="setup-licence">{licence_of}</div>'
+        '<div id="setup-choices" class="stack stack-wide">{choices}</div>{required}',
+        who=t("ui.setup.who"),
+        organization=_text(given, "organization", html('maxlength="200" required')),
+        venue=_text(given, "venue", html('maxlength="200" required')),
+        night_name=_text(given, "night_name", html('maxlength="200"')),
+        licence=_text(given, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
+        if not template["licence"]
+        else "",
+        licence_of=licence.panel(app, template["licence"]),
+        when=t("ui.setup.when"),
+        date=typed.field("date", t("ui.setup.date")),
+        time=typed.field("time", t("ui.setup.time")),
+        pause=_pause(template, typed) if template["break_length_needed"] else "",
+        stop=_stop(template),
+        choices=choices.panel(given, values, template),
+        required=_required(app, template, typed) if template["required"] else "",
+    )
+
+
+def _text(given: dict[str, Any], name: str, attrs: Markup, help_text: str = "") -> Markup:
+    label = t("ui.setup." + name.replace("_", "-"))
+    return field(name, label, given.get(name, ""), attrs=attrs, help_text=help_text)
+
+
+def _pause(template: Template, typed: Drawing) -> Markup:
+    help_text = join([t("ui.setup.break-help"), clause(template["structure_clause"])])
+    return typed.field("break_minutes", t("ui.setup.break"), help_text)
+
+
+def _stop(template: Template) -> Markup:
+    """When play must end, whatever the start. Nothing where that is not set."""
+    if template["stop_minute"] is None:
+        return NOTHING
+    return html(
+        '<div class="field"><span class="label">{label}</span><p class="lead num">'
+        "{time}{clause}</p></div>",
+        label=t("ui.setup.stop"),
+        time=words.time_of_day(template["stop_minute"]),
+        clause=clause(template["stop_clause"]),
+    )
+
+
+def _required(app: App, template: Template, typed: Drawing) -> Markup:
+    """What the jurisdiction wants to be told."""
+    clauses = draft.needed(template)
+    source = draft.before_clause(template)
+    known = NOTHING
+    if source:
+        known = html(
+            '<div class="stack" id="setup-before" tabindex="-1">{known}</div>',
+            known=before.panel(app, source),
+        )
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>'
+        '<div class="two">{fields}</div>{known}</section>',
+        title=t("ui.setup.asked"),
+        help=t("ui.setup.asked-help"),
+        fields=[
+            typed.field(
+                name,
+                t("ui.setup." + name),
+                join([t("ui.setup." + name + "-help"), clause(clauses[name])]),
+            )
+            for name in clauses
+        ],
+        known=known,
+    )
+
+
+def _numbers(app: App, template: Template, typed: Drawing) -> Markup:
+    values = template["values"]
+    ours = [
+        typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
+        for name in draft.free(template)
+    ]
+    fixed = [
+        _fixed(
+            t("ui.setting." + name),
+            values[name]["clause"],
+            _written(values[name]["value"], unit),
+            "num",
+        )
+        for name, unit in SHOWN
+        if name in values and not values[name]["free"]
+    ]
+    out_at = values["out_at"]
+    read = form_of(app).values(forms.rules())
+    if not out_at["free"] and choices.is_on("rebuy_limit", read, template):
+        what = t("ui.setup.out_at-%s" % out_at["value"])
+        fixed.append(_fixed(t("ui.setup.out_at"), out_at["clause"], what))
+    levels = t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"])
+    fixed.append(_fixed(t("ui.structure.title"), template["structure_clause"], levels))
+    age = template["age"]
+    if age:
+        says = t("paper.rules.age-says", years=age["years"])
+        fixed.append(_fixed(t("paper.rules.age"), age["clause"], says))
+    parts = []
+    if ours:
+        rows = html('<div class="two">{ours}</div>', ours=ours)
+        parts.append(_folded(app, "setup-open", "numbers", rows))
+    rows = html('<dl class="sum">{fixed}</dl>', fixed=fixed)
+    parts.append(_folded(app, "fixed-open", "fixed", rows))
+    return join(parts)
+
+
+def _fixed(label: str, source: str, value: str, css: str = "") -> Markup:
+    return html(
+        '<div><dt>{label}{clause}</dt><dd class="{css}">{value}</dd></div>',
+        label=label,
+        clause=clause(source),
+        value=value,
+        css=css,
+    )
+
+
+def _written(value: int, unit: str) -> str:
+    if unit == "money":
+        return words.amount(value)
+    if unit == "percent":
+        return words.percent(value)
+    return words.grouped(value)
+
+
+def _folded(app: App, name: str, key: str, body: Markup) -> Markup:
+    return html(
+        '<details class="fold panel" data-fold="{name}" {open}><summary><h2>{title}</h2>'
+        '</summary><p class="soft small">{help}</p>{body}</details>',
+        name=name,
+        open="open" if app.is_open(name) else "",
+        title=t("ui.setup." + key),
+        help=t("ui.setup." + key + "-help"),
+        body=body,
+    )
+
+
+ROOM = Room(
+    "setup",
+    render,
+    actions={**draft.ACTIONS, **entering.ACTIONS},
+    opened=draft.opened,
+    icon="plus",
+    place=2,
+    of_night=False,
+    follows_book=True,
+    redraws_on_fold=(differs.FOLD,),
+)

@@ -1,0 +1,35 @@
+"""The night that is being set up: what was typed outlives a reload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.setup.set_up_view import SetUpView, UnreadDraft
+from webapp.ui.app.app import App
+from webapp.ui.forms.drafts import Drafts, kept
+from webapp.ui.forms.typed_field import Form
+
+
+class State(Drafts):
+    """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
+    *before* and *own_licence* read what is entered for the book, *held* and *own* as it was
+    typed. *turn* numbers the previews that were asked for.
+    """
+
+    KEPT = ("typed", "held", "own")
+
+    def __init__(self) -> None:
+        self.typed: dict[str, Any] = kept("typed", {})
+        self.form = Form([])
+        self.held: dict[str, str] = kept("held", {})
+        self.before = Form([])
+        self.own: dict[str, str] = kept("own", {})
+        self.own_licence = Form([])
+        self.licence_shown: str = ""
+        self.preview: SetUpView | UnreadDraft | None = None
+        self.turn: int = 0
+        self.creating: bool = False
+
+
+def mine(app: App) -> State:
+    return app.state(State)

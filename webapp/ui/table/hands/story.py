@@ -1,0 +1,220 @@
+"""One hand, step by step: the felt as it lay, what was done, what decided it and by which clause.
+The worker plays the hand again; the screen only says it.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.table.hand_story import HandStory, Sentence
+from pycore.portable import hand_words
+from webapp.ui.app.app import App
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import button, clause, link, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.table import cards
+from webapp.ui.table.cards import short, split
+from webapp.ui.table.felt import felt
+from webapp.ui.table.hands.state import mine
+from webapp.worker.answers import Reply
+
+
+def panel(app: App) -> Markup:
+    refused = mine(app).refused
+    told = mine(app).story
+    if refused:
+        return html(
+            '<div class="stack">{refused}{all}</div>', refused=refusal(refused), all=_all(app, 0)
+        )
+    if not told:
+        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
+    return html(
+        '<div class="replay">{felt}<section class="panel replay-panel">{step}{keys}</section>'
+        '<section class="panel panel-flush replay-whole"><div class="panel-head"><h2>{whole}</h2>'
+        '</div><ol class="rows rows-tight" data-test="story">{lines}</ol>'
+        '<div class="pad cluster">{before}{after}{all}</div></section></div>',
+        felt=felt(told["felt"]),
+        step=_step(told),
+        keys=_keys(told),
+        whole=t("ui.hands.whole"),
+        lines=[_whole_line(told, i) for i in range(len(told["steps"]))],
+        before=_other(app, told, told["before"]),
+        after=_other(app, told, told["after"]),
+        all=_all(app, told["table"]),
+    )
+
+
+def _step(told: HandStory) -> Markup:
+    sentences = told["steps"][told["step"]]
+    return html(
+        '<div class="replay-step" aria-live="polite" data-test="step" data-step="{step}">'
+        '<p class="label">{which}</p><p class="replay-says" data-test="says">{first}</p>'
+        '<ul class="replay-why">{rest}</ul></div>',
+        step=told["step"],
+        which=t("ui.hands.step", n=told["step"] + 1, count=len(told["steps"])),
+        first=_said(told, sentences[0]),
+        rest=[html("<li>{said}</li>", said=_said(told, one)) for one in sentences[1:]],
+    )
+
+
+def _said(told: HandStory, one: Sentence) -> Markup:
+    return html(
+        "{faces}{said}{clause}",
+        faces=_faces(one),
+        said=sentence(told, one),
+        clause=clause(one["clause"]),
+    )
+
+
+def _faces(one: Sentence) -> Markup:
+    if not one["cards"]:
+        return NOTHING
+    return html(
+        '<span class="faces replay-faces" aria-hidden="true">{faces}</span>',
+        faces=[cards.face(card) for card in split(one["cards"])],
+    )
+
+
+def sentence(told: HandStory, one: Sentence) -> str:
+    """A sentence of the story in words."""
+    if one["code"] == "by":
+        return t("ui.showdown.by." + one["by"])
+    level = told["level"]
+    return t(
+        "ui.hands.say." + one["code"],
+        who=_who(told, one["seat"]),
+        seat=one["seat"],
+        chips=one["chips"],
+        number=one["nth"],
+        pot=_pot(one["nth"]),
+        cards=" ".join([short(card) for card in split(one["cards"])]),
+        hand=hand_words.hand(t, one["hand"]) if one["hand"] else "",
+        text=_text(one),
+        blinds=words.blinds(level["small"], level["big"], level["ante"]),
+    )
+
+
+def _text(one: Sentence) -> str:
+    """What somebody wrote; the cause of a misdeal in the words of its clause."""
+    if one["code"] in ("kill-why", "misdeal-why") and not one["text"]:
+        return words.voice().clause(one["clause"])[1] or one["clause"]
+    return one["text"] or t("ui.hands.no-reason")
+
+
+def _who(told: HandStory, at: int) -> str:
+    for seat in told["felt"]["seats"]:
+        if seat["seat"] == at:
+            return t("ui.table.who", seat=at, name=words.called(seat["name"]))
+    return t("common.seat", seat=at)
+
+
+def _pot(nth: int) -> str:
+    if nth < 0:
+        return t("ui.hands.pot")
+    return t("ui.hands.pot-side", n=nth) if nth else t("ui.hands.pot-main")
+
+
+# ---- the ways through it ----
+
+
+def _keys(told: HandStory) -> Markup:
+    last = len(told["steps"]) - 1
+    now = told["step"]
+    return html(
+        '<div class="replay-keys" role="group" aria-label="{label}">{first}{back}{next}{last}'
+        "</div>",
+        label=t("ui.hands.steps"),
+        first=_key("first", "home", 0, now == 0, "", t("ui.hands.first")),
+        back=_key("back", "arrowleft", now - 1, now == 0, "back", t("ui.hands.back")),
+        next=_key("next", "arrowright", now + 1, now == last, "next", t("ui.hands.next")),
+        last=_key("last", "end", last, now == last, "", t("ui.hands.last")),
+    )
+
+
+def _key(name: str, keys: str, step: int, disabled: bool, drawing: str, label: str) -> Markup:
+    facts = html(
+        'id="story-{name}" data-keys="{keys}" data-step="{step}"', name=name, keys=keys, step=step
+    )
+    css = "btn-main" if name == "next" and not disabled else ""
+    return button("story-step", label, css, drawing, facts, disabled)
+
+
+def _whole_line(told: HandStory, nth: int) -> Markup:
+    """A step of the whole hand, which goes there."""
+    is_now = nth == told["step"]
+    return html(
+        '<li class="row-whole"><button type="button" class="replay-line{css}" '
+        'data-act="story-step" id="story-{nth}" data-step="{nth}" {current}>{says}{mark}'
+        "</button></li>",
+        css=" replay-now" if is_now else "",
+        nth=nth,
+        current=html('aria-current="step"') if is_now else "",
+        says=sentence(told, told["steps"][nth][0]),
+        mark=_clauses(told, nth),
+    )
+
+
+def _clauses(told: HandStory, nth: int) -> Markup:
+    """The clauses of a step, to be opened in the step itself."""
+    named: list[str] = []
+    for one in told["steps"][nth]:
+        if one["clause"] and one["clause"] not in named:
+            named.append(one["clause"])
+    if not named:
+        return NOTHING
+    return html(' <span class="soft small num">{named}</span>', named=words.joined(named))
+
+
+def _other(app: App, told: HandStory, no: int) -> Markup:
+    if not no:
+        return NOTHING
+    return link(
+        "/night/%s/hands/%d/%d" % (app.tid, told["table"], no),
+        t("ui.hands.hand", number=no),
+        "btn",
+        "back" if no < told["no"] else "next",
+    )
+
+
+def _all(app: App, table: int) -> Markup:
+    route = "/night/%s/hands" % app.tid
+    if table:
+        route += "/%d" % table
+    return html(
+        '<a class="btn btn-plain" id="hands-all" href="#{route}">{icon}{label}</a>',
+        route=route,
+        icon=icon("table"),
+        label=t("ui.title.hands"),
+    )
+
+
+# ---- asking ----
+
+
+def ask(app: App, table: int, no: int, step: int) -> None:
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+
+    def answered(reply: Reply[HandStory]) -> None:
+        if mine(app).turn != turn or app.route != "hands":
+            return
+        if "ok" in reply:
+            mine(app).story = reply["ok"]
+        elif "refused" in reply:
+            mine(app).refused = reply["refused"]
+        else:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call("hand-story", {"tid": app.tid, "table": table, "no": no, "step": step}, answered)
+
+
+def to_step(app: App, element: Element) -> None:
+    told = mine(app).story
+    if told:
+        ask(app, told["table"], told["no"], int(page.data(element, "step")))
+
+
+ACTIONS = {"story-step": to_step}

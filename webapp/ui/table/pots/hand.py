@@ -1,0 +1,197 @@
+"""The hand that was told to the pot calculator, and the question to the worker about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser import window
+
+from pycore.night.table.pot_view import PotView
+from pycore.night.table.showdown_view import Showdown
+from pycore.portable.structure import chips_left
+from webapp.ui.app.app import App
+from webapp.ui.forms import forms
+from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.table.pots import picker
+from webapp.ui.table.pots.state import CARRIED, DEAD, MOST_CHIPS, mine
+from webapp.worker.answers import Reply
+
+FEWEST = 2
+MOST = 10
+COMMON = (1, 5, 25, 100)
+LARGEST_SMALL = 1000
+TYPING_MS = 200
+
+
+# ---- what was told ----
+
+
+def count(app: App) -> int:
+    """The seats at this table."""
+    if mine(app).count:
+        return mine(app).count
+    tables = app.view["tables"]
+    return min(len(tables[0]["seats"]), MOST) if tables else MOST
+
+
+def place(seat: int) -> str:
+    """The name of the field for what a seat put in."""
+    return "chips-%d" % seat
+
+
+def chips_form(app: App) -> Form:
+    """What each seat at the table put in; an empty field is a seat that put in nothing."""
+    form = mine(app).chips
+    seats = range(1, count(app) + 1)
+    form.fields = [Field(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
+    return form
+
+
+def every_chips(app: App) -> dict[int, int]:
+    """{seat: chips} of the seats whose field is read and not empty."""
+    read = chips_form(app).values(forms.rules())
+    put_in = {}
+    for seat in range(1, count(app) + 1):
+        if read.get(place(seat)):
+            put_in[seat] = read[place(seat)]
+    return put_in
+
+
+def is_unread(app: App) -> bool:
+    """Whether something stands in a field that is no number of chips: then nothing is worked out,
+    for it would be worked out wrong.
+    """
+    rules = forms.rules()
+    return bool(chips_form(app).refusals(rules) or mine(app).middle.refusals(rules))
+
+
+def seats_in(app: App) -> list[int]:
+    """Seats that can still win; all of them as long as nobody has put anything in."""
+    some = list(every_chips(app))
+    folded = mine(app).folded
+    return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
+
+
+def _smallest(app: App) -> int:
+    """The smallest of tonight's chips that has not left play."""
+    values: list[int] = [chip["value"] for chip in app.view["night"]["chip_set"]]
+    return chips_left(values, app.items[: app.face()["index"]])[0]
+
+
+def units(app: App) -> list[int]:
+    """Chip values to choose from: tonight's, and what a borrowed set may hold."""
+    smallest = _smallest(app)
+    values = list(COMMON)
+    for chip in app.view["night"]["chip_set"]:
+        if chip["value"] not in values and chip["value"] <= max(smallest, LARGEST_SMALL):
+            values.append(chip["value"])
+    values.sort()
+    return values
+
+
+def unit(app: App) -> int:
+    """The smallest chip in play: the one chosen, else tonight's."""
+    return mine(app).unit or _smallest(app)
+
+
+def button_seat(app: App) -> int:
+    at = mine(app).button
+    return at if at <= count(app) else 1
+
+
+def by_cards(app: App) -> bool:
+    return mine(app).how == "cards"
+
+
+def order_of(app: App) -> list[list[int]]:
+    """The groups that were tapped, without those who folded since."""
+    still = seats_in(app)
+    groups = [[seat for seat in group if seat in still] for group in mine(app).order]
+    return [group for group in groups if group]
+
+
+# ---- asking ----
+
+
+def hand(app: App) -> dict[str, Any]:
+    """The hand as it was told; with "order" or, as soon as there are some, "cards"."""
+    put_in = every_chips(app)
+    middle = mine(app).middle.values(forms.rules())
+    hand: dict[str, Any] = {
+        "seats": [
+            {
+                "seat": seat,
+                "chips": put_in[seat],
+                "folded": seat in mine(app).folded,
+                "all_in": seat in mine(app).all_in,
+            }
+            for seat in put_in
+        ],
+        "button": button_seat(app),
+        "unit": unit(app),
+        "carried": middle.get(CARRIED) or 0,
+        "dead": middle.get(DEAD) or 0,
+    }
+    if not by_cards(app):
+        hand["order"] = order_of(app)
+        return hand
+    board, cards = picker.compared(app, seats_in(app))
+    if cards:
+        hand["board"] = board
+        hand["cards"] = cards
+    return hand
+
+
+def ask(app: App) -> None:
+    """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+    asked: dict[str, Any] = {"tid": app.tid, "hand": hand(app)}
+
+    def pots_answered(reply: Reply[PotView]) -> None:
+        if mine(app).turn == turn:
+            mine(app).pots = reply["ok"] if "ok" in reply else None
+            mine(app).pots_refused = reply["refused"] if "refused" in reply else None
+            _answered(app, reply)
+
+    def showdown_answered(reply: Reply[Showdown]) -> None:
+        if mine(app).turn == turn:
+            mine(app).showdown = reply["ok"] if "ok" in reply else None
+            mine(app).showdown_refused = reply["refused"] if "refused" in reply else None
+            _answered(app, reply)
+
+    unread = is_unread(app)
+    if len(asked["hand"]["seats"]) >= FEWEST and not unread:
+        app.bus.call("pots", asked, pots_answered)
+    else:
+        mine(app).pots = None
+        mine(app).pots_refused = None
+    if by_cards(app) and "cards" in asked["hand"] and not unread:
+        app.bus.call("showdown", asked, showdown_answered)
+    else:
+        mine(app).showdown = None
+        mine(app).showdown_refused = None
+
+
+def _answered(app: App, reply: Reply[Any]) -> None:
+    if "failed" in reply:
+        app.failed(reply)
+    if app.route == "pots":
+        app.draw()
+
+
+def changed(app: App) -> None:
+    ask(app)
+    app.draw()
+
+
+def soon(app: App) -> None:
+    """After typing: a moment later, so that half a number is not complained about."""
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+
+    def later() -> None:
+        if app.route == "pots" and mine(app).turn == turn:
+            changed(app)
+
+    window.setTimeout(app.guard(later), TYPING_MS)

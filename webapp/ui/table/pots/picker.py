@@ -1,0 +1,215 @@
+"""Cards entered by touch or by key: places for the board and each hand, and the 52 cards.
+
+One place is open at a time; it fills, and the next one that lacks cards opens.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.portable import hand_words
+from webapp.ui.app.app import App
+from webapp.ui.kit import page
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import button
+from webapp.ui.kit.words import t
+from webapp.ui.table.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, blank, deck, face
+from webapp.ui.table.pots.state import BOARD, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Cards = dict[int, list[str]]
+    Tap = Callable[[App, Element, list[int]], None]
+
+
+def held(app: App) -> Cards:
+    """{place: [cards]}; the board's place is 0."""
+    return mine(app).cards
+
+
+def _room(place: int) -> int:
+    return BOARD_CARDS if place == BOARD else POCKET_CARDS
+
+
+def open_place(app: App, seats: list[int]) -> int:
+    """The place that the next card goes to."""
+    chosen = mine(app).place
+    return chosen if chosen == BOARD or chosen in seats else BOARD
+
+
+def compared(app: App, seats: list[int]) -> tuple[str, dict[str, str]]:
+    """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
+    five.
+    """
+    board = held(app).get(BOARD, [])
+    cards = {}
+    for seat in seats:
+        pocket = held(app).get(seat, [])
+        if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
+            cards["%d" % seat] = " ".join(pocket)
+    return " ".join(board), cards
+
+
+# ---- drawing ----
+
+
+def panel(app: App, seats: list[int]) -> Markup:
+    now = open_place(app, seats)
+    return html(
+        '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
+        '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
+        '<label for="cards-type" class="small">{type}</label>'
+        '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
+        'value="{half}" autocomplete="off" autocapitalize="characters" spellcheck="false" '
+        'maxlength="3">'
+        "{back}{clear}</form>",
+        help=t("ui.showdown.help"),
+        places=[_place(app, place, place == now) for place in [BOARD] + seats],
+        deck=_deck(app),
+        type=t("ui.showdown.type"),
+        half=mine(app).half,
+        back=button("card-back", t("ui.showdown.back"), "", "undo"),
+        clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
+    )
+
+
+def _place(app: App, place: int, is_open: bool) -> Markup:
+    name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
+    cards = held(app).get(place, [])
+    spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
+    return html(
+        '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
+        'id="place-{place}" aria-pressed="{open}"><span>{name}'
+        '<span class="hidden-text">: {spoken}</span></span>'
+        '<span class="faces" aria-hidden="true">{faces}{blanks}</span></button>',
+        place=place,
+        open="true" if is_open else "false",
+        name=name,
+        spoken=spoken,
+        faces=[face(card) for card in cards],
+        blanks=[blank()] * (_room(place) - len(cards)),
+    )
+
+
+def _deck(app: App) -> Markup:
+    lying = []
+    for place in held(app):
+        lying += held(app)[place]
+    return deck("card-tap", lying)
+
+
+# ---- taps ----
+
+
+def _copy(app: App) -> Cards:
+    copied = {}
+    for place in held(app):
+        copied[place] = held(app)[place][:]
+    return copied
+
+
+def _take(app: App, card: str) -> bool:
+    """Take a card back from wherever it lies; True when it lay somewhere."""
+    cards = _copy(app)
+    for place in cards:
+        if card in cards[place]:
+            cards[place].remove(card)
+            mine(app).cards = cards
+            mine(app).place = place
+            return True
+    return False
+
+
+def _put(app: App, card: str, seats: list[int]) -> None:
+    cards = _copy(app)
+    place = open_place(app, seats)
+    there = cards.get(place, [])
+    if len(there) >= _room(place):
+        return
+    cards[place] = there + [card]
+    mine(app).cards = cards
+    if len(cards[place]) == _room(place):
+        for other in [BOARD] + seats:
+            if len(cards.get(other, [])) < _room(other):
+                mine(app).place = other
+                break
+
+
+def tap(app: App, element: Element, seats: list[int]) -> None:
+    card = page.data(element, "card")
+    if not _take(app, card):
+        _put(app, card, seats)
+
+
+def choose(app: App, element: Element, seats: list[int]) -> None:
+    mine(app).place = int(page.data(element, "place"))
+
+
+def typed(app: App, element: Element, seats: list[int]) -> None:
+    """As soon as what was typed is a card it goes to its place; 10 is T. Until then it stays, for
+    an answer to an earlier card draws the field anew.
+    """
+    mine(app).half = element.value
+    text = element.value.strip().upper().replace("10", "T")
+    if len(text) != 2:
+        return
+    card = text[0] + text[1].lower()
+    if card[0] not in RANKS or card[1] not in SUITS:
+        return
+    element.value = ""
+    mine(app).half = ""
+    for place in held(app):
+        if card in held(app)[place]:
+            mine(app).twice = card
+            return
+    _put(app, card, seats)
+
+
+def back(app: App, element: Element, seats: list[int]) -> None:
+    """Take back the last card of the open place, or of the last one filled."""
+    now = open_place(app, seats)
+    for place in [now] + seats[::-1] + [BOARD]:
+        there = held(app).get(place, [])
+        if there:
+            _take(app, there[-1])
+            return
+
+
+def clear(app: App, element: Element, seats: list[int]) -> None:
+    clear_all(app)
+
+
+def clear_all(app: App) -> None:
+    mine(app).cards = {}
+    mine(app).half = ""
+    mine(app).place = BOARD
+
+
+TAPS: dict[str, Tap] = {
+    "card-tap": tap,
+    "card-place": choose,
+    "card-typed": typed,
+    "card-back": back,
+    "cards-clear": clear,
+}
+
+
+def after(
+    name: str, then: Callable[[App], None], seats_of: Callable[[App], list[int]]
+) -> Callable[[App, Element], None]:
+    """The action *name*, and *then*(app) when it is done."""
+
+    def act(app: App, element: Element) -> None:
+        mine(app).twice = ""
+        TAPS[name](app, element, seats_of(app))
+        then(app)
+
+    return act
+
+
+def twice(app: App) -> str:
+    """Which card was typed although it lies there already, as a sentence; "" for none."""
+    card = mine(app).twice
+    return t("refused.card-twice", card=hand_words.card(t, card)) if card else ""

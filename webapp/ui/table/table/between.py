@@ -1,0 +1,395 @@
+"""Between two hands: stacks are counted, who waits for a rebuy, which level the next hand is
+played at, and the deal.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.table.table_view import TableView, ZeroHolder
+from webapp.ui.app.app import App
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import banner, button, clause, link, shut
+from webapp.ui.kit.words import t
+from webapp.ui.table import hands_links
+from webapp.ui.table.table import correct, dealing
+from webapp.ui.table.table import sentences as table_words
+from webapp.ui.table.table.amount import keypad, press
+from webapp.ui.table.table.dealing import deal, table_now
+from webapp.ui.table.table.state import mine
+
+POSTS = ("button", "small", "big")
+
+
+def closed_panel(app: App, table: TableView) -> Markup:
+    if app.view["phase"] == "finished":
+        return html(
+            '<h2 class="title">{over}</h2><div class="cluster">{standings}{payouts}</div>',
+            over=t("ui.table.night-over"),
+            standings=link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
+            payouts=link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
+        )
+    return html(
+        '<h2 class="title">{closed}</h2>{shut}<div class="cluster">{tonight}</div>',
+        closed=t("ui.table.closed"),
+        shut=shut(table["refused"]),
+        tonight=link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
+    )
+
+
+# ---- counting ----
+
+
+def stacks(app: App, table: TableView) -> dict[int, int]:
+    """{seat: chips} as counted so far; while a hand could be dealt, those put right as well."""
+    counted = mine(app).counted
+    chips = {}
+    for row in table["count"] or []:
+        if table["stage"] == "count" or mine(app).counting:
+            chips[row["seat"]] = counted.get(row["seat"], row["stack"])
+    if table["stage"] != "count":
+        chips.update(counted)
+    return chips
+
+
+def count_panel(app: App, table: TableView) -> Markup:
+    counted = stacks(app, table)
+    close = button("count-close", t("common.close"), "", "cross", html('data-keys="escape"'))
+    return html(
+        '<div class="tb-sheet-head"><div><h2>{count}</h2><p class="soft small">{help}</p></div>'
+        '{close}</div><ol class="tb-stacks">{rows}</ol>',
+        count=t("ui.table.count"),
+        close=close if mine(app).counting else NOTHING,
+        help=t("ui.table.count-help"),
+        rows=[_stack_row(table, seat, counted[seat]) for seat in counted],
+    )
+
+
+def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
+    return html(
+        '<li><button type="button" class="tb-stack-row" data-act="stack-open" data-seat="{seat}" '
+        'id="stack-{seat}">{seat_line}<b class="num tb-stack-sum">{chips}</b>'
+        '<span class="hidden-text">{change}</span></button></li>',
+        seat=seat,
+        change=t("ui.table.stack-change"),
+        seat_line=table_words.seat_line(table, seat),
+        chips=words.grouped(chips) if chips else "–",
+    )
+
+
+def count_button(app: App, table: TableView) -> Markup:
+    counted = stacks(app, table)
+    known = [seat for seat in counted if counted[seat]]
+    whole = table["stage"] == "count"
+    return button(
+        "count-right",
+        t("ui.table.count-right"),
+        "btn-main btn-big btn-wide",
+        "check",
+        html('id="tb-count" data-keys="enter" data-test="count-right"'),
+        len(known) < len(counted) if whole else not known,
+    )
+
+
+def one_stack(app: App, table: TableView) -> Markup:
+    seat = mine(app).seat
+    typed = mine(app).typed
+    chips = int(typed) if typed else _stack_now(app, table, seat)
+    return html(
+        '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name}</h2></div>'
+        '<div class="tb-sum"><span class="label">{counted}</span><b class="num" '
+        'data-test="typed">{chips}</b></div>{keypad}'
+        '<div class="tb-foot-keys">{cancel}{done}</div>',
+        seat=t("common.seat", seat=seat),
+        name=dealing.name_of(table, seat),
+        counted=t("ui.table.stack-counted"),
+        chips=words.grouped(chips),
+        keypad=keypad("stack-key"),
+        cancel=button("table-close", t("common.cancel"), "", "", html('data-keys="escape"')),
+        done=button(
+            "stack-done",
+            t("ui.table.stack-is", chips=chips),
+            "btn-main btn-big",
+            "",
+            html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
+            not chips,
+        ),
+    )
+
+
+def _stack_now(app: App, table: TableView, seat: int) -> int:
+    """The stack as it was counted, or as it is shown; 0 for one that nobody knows."""
+    row = dealing.seat_of(table, seat)
+    return stacks(app, table).get(seat) or (row["stack"] if row and row["stack"] else 0)
+
+
+# ---- ready ----
+
+
+def ready_panel(app: App, table: TableView) -> Markup:
+    level = table["level"]
+    return html(
+        '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
+        'data-test="next-level">{blinds}</h2></div>'
+        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>'
+        '<div class="tb-acts">{more}</div>{played}',
+        level=t("ui.clock.level", number=level["number"]) if level else "",
+        blinds=table_words.level(table),
+        zero=zero(table),
+        level_note=_level_note(app, table),
+        button=_button(app, table),
+        shut=shut(table["refused"]),
+        tap_a_seat=t("ui.table.tap-a-seat"),
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
+        more=correct.offered(table),
+    )
+
+
+def _level_note(app: App, table: TableView) -> Markup:
+    """That the next hand is played at another level; else that its level is fixed by the deal."""
+    before = mine(app).level
+    level = table["level"]
+    if before and level and before != level["number"]:
+        return html(
+            '<div class="tb-note tb-new"><p>{new_level}{clause}</p></div>',
+            new_level=t("ui.table.new-level", number=level["number"]),
+            clause=clause(table["level_clause"]),
+        )
+    return html(
+        '<p class="small soft">{fixed}{clause}</p>',
+        fixed=t("ui.table.level-fixed"),
+        clause=clause(table["level_clause"]),
+    )
+
+
+def deal_button(app: App, table: TableView) -> Markup:
+    """The deal, the one filled button unless somebody without chips comes first."""
+    refused = table["refused"]
+    asked = [holder for holder in table["zero"] if not holder["wants"]]
+    return button(
+        "table-deal",
+        t("ui.table.deal", number=table["hand_no"]),
+        "btn-big btn-wide tb-deal" + ("" if refused or asked else " btn-main"),
+        "play",
+        html('id="tb-deal" data-keys="enter" data-test="deal"'),
+        bool(refused),
+    )
+
+
+def _button(app: App, table: TableView) -> Markup:
+    """Where the button and the blinds will be; a moved button leaves the blinds to the worker."""
+    moved = mine(app).button
+    if moved:
+        return html(
+            '<ul class="tb-posts">{post}</ul><p class="small soft">{is_moved} {back}</p>',
+            post=_post(table, "button", moved),
+            is_moved=t("ui.table.button-moved"),
+            back=button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
+        )
+    rows = []
+    for mark in POSTS:
+        marked = [seat for seat in table["seats"] if mark in seat["marks"]]
+        rows += [_post(table, mark, seat["seat"]) for seat in marked]
+    if table["button_dead"]:
+        dead = t("ui.table.button-dead")
+        rows.insert(1, html('<li><span class="small soft">{dead}</span></li>', dead=dead))
+    if table["small_dead"]:
+        rows.append(html("<li><span>{dead}</span></li>", dead=t("ui.table.small-dead")))
+    return html('<ul class="tb-posts">{rows}</ul>', rows=rows)
+
+
+def _post(table: TableView, mark: str, seat: int) -> Markup:
+    return html(
+        '<li><span class="soft">{mark}</span><span class="tb-pair">{seat_line}</span></li>',
+        mark=t("ui.table.mark." + mark),
+        seat_line=table_words.seat_line(table, seat),
+    )
+
+
+def zero(table: TableView) -> Markup:
+    """Who waits without chips: that they buy again, the way to the till, or that they are out.
+    Nothing for nobody. Who is out stands apart from what sells.
+    """
+    waiting = table["zero"]
+    if not waiting:
+        return NOTHING
+    out = [holder for holder in waiting if not holder["wants"]]
+    settle = NOTHING
+    if out:
+        settle = html(
+            '<p>{zero}</p><div class="cluster">{settle}</div>',
+            zero=t("ui.table.zero"),
+            settle=button(
+                "table-settle",
+                words.count("ui.table.settle", len(out)),
+                "",
+                "",
+                html('id="tb-settle"'),
+            ),
+        )
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.table.zero-title"),
+        t("ui.table.zero-ask"),
+        html(
+            '<ul class="tb-posts">{rows}</ul>{settle}',
+            rows=[_waits(table, holder, holder in out[:1]) for holder in waiting],
+            settle=settle,
+        ),
+        html('data-test="zero"'),
+    )
+
+
+def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
+    """One of them; once they said that they buy again, a deal does not put them out. The first
+    who said nothing has the filled button: it sells.
+    """
+    wants = holder["wants"]
+    who = dealing.who(table, holder["seat"])
+    return html(
+        '<li><span class="tb-pair">{seat_line}</span><div class="cluster">{intends}{rebuy}</div>'
+        "</li>",
+        seat_line=table_words.seat_line(table, holder["seat"]),
+        intends=button(
+            "table-intend",
+            t("ui.table.wants-not" if wants else "ui.table.wants"),
+            "" if wants else "btn-soft",
+            "",
+            html(
+                'data-ticket="{ticket}" data-wants="{wants}"',
+                ticket=holder["ticket"],
+                wants="" if wants else "1",
+            ),
+        ),
+        rebuy=button(
+            "table-rebuy",
+            t("ui.table.to-rebuy"),
+            "btn-main" if is_first else "btn-soft" if wants else "",
+            "",
+            html(
+                'data-ticket="{ticket}" aria-label="{to_rebuy}"',
+                ticket=holder["ticket"],
+                to_rebuy=t("ui.table.to-rebuy-long", who=who),
+            ),
+        ),
+    )
+
+
+# ---- taps ----
+
+
+def stack_open(app: App, element: Element) -> None:
+    mine(app).seat = int(page.data(element, "seat"))
+    mine(app).typed = ""
+    mine(app).panel = "stack"
+    app.draw()
+    page.show("tb-panel")
+
+
+def stack_key(app: App, element: Element) -> None:
+    name = page.data(element, "key")
+    typed = mine(app).typed
+    if not typed and name == "back":
+        table = table_now(app)
+        typed = "%d" % (_stack_now(app, table, mine(app).seat) if table else 0)
+    mine(app).typed = press(typed, name) or "0"
+    app.draw()
+
+
+def stack_done(app: App, element: Element) -> None:
+    typed = mine(app).typed
+    mine(app).refused = None
+    if typed:
+        counted = dict(mine(app).counted)
+        counted[mine(app).seat] = int(typed)
+        mine(app).counted = counted
+    table = table_now(app)
+    mine(app).typed = ""
+    mine(app).panel = "counting" if table and table["stage"] != "count" else ""
+    app.draw()
+
+
+def count_right(app: App, element: Element) -> None:
+    _send_count(app, False)
+
+
+def count_confirm(app: App, element: Element) -> None:
+    """These chips lie there, whatever should, for the reason that was typed."""
+    mine(app).because = page.form("tb-count-why").get("because", "").strip()
+    _send_count(app, True)
+
+
+def count_again(app: App, element: Element) -> None:
+    mine(app).refused = None
+    app.draw()
+    page.show("tb-panel")
+
+
+def _send_count(app: App, confirmed: bool) -> None:
+    table = table_now(app)
+    counted = stacks(app, table) if table else {}
+    rows = [{"seat": seat, "chips": counted[seat]} for seat in counted if counted[seat]]
+
+    def done() -> None:
+        mine(app).counted = {}
+        mine(app).counting = False
+        mine(app).because = ""
+
+    wish = {"what": "count", "stacks": rows, "confirmed": confirmed, "because": mine(app).because}
+    deal(app, wish, done)
+
+
+def begin(app: App, element: Element) -> None:
+    deal(app, {"what": "begin", "button": mine(app).button or None})
+
+
+def settle(app: App, element: Element) -> None:
+    deal(app, {"what": "settle"})
+
+
+def intend(app: App, element: Element) -> None:
+    """They say that they buy again, or not after all."""
+    wish = {
+        "command": "intend-rebuy",
+        "ticket": int(page.data(element, "ticket")),
+        "wants": page.data(element, "wants") == "1",
+    }
+    mine(app).refused = None
+
+    def refused() -> None:
+        mine(app).refused = app.refusals.pop("table", None)
+        mine(app).refused_wish = None
+
+    def done() -> None:
+        mine(app).refused = None
+        dealing.ask(app)
+
+    app.do(wish, "table", done, undone=refused)
+
+
+def rebuy(app: App, element: Element) -> None:
+    """To the till, to sell to this player."""
+    app.errand = int(page.data(element, "ticket"))
+    app.to("door")
+
+
+def button_back(app: App, element: Element) -> None:
+    mine(app).button = 0
+    app.draw()
+
+
+ACTIONS = {
+    "stack-open": stack_open,
+    "stack-key": stack_key,
+    "stack-done": stack_done,
+    "count-right": count_right,
+    "count-confirm": count_confirm,
+    "count-again": count_again,
+    "table-deal": begin,
+    "table-settle": settle,
+    "table-intend": intend,
+    "table-rebuy": rebuy,
+    "button-back": button_back,
+}

@@ -1,0 +1,393 @@
+"""One seat, or the floor: away, the button, the called clock, and what only the director decides,
+with its reason.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.kernel.clauses import Refusal
+from pycore.night.table.table_view import TableView
+from pycore.portable.asks import CLAUSE, REASON, asks_for
+from webapp.ui.app.app import App, Command
+from webapp.ui.floor import penalty
+from webapp.ui.floor.incident import incident_button
+from webapp.ui.forms.why import why_field
+from webapp.ui.kit import page
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import BETWEEN_HANDS, button, clause, count_question, refusal, shut
+from webapp.ui.kit.words import t
+from webapp.ui.seating import absent
+from webapp.ui.table import hands_links
+from webapp.ui.table.table import causes, correct, dealing, early, rebuy_ask, told_amounts
+from webapp.ui.table.table import sentences as table_words
+from webapp.ui.table.table.dealing import LIVE, deal, seat_of, table_now, who
+from webapp.ui.table.table.state import Ruling, mine
+
+IN_HAND = ("in", "all-in")
+
+
+def refused(app: App) -> Markup:
+    """The last step was refused: why, and the director's way round a rule of play."""
+    said = mine(app).refused
+    if not said or dealing.panel(app) == "ruling":
+        return NOTHING
+    if said["code"] == BETWEEN_HANDS and not app.asked:
+        return NOTHING
+    if said["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
+        return html(
+            '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
+            question=count_question(said, "count", "tb-count", mine(app).because),
+        )
+    if said["code"] == rebuy_ask.CODE:
+        return rebuy_ask.question(app, said)
+    wish = mine(app).refused_wish or {}
+    if said["kind"] != "poker" or wish.get("what") != "act":
+        return refusal(said)
+    return html(
+        '{refusal}<p class="tb-overrule">{overrule}</p>',
+        refusal=refusal(said),
+        overrule=button("overrule", t("ui.table.overrule"), "", "flag", html('id="tb-overrule"')),
+    )
+
+
+def ways_on() -> Markup:
+    """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
+    return html(
+        '<p class="small">{help}</p><p>{aside}</p>',
+        help=t("ui.table.stuck-help"),
+        aside=_rule("aside", "ui.table.aside", 0),
+    )
+
+
+# ---- a seat ----
+
+
+def seat_panel(app: App, table: TableView) -> Markup:
+    number = mine(app).seat
+    seat = seat_of(table, number)
+    if not seat:
+        return NOTHING
+    acts = []
+    if table["stage"] == "ready":
+        acts.append(
+            button(
+                "button-here",
+                t("ui.table.button-here"),
+                "btn-wide",
+                "",
+                html('id="tb-button-here"'),
+                "button" in seat["marks"] and not mine(app).button,
+            )
+        )
+    acts += correct.seat_acts(table, seat)
+    kept_away = penalty.line(app, seat["ticket"])
+    waited = absent.is_absent(app, seat["ticket"])
+    player = app.player(seat["ticket"]) if seat["ticket"] else None
+    if player:
+        acts.append(absent.mark(app, player, "btn-wide"))
+    if waited:
+        kept_away = kept_away or t("ui.absent.blinded")
+    if not kept_away:
+        acts.append(
+            button(
+                "seat-away",
+                t("ui.table.back" if seat["away"] else "ui.table.away"),
+                "btn-wide",
+                "",
+                html('id="tb-away" data-away="{away}"', away="0" if seat["away"] else "1"),
+            )
+        )
+    if table["stage"] == "bet" and table["turn"] and table["turn"]["seat"] == number:
+        acts.append(
+            button(
+                "clock-call",
+                t("ui.table.clock-call"),
+                "btn-wide",
+                "clock",
+                html('id="tb-clock-call"'),
+            )
+        )
+    if table["stage"] in LIVE and seat["state"] in IN_HAND:
+        acts.append(_rule("kill", "ui.table.hand-dead", number))
+        acts.append(_rule("disqualify", "ui.table.disqualify", number))
+    if seat["ticket"] and app.view["phase"] in ("open", "playing"):
+        acts.append(penalty.penalty_button(seat["ticket"], css="btn-wide"))
+    return _sheet(
+        t("common.seat", seat=number),
+        dealing.name_of(table, number),
+        html(
+            '{refused}<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
+            refused=absent.refused(app),
+            away=kept_away or t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
+            acts=acts,
+        ),
+    )
+
+
+def _rule(kind: str, key: str, seat: int, disabled: bool = False) -> Markup:
+    return button(
+        "rule",
+        t(key) + "…",
+        "btn-wide btn-no" if not disabled else "btn-wide",
+        "",
+        html('id="rule-{kind}" data-kind="{kind}" data-seat="{seat}"', kind=kind, seat=seat),
+        disabled,
+    )
+
+
+def _sheet(label: str, heading: str, body: Markup) -> Markup:
+    return html(
+        '<div class="tb-sheet-head"><div class="tb-who"><p class="label">{label}</p>'
+        '<h2 class="title">{heading}</h2></div>{close}</div>{body}',
+        label=label,
+        heading=heading,
+        close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
+        body=body,
+    )
+
+
+# ---- the floor ----
+
+
+def floor_panel(app: App, table: TableView) -> Markup:
+    refused = table["misdeal"]["refused"] if table["misdeal"] else None
+    seats = [
+        html(
+            '<button type="button" class="btn" data-act="table-seat" data-seat="{seat}">'
+            "{seat_line}</button>",
+            seat=seat["seat"],
+            seat_line=table_words.seat_line(table, seat["seat"]),
+        )
+        for seat in table["seats"]
+        if seat["state"] in IN_HAND
+    ]
+    body = html(
+        '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div>{early}'
+        '<p class="soft small">{help}</p><div class="tb-chips">{seats}</div>'
+        "<p>{incident}</p>{played}",
+        early=early.note(table["early"]),
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
+        unseen=button(
+            "board-unseen",
+            t("ui.table.seen-again"),
+            "btn-wide",
+            "",
+            html('id="tb-seen-again" data-unseen="0"'),
+        )
+        if table["unseen"]
+        else NOTHING,
+        incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
+        misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
+        shut=shut(refused),
+        void=_rule("void", "ui.table.void", 0),
+        help=t("ui.table.floor-seats"),
+        seats=seats,
+    )
+    return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), body)
+
+
+def ruling_panel(app: App, table: TableView) -> Markup:
+    """What the director decides; nothing is decided without its reason."""
+    ruling = mine(app).ruling
+    if not ruling:
+        return NOTHING
+    kind = ruling["kind"]
+    seat = ruling["seat"]
+    why = NOTHING
+    if kind == "muck":
+        why = html(
+            '<p class="shut"><span>{must_show}{clause}</span></p>',
+            must_show=t("ui.table.must-show"),
+            clause=clause(ruling.get("clause")),
+        )
+    return _sheet(
+        t("ui.table.ruling"),
+        t("ui.table.ruling." + kind),
+        html(
+            '<p class="lead">{who}</p>{why}{causes}'
+            '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
+            "{reason}{clause}{refused}"
+            '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
+            'data-test="rule">{say}</button></form>',
+            who=who(table, seat) if seat else t("ui.table.whole-hand"),
+            why=why,
+            causes=causes.offered(app, table, kind),
+            reason=why_field(
+                REASON,
+                "reason",
+                t("ui.table.reason"),
+                mine(app).reason,
+                t("ui.table.reason-help"),
+            ),
+            clause=_clause_field(app, table) if kind == "void" else "",
+            refused=html('<div role="alert">{shut}</div>', shut=shut(mine(app).refused)),
+            say=t("ui.table.ruling-say"),
+        ),
+    )
+
+
+def _clause_field(app: App, table: TableView) -> Markup:
+    """The clause that a ruling follows; the rules hold one ready for a void hand."""
+    ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
+    given = mine(app).clause or ready
+    return why_field(CLAUSE, "clause", t("ui.ruling.clause"), given)
+
+
+# ---- taps ----
+
+
+def table_seat(app: App, element: Element) -> None:
+    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes.
+    Where a hand is told it puts in as much as the highest.
+    """
+    seat = int(page.data(element, "seat"))
+    mine(app).typed = ""
+    table = table_now(app)
+    counts = table and (table["stage"] == "count" or dealing.panel(app) == "counting")
+    if table and counts and seat in [row["seat"] for row in table["count"] or []]:
+        mine(app).seat = seat
+        mine(app).panel = "stack"
+        app.draw()
+        page.show("tb-panel")
+        return
+    if table and told_amounts.matches(table, seat):
+        told_amounts.match(app, seat)
+        return
+    opens = "told" if table and told_amounts.takes(table, seat) else "seat"
+    was = dealing.panel(app) == opens and mine(app).seat == seat
+    mine(app).seat = seat
+    mine(app).panel = "" if was else opens
+    app.draw()
+    if not was:
+        page.show("tb-panel")
+
+
+def close(app: App, element: Element) -> None:
+    mine(app).panel = ""
+    mine(app).typed = ""
+    mine(app).ruling = None
+    mine(app).reason = ""
+    mine(app).refused = None
+    app.draw()
+
+
+def open_floor(app: App, element: Element) -> None:
+    mine(app).panel = "floor"
+    app.draw()
+    page.show("tb-panel")
+
+
+def away(app: App, element: Element) -> None:
+    def done() -> None:
+        mine(app).panel = ""
+
+    deal(
+        app,
+        {
+            "what": "away",
+            "seat": mine(app).seat,
+            "away": page.data(element, "away") == "1",
+        },
+        done,
+    )
+
+
+def button_here(app: App, element: Element) -> None:
+    table = table_now(app)
+    if table and table["told"]:
+        deal(app, {"what": "place", "seat": mine(app).seat})
+    else:
+        mine(app).button = mine(app).seat
+        close(app, element)
+
+
+def rule(app: App, element: Element) -> None:
+    kind, seat = page.data(element, "kind"), int(page.data(element, "seat"))
+    _rules_on(app, {"kind": kind, "seat": seat})
+
+
+def overrule(app: App, element: Element) -> None:
+    """The same step once more, with a reason."""
+    wish = mine(app).refused_wish
+    if wish:
+        step: Ruling = {
+            "kind": wish["kind"],
+            "seat": wish["seat"],
+            "amount": wish["amount"],
+            "cards": wish["cards"],
+        }
+        _rules_on(app, step)
+
+
+def stands(app: App, element: Element) -> None:
+    """A raise that is too small, if the director says so."""
+    seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
+    _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
+
+
+def _rules_on(app: App, step: Ruling) -> None:
+    mine(app).ruling = step
+    mine(app).reason = ""
+    mine(app).refused = None
+    mine(app).panel = "ruling"
+    app.draw()
+    page.show("tb-panel")
+    page.focus("reason")
+
+
+def reason(app: App, element: Element) -> None:
+    given = page.form("ruling")
+    mine(app).reason = given["reason"]
+    mine(app).clause = given.get("clause", "")
+    if mine(app).refused:
+        mine(app).refused = None
+        app.draw()
+
+
+def say(app: App, element: Element) -> None:
+    ruling = mine(app).ruling
+    given = page.form("ruling")
+    if not ruling:
+        return
+    if ruling["kind"] == "aside":
+        wish: Command = {"what": "aside", "reason": given["reason"]}
+    else:
+        wish = {
+            "what": "act",
+            "kind": ruling["kind"],
+            "seat": ruling["seat"],
+            "amount": ruling.get("amount", 0),
+            "cards": ruling.get("cards", ""),
+            "ruling": ruling["kind"] != "kill" or bool(ruling.get("clause")),
+            "reason": given["reason"],
+            "clause": given.get("clause", ""),
+        }
+
+    def turned_down(refused: Refusal) -> None:
+        if refused["code"] == "tabled-hand-stays":
+            ruling["clause"] = refused["clause"] or ""  # said once more, it is overruled
+        page.focus("clause" if asks_for(refused["code"], CLAUSE) else "reason")
+
+    deal(app, wish, turned_down=turned_down)
+
+
+def undo(app: App, element: Element) -> None:
+    table = table_now(app)
+    if table and table["undo"]:
+        deal(app, {"what": "undo"})
+
+
+ACTIONS = {
+    "table-seat": table_seat,
+    "table-close": close,
+    "table-floor": open_floor,
+    "seat-away": away,
+    "button-here": button_here,
+    "rule": rule,
+    "overrule": overrule,
+    "table-stands": stands,
+    "rule-reason": reason,
+    "rule-say": say,
+    "table-undo": undo,
+}

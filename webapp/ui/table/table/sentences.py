@@ -1,0 +1,123 @@
+"""What the dealer's screen says: what a player did, what Undo takes back, whose turn it is."""
+
+from __future__ import annotations
+
+from pycore.night.table.table_hand import ActionStep
+from pycore.night.table.table_view import HandStepTold, TableView
+from pycore.portable import hand_words
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.words import t
+from webapp.ui.table.cards import short, split
+from webapp.ui.table.table.dealing import name_of, number, table_now, who
+
+
+def heading(app: App) -> str:
+    """The title bar's: Table 2, hand 31."""
+    table = table_now(app)
+    if not number(app):
+        return t("ui.title.table")
+    if not table or not table["hand_no"]:
+        return t("common.table", table=number(app))
+    return t("ui.table.heading", table=table["table"], number=table["hand_no"])
+
+
+def spoken(app: App) -> Markup:
+    """What a screen reader hears when the table changes."""
+    table = table_now(app)
+    if not table or app.route != "table":
+        return NOTHING
+    said = ""
+    if table["stage"] == "bet" and table["turn"]:
+        said = t("ui.table.to-act", who=who(table, table["turn"]["seat"]))
+    elif table["stage"] == "board" and table["due"]:
+        said = t("ui.table.due." + table["due"]["street"])
+    elif table["stage"] == "showdown" and table["to_show"]:
+        said = t("ui.table.shows", who=who(table, table["to_show"][0]["seat"]))
+    elif table["stage"] in ("over", "called-off"):
+        said = t("ui.table.spoken." + table["stage"])
+    if not said:
+        return NOTHING
+    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said)
+
+
+def undo(table: TableView) -> str:
+    """What the Undo button takes back."""
+    step = table["undo"]
+    if not step:
+        return t("ui.table.undo.none")
+    if step["what"] == "begin":
+        return t("ui.table.undo.begin")
+    if step["what"] == "hand":
+        return t("ui.table.undo.hand", number=step["no"])
+    if step["what"] == "jump":
+        return t("ui.table.undo.jump", count=step["count"])
+    if step["what"] != "action":
+        return _undo_of(step["kind"], {})
+    facts: dict[str, object] = {
+        "seat": step["seat"],
+        "amount": step["amount"],
+        "cards": _cards(step),
+    }
+    return _undo_of(_said(table, step), facts)
+
+
+def step(told: HandStepTold) -> str:
+    """One step of the hand, as its list says it."""
+    return words.tell(
+        "ui.table.step." + told["kind"],
+        {
+            "seat": told["seat"],
+            "seats": told["seats"],
+            "amount": told["amount"],
+            "cards": " ".join([short(card) for card in split(told["cards"])]),
+        },
+    )
+
+
+def _undo_of(kind: str, facts: dict[str, object]) -> str:
+    key = "ui.table.undo." + kind
+    return words.tell(key, facts) if words.has(key) else t("common.undo")
+
+
+def _said(table: TableView, step: ActionStep) -> str:
+    """A call of nothing is a check and a raise of nothing a bet: the seat's place says which."""
+    for seat in table["seats"]:
+        if seat["seat"] == step["seat"] and seat["did"] and step["kind"] in ("call", "raise"):
+            return "all-in" if seat["did"]["all_in"] else seat["did"]["kind"]
+    return step["kind"]
+
+
+def _cards(step: ActionStep) -> str:
+    return " ".join([short(card) for card in split(step["cards"])])
+
+
+def card_names(cards: list[str]) -> str:
+    return ", ".join(
+        [t("ui.table.card-unseen") if "?" in card else hand_words.card(t, card) for card in cards]
+    )
+
+
+def level(table: TableView) -> str:
+    """100 / 200 ante 25, or 100 / 200, big blind ante 200; nothing when the structure has run
+    out.
+    """
+    now = table["level"]
+    if not now:
+        return "–"
+    return words.blinds(now["small"], now["big"], now["ante"])
+
+
+def seat_line(table: TableView, at: int) -> Markup:
+    """Seat number and name as HTML, the number first as on the felt."""
+    return html(
+        '<span class="tb-no num">{seat}</span><b>{name}</b>',
+        seat=at,
+        name=name_of(table, at),
+    )
+
+
+def wager(amount: int, bet: int) -> str:
+    """Bet 400, or Raise to 800."""
+    return t("ui.table.raise-to" if bet else "ui.table.bet", amount=amount)

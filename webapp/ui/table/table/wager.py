@@ -1,0 +1,258 @@
+"""What did the player do? Chips by motion and words as seen and heard; the worker says what they
+count for, under which clause, and what goes back or is still owed.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.night.table.table_view import TableView
+from pycore.night.table.wager_view import Wager
+from webapp.ui.app.app import App
+from webapp.ui.kit import page
+from webapp.ui.table.table import dealing
+from webapp.ui.table.table.amount import press, turn_of
+from webapp.ui.table.table.dealing import act, table_now
+from webapp.ui.table.table.state import Did, mine
+from webapp.worker.answers import Reply
+
+WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
+IN_TURN = -1
+MOST_MOTIONS = 3
+
+
+def said(app: App, table: TableView) -> Did:
+    """What the dealer has said so far."""
+    given = mine(app).wager
+    if given:
+        return given
+    turn = table["turn"]
+    return {
+        "seat": turn["seat"] if turn else 0,
+        "chips": [[]],
+        "word": "",
+        "amount": 0,
+        "chips_first": False,
+        "faced": IN_TURN,
+        "taken": 0,
+    }
+
+
+# ---- asking ----
+
+
+def _ask(app: App, did: Did) -> None:
+    """Keep what was said and ask what it counts for."""
+    mine(app).wager = did
+    asked = mine(app).wager_turn + 1
+    mine(app).wager_turn = asked
+    chips = [motion for motion in did["chips"] if motion]
+    is_silent = not chips and not did["word"] and not did["taken"]
+    if is_silent or (did["word"] == "amount" and not did["amount"]):
+        mine(app).reading = None
+        mine(app).wager_refused = None
+        app.draw()
+        return
+    sent = _copy(did)
+    sent["chips"] = chips
+
+    def answered(reply: Reply[Wager]) -> None:
+        if mine(app).wager_turn != asked:
+            return
+        mine(app).reading = reply["ok"] if "ok" in reply else None
+        mine(app).wager_refused = reply["refused"] if "refused" in reply else None
+        if "failed" in reply:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call("wager", {"tid": app.tid, "table": dealing.number(app), "did": sent}, answered)
+    app.draw()
+
+
+def _copy(did: Did) -> Did:
+    """The same with motions of its own."""
+    return {
+        "seat": did["seat"],
+        "chips": [motion[:] for motion in did["chips"]],
+        "word": did["word"],
+        "amount": did["amount"],
+        "chips_first": did["chips_first"],
+        "faced": did["faced"],
+        "taken": did["taken"],
+    }
+
+
+def _begun(app: App) -> Did | None:
+    """What was said so far, to be changed; None where no player's turn is."""
+    table = table_now(app)
+    return _copy(said(app, table)) if table and table["turn"] else None
+
+
+# ---- taps ----
+
+
+def open_wager(app: App, element: Element) -> None:
+    _reset(app)
+    mine(app).panel = "wager"
+    app.draw()
+    page.show("tb-panel")
+
+
+def _reset(app: App) -> None:
+    mine(app).wager = None
+    mine(app).reading = None
+    mine(app).wager_refused = None
+    mine(app).wager_seats = False
+    mine(app).keypad = False
+
+
+def close(app: App, element: Element) -> None:
+    _reset(app)
+    mine(app).panel = ""
+    app.draw()
+
+
+def word(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    did["word"] = page.data(element, "word")
+    mine(app).keypad = did["word"] == "amount"
+    mine(app).typed = ""
+    if did["word"] not in WITH_AMOUNT:
+        did["amount"] = 0
+    _ask(app, did)
+
+
+def amount(app: App, element: Element) -> None:
+    mine(app).keypad = not mine(app).keypad
+    mine(app).typed = ""
+    app.draw()
+
+
+def key(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    typed = press(mine(app).typed, page.data(element, "key"))
+    mine(app).typed = typed
+    did["amount"] = int(typed) if typed else 0
+    _ask(app, did)
+
+
+def chip(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    did["chips"][-1].append(int(page.data(element, "value")))
+    _ask(app, did)
+
+
+def take(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    del did["chips"][int(page.data(element, "motion"))][int(page.data(element, "nth"))]
+    did["chips"] = [motion for motion in did["chips"] if motion] or [[]]
+    _ask(app, did)
+
+
+def motion(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    did["chips"].append([])
+    mine(app).wager = did
+    app.draw()
+
+
+def took(app: App, element: Element) -> None:
+    """All of the earlier bet, or nothing of it; a part is told by its chips."""
+    did = _begun(app)
+    turn = turn_of(app)
+    if not did or not turn:
+        return
+    did["taken"] = 0 if did["taken"] else turn["bet"]
+    _ask(app, did)
+
+
+def first(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    did["chips_first"] = bool(element.checked)
+    _ask(app, did)
+
+
+def other(app: App, element: Element) -> None:
+    mine(app).wager_seats = True
+    app.draw()
+
+
+def seat(app: App, element: Element) -> None:
+    did = _begun(app)
+    if not did:
+        return
+    mine(app).wager_seats = False
+    did["seat"] = int(page.data(element, "seat"))
+    did["taken"] = 0
+    _ask(app, did)
+
+
+def hold(app: App, element: Element) -> None:
+    """Out of turn: what was done waits for the turn, with the bet that was faced then."""
+    did = _begun(app)
+    turn = turn_of(app)
+    if not did or not turn:
+        return
+    did["faced"] = turn["level"]
+    did["chips"] = [motion for motion in did["chips"] if motion]
+    dealing.deal(app, {"what": "hold", "did": did}, lambda: _reset(app))
+
+
+def settle_held(app: App, element: Element) -> None:
+    table = table_now(app)
+    held = table["held"] if table else None
+    _reset(app)
+    mine(app).panel = "wager"
+    if held:
+        _ask(
+            app,
+            {
+                "seat": held["seat"],
+                "chips": [motion[:] for motion in held["chips"]] or [[]],
+                "word": held["word"],
+                "amount": held["amount"],
+                "chips_first": held["chips_first"],
+                "faced": held["faced"],
+                "taken": held["taken"],
+            },
+        )
+
+
+def do(app: App, element: Element) -> None:
+    read = mine(app).reading
+    turn = turn_of(app)
+    if not read or not turn:
+        return
+    action = read["actions"][int(page.data(element, "nth"))]
+    act(app, action["kind"], turn["seat"], action["amount"])
+
+
+ACTIONS = {
+    "table-wager": open_wager,
+    "wager-close": close,
+    "wager-word": word,
+    "wager-amount": amount,
+    "wager-key": key,
+    "wager-chip": chip,
+    "wager-take": take,
+    "wager-motion": motion,
+    "wager-took": took,
+    "wager-first": first,
+    "wager-other": other,
+    "wager-seat": seat,
+    "wager-hold": hold,
+    "wager-held": settle_held,
+    "wager-do": do,
+}
